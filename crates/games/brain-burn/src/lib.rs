@@ -1,0 +1,1 @@
+//! Brain Burn: a sliding puzzle with tiles and coins.

@@ -1,0 +1,1 @@
+//! Piecepack components: suits, ranks, tiles, coins and how they are drawn.
