@@ -1,1 +1,4 @@
-//! Search that knows no game.
+//! Search that knows no game. The caller brings the game, the seed, the budget and the workers; nothing here has a
+//! clock or a global source of randomness.
+
+pub mod arena;
