@@ -172,6 +172,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         action.to_string()
     }
 
+    /// Whether taking `action` tells the player something new, so that it must not be taken back for the asking.
+    fn reveals(&self, _before: &Self::State, _action: Self::Action) -> bool {
+        Self::HIDDEN
+    }
+
     /// Options and wishes that together reach every rule of the game; the first is the default. The test kit plays
     /// all of them.
     fn variants() -> Vec<(Self::Options, Self::Wish)> {
