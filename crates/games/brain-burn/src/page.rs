@@ -92,8 +92,8 @@ impl Playable for BrainBurn {
 
     fn facts(&self, view: &View, seen: &[String]) -> Vec<Fact> {
         vec![
-            Fact::new("Moves", seen.len()),
-            Fact::new("Swaps", seen.iter().filter(|text| text.len() == 2).count()),
+            Fact::new("Moves", seen.len()).scored(),
+            Fact::new("Swaps", seen.iter().filter(|text| text.len() == 2).count()).scored(),
             Fact::new("Tiles to place", view.0.wrong_tiles()),
             Fact::new("Coins to match", view.0.wrong_coins()),
         ]
