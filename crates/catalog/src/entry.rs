@@ -51,6 +51,10 @@ pub trait Entry: Send + Sync {
     fn overlays(&self) -> &'static [Overlay];
     /// The programs that play it, weakest first.
     fn programs(&self) -> &'static [ProgramInfo];
+    /// How long the solver may work for a hint, in milliseconds; `None` where there is no solver.
+    fn solve_ms(&self) -> Option<u32>;
+    /// How long the mark to beat may take, in milliseconds; `None` where there is none.
+    fn mark_ms(&self) -> Option<u32>;
     /// A fresh record. The same seed gives the same one for ever.
     ///
     /// # Errors
@@ -137,6 +141,14 @@ impl<G: Playable> Entry for Of<G> {
 
     fn programs(&self) -> &'static [ProgramInfo] {
         G::programs()
+    }
+
+    fn solve_ms(&self) -> Option<u32> {
+        G::solve_ms()
+    }
+
+    fn mark_ms(&self) -> Option<u32> {
+        G::mark_ms()
     }
 
     fn deal(&self, options: &Value, wish: &Value, seed: &Seed) -> Result<Record, RecordError> {

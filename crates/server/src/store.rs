@@ -4,6 +4,7 @@
 //! on disk (`synchronous = FULL`) when its call returns.
 
 use crate::line::Event;
+use bagatelle_core::playable::Mark;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
@@ -215,6 +216,43 @@ impl Store {
         rows.iter()
             .map(|row| Ok((GameRow::from_row(row)?, row.try_get::<i64, _>("events")? as u64)))
             .collect()
+    }
+
+    /// The mark to beat of a game's deal, if it was found before.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn mark(&self, game: &GameRow) -> Result<Option<Mark>, StoreError> {
+        let row =
+            sqlx::query("SELECT moves, at_least FROM marks WHERE game = $1 AND options = $2 AND setup = $3")
+                .bind(&game.game)
+                .bind(&game.options)
+                .bind(&game.setup)
+                .fetch_optional(&self.read)
+                .await?;
+        let mark =
+            |row: SqliteRow| Ok(Mark { moves: row.try_get("moves")?, at_least: row.try_get("at_least")? });
+        row.map(mark).transpose()
+    }
+
+    /// Keeps the mark to beat of a game's deal; the better one, if there are two.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn keep_mark(&self, game: &GameRow, mark: Mark) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO marks (game, options, setup, moves, at_least) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (game, options, setup) DO UPDATE
+             SET moves = min(moves, excluded.moves), at_least = max(at_least, excluded.at_least)",
+        )
+        .bind(&game.game)
+        .bind(&game.options)
+        .bind(&game.setup)
+        .bind(mark.moves)
+        .bind(mark.at_least)
+        .execute(&self.write)
+        .await?;
+        Ok(())
     }
 
     /// Closes all connections; what was written stays.

@@ -4,7 +4,7 @@ use crate::Shared;
 use crate::deal::{self, Order, Source, today};
 use crate::http::{Trouble, status, words};
 use crate::line::Kind;
-use crate::live::{GameError, Live, SEALED};
+use crate::live::{GameError, Live, SEALED, Version};
 use crate::pages::{home, play};
 use crate::visitor::Visitor;
 use axum::Form;
@@ -42,6 +42,7 @@ pub fn routes() -> axum::Router<Shared> {
         .route("/g/{id}/table", get(table))
         .route("/g/{id}/events", get(events))
         .route("/g/{id}/act", post(act))
+        .route("/g/{id}/hint", post(hint))
         .route("/g/{id}/record.json", get(record))
         .route("/g/{id}/picture.svg", get(picture))
         .fallback(|State(shared): State<Shared>| async move {
@@ -216,41 +217,68 @@ struct Act {
     version: Option<u64>,
 }
 
-/// Something a person does. The page's script is answered with the new table or a sentence, a plain form with the page.
+/// Something a person does.
 async fn act(
     State(shared): State<Shared>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Form(form): Form<Act>,
 ) -> Answer {
-    let part = headers.contains_key("x-part");
-    let refuse = |error: GameError| {
-        if part { (status(&error), words(&error)).into_response() } else { trouble(&shared)(error) }
-    };
     let Ok(kind) = form.kind.parse::<Kind>() else {
         return Err((StatusCode::BAD_REQUEST, "That is nothing one can do.").into_response());
     };
-    let live = shared.games.get(&id).await.map_err(refuse)?;
     let visitor = shared.secret.visitor(&headers);
-    let done = shared.games.act(&live, visitor.as_ref(), form.version, kind, &form.text).await;
+    let acted = async {
+        let live = shared.games.get(&id).await?;
+        shared.games.act(&live, visitor.as_ref(), form.version, kind, &form.text).await
+    };
+    answer(&shared, &id, &headers, acted.await).await
+}
+
+#[derive(Deserialize)]
+struct Ask {
+    strength: u8,
+}
+
+/// Asks the solver for a hint, or cancels its work.
+async fn hint(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(form): Form<Ask>,
+) -> Answer {
+    let visitor = shared.secret.visitor(&headers);
+    let asked = async {
+        let live = shared.games.get(&id).await?;
+        shared.games.ask(&live, visitor.as_ref(), form.strength).await
+    };
+    answer(&shared, &id, &headers, asked.await).await
+}
+
+/// The answer to something a person did: for the page's script the new table or a sentence, for a plain form the page.
+async fn answer(shared: &Shared, id: &str, headers: &HeaderMap, done: Result<(), GameError>) -> Answer {
+    let part = headers.contains_key("x-part");
+    let refuse = |error: GameError| {
+        if part { (status(&error), words(&error)).into_response() } else { trouble(shared)(error) }
+    };
     done.map_err(refuse)?;
     if !part {
         return Ok((StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{id}"))]).into_response());
     }
-    draw(&shared, &id, &headers, play::table).await.map_err(refuse)
+    draw(shared, id, headers, play::table).await.map_err(refuse)
 }
 
 /// Tells the number of the newest version, at once and after each change, until the server stops.
 async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
     let stream = versions(live, shared.stopping.subscribe()).map(|version| {
-        Ok::<_, Infallible>(Event::default().id(version.to_string()).data(version.to_string()))
+        Ok::<_, Infallible>(Event::default().data(format!("{}.{}", version.events, version.revision)))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
 }
 
 /// Each version of a game that is noticed, the present one first.
-pub fn versions(live: Arc<Live>, stopping: watch::Receiver<bool>) -> impl Stream<Item = u64> {
+pub fn versions(live: Arc<Live>, stopping: watch::Receiver<bool>) -> impl Stream<Item = Version> {
     let mut watched = live.watch();
     watched.mark_changed();
     stream::unfold((live, watched, stopping), |(live, mut watched, mut stopping)| async move {
