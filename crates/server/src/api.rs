@@ -156,9 +156,13 @@ struct NewGame {
     /// Programs for the other seats; the last one takes all that are left.
     #[serde(default)]
     programs: Vec<String>,
-    /// The seat of the one who asks, where programs take the others.
-    #[serde(default)]
-    sit: u8,
+    /// The seat of the one who asks, where programs take the others; null to watch programs on all seats.
+    #[serde(default = "first_seat")]
+    sit: Option<u8>,
+}
+
+fn first_seat() -> Option<u8> {
+    Some(0)
 }
 
 /// A game as the one who asks may see it.

@@ -27,8 +27,8 @@ pub struct Order {
     /// The names of programs for the seats that the owner does not take; the last one takes all that are left. Empty:
     /// the owner takes all seats.
     pub programs: Vec<String>,
-    /// The owner's seat, where programs take others.
-    pub sit: u8,
+    /// The owner's seat, where programs take others; `None` to watch programs on all seats.
+    pub sit: Option<u8>,
 }
 
 /// Where a deal comes from.
@@ -137,12 +137,12 @@ fn seats(entry: &dyn bagatelle_catalog::Entry, seats: u8, order: &Order) -> Resu
         return Err(GameError::Seats(format!("no program of {} is called “{unknown}”", entry.about().name)));
     }
     if let Some(last) = order.programs.last() {
-        if order.sit >= seats {
+        if order.sit.is_some_and(|sit| sit >= seats) {
             return Err(GameError::Seats(format!("the seats are counted from 0, and there are {seats}")));
         }
         let mut programs = order.programs.iter();
         for (seat, place) in list.iter_mut().enumerate() {
-            if seat != usize::from(order.sit) {
+            if order.sit.map(usize::from) != Some(seat) {
                 *place = Some(programs.next().unwrap_or(last));
             }
         }

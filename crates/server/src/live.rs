@@ -21,6 +21,9 @@ use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, watch};
 /// How many games are held in memory beyond those that somebody looks at.
 const HELD: usize = 256;
 
+/// The least time between a program's move and the one before it.
+const QUICKEST_MOVE: Duration = Duration::from_millis(500);
+
 /// Why there is no record of a game that holds secrets.
 pub const SEALED: &str = "The record holds what is still hidden. It can be had once the game is over.";
 
@@ -353,7 +356,7 @@ impl Games {
             let info = live.entry.programs().iter().find(|p| p.name == program);
             let limit = Duration::from_millis(info.map_or(1000, |p| u64::from(p.think_ms)));
             let seed = Seed::from_text(&live.row.seed).nth(u64::MAX);
-            let watched = live.watch();
+            let (watched, begun) = (live.watch(), Instant::now());
             let Some(place) = self.place_to_think().await else { return Ok(()) };
             let thought = tokio::task::spawn_blocking(move || {
                 let start = Instant::now();
@@ -362,6 +365,8 @@ impl Games {
             });
             let thought = thought.await.map_err(anyhow::Error::from)?;
             drop(place);
+            // A move that comes too fast cannot be followed with the eyes.
+            tokio::time::sleep_until((begun + QUICKEST_MOVE).into()).await;
             let mut line = live.line.lock().await;
             let Some(thought) = thought.filter(|_| line.version() == version) else { return Ok(()) };
             self.write(live, &mut line, Event { at: now(), kind: Kind::Act, text: thought.action }).await?;

@@ -83,6 +83,7 @@ fn now_region(live: &Live, line: &Line, viewer: Viewer, owner: bool, facts: &[Fa
             @if outcome.is_some() && owner {
                 div.after {
                     button.primary type="button" data-share=(share(live, line, facts)) data-link=(link(live)) { "Share the result" }
+                    @if line.table.review().is_some() { a.button href={ "/g/" (live.row.id) "/review" } { "What the game tells" } }
                     a.button href={ "/" (live.entry.id()) } { "Another deal" }
                 }
             }
