@@ -247,6 +247,11 @@ pub trait Playable: Game {
         None
     }
 
+    /// Who begins the next round of a match of two: the winner of the last one if this is true, else each in turn.
+    fn winner_begins() -> bool {
+        false
+    }
+
     /// What can be learned from a finished game, as an HTML fragment with pictures: shown to all who may see the game, once
     /// nothing is hidden any more. `None` where a game has no such page.
     fn review(&self, _start: &Self::State, _actions: &[Self::Action]) -> Option<String> {

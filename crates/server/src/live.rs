@@ -4,6 +4,7 @@
 //! fails, the position is read again from the store, so what is in memory is never ahead of what is on disk.
 
 use crate::line::{Event, Impossible, Kind, Line};
+use crate::rounds::Round;
 use crate::solver::Desk;
 use crate::store::{GameRow, Store, StoreError};
 use crate::visitor::Visitor;
@@ -74,6 +75,8 @@ pub enum GameError {
 pub struct Live {
     /// What was decided before the first event.
     pub row: GameRow,
+    /// Where it stands in a match, if it is part of one.
+    pub round: Option<Round>,
     /// The game in the catalog.
     pub entry: &'static dyn Entry,
     /// Per seat: the program that sits there, or the owner.
@@ -221,9 +224,9 @@ impl Games {
     ///
     /// # Errors
     /// When its record does not open or its seats are not filled, or the store fails.
-    pub async fn create(&self, row: &GameRow) -> Result<(), GameError> {
+    pub async fn create(&self, row: &GameRow, round: Option<&Round>) -> Result<(), GameError> {
         Self::read(row, &[])?;
-        Ok(self.store.create(row).await?)
+        Ok(self.store.create(row, round).await?)
     }
 
     /// The game with this id, read from the store if nobody looks at it yet.
@@ -238,8 +241,8 @@ impl Games {
         let events = self.store.events(id).await?;
         let Opened { entry, seats, line } = Self::read(&row, &events)?;
         let version = watch::Sender::new(Version { events: line.version(), revision: 0 });
-        let desk = Desk::default();
-        let live = Arc::new(Live { row, entry, seats, desk, line: Mutex::new(line), version });
+        let (round, desk) = (self.store.round_of(id).await?, Desk::default());
+        let live = Arc::new(Live { row, round, entry, seats, desk, line: Mutex::new(line), version });
         let mut games = self.live.lock().await;
         if games.len() >= HELD {
             games.retain(|_, game| Arc::strong_count(game) > 1);

@@ -44,6 +44,7 @@ pub fn routes() -> axum::Router<Shared> {
         .route("/g/{id}/events", get(events))
         .route("/g/{id}/act", post(act))
         .route("/g/{id}/hint", post(hint))
+        .route("/g/{id}/next", post(next))
         .route("/g/{id}/review", get(review))
         .route("/g/{id}/record.json", get(record))
         .route("/g/{id}/picture.svg", get(picture))
@@ -198,6 +199,7 @@ async fn new(
             Some("watch") => None,
             sit => Some(sit.and_then(|sit| sit.parse().ok()).unwrap_or(0)),
         },
+        best_of: form.get("best_of").and_then(|n| n.parse().ok()).unwrap_or(1),
     };
     let (visitor, cookie) = known_or_fresh(&shared, &headers).map_err(trouble(&shared))?;
     let id = deal::make(&shared.games, &visitor, order).await.map_err(trouble(&shared))?;
@@ -286,6 +288,17 @@ async fn hint(
         shared.games.ask(&live, visitor.as_ref(), form.strength).await
     };
     answer(&shared, &id, &headers, asked.await).await
+}
+
+/// Goes to the next round of a match.
+async fn next(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let visitor = shared.secret.visitor(&headers);
+    let made = async {
+        let live = shared.games.get(&id).await?;
+        shared.games.next_round(&live, visitor.as_ref()).await
+    };
+    let id = made.await.map_err(trouble(&shared))?;
+    Ok((StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{id}"))]).into_response())
 }
 
 /// The answer to something a person did: for the page's script the new table or a sentence, for a plain form the page.

@@ -3,6 +3,7 @@
 use super::{Frame, page};
 use crate::assets::Assets;
 use crate::live::Live;
+use crate::rounds::LENGTHS;
 use bagatelle_catalog::{Entry, entries};
 use bagatelle_core::playable::Question;
 use maud::{Markup, PreEscaped, html};
@@ -205,6 +206,14 @@ fn opponents(entry: &dyn Entry, solo: bool) -> Markup {
                 option value="0" { "first" }
                 option value="1" { "second" }
                 option value="watch" { "beside the table, and watch" }
+            }
+        }
+        @if entry.about().players == "2" {
+            label.field {
+                span { "Match" }
+                select name="best_of" {
+                    @for n in LENGTHS { option value=(n) { @if n == 1 { "a single game" } @else { "best of " (n) } } }
+                }
             }
         }
     }
