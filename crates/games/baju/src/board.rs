@@ -248,7 +248,11 @@ mod tests {
             for value in 1..=VALUES {
                 for from in Space::all() {
                     let targets = board.targets(colour, value, from);
-                    assert_eq!(targets, walk(board, colour, value, from, from.bit()), "{colour:?} {value} {from}");
+                    assert_eq!(
+                        targets,
+                        walk(board, colour, value, from, from.bit()),
+                        "{colour:?} {value} {from}"
+                    );
                     for to in Space::all() {
                         let way = board.way(colour, value, from, to);
                         assert_eq!(way.is_some(), targets & to.bit() != 0);
@@ -272,8 +276,10 @@ mod tests {
     #[test]
     fn a_way_never_visits_a_space_twice() {
         // A triangle with a tail: from a1, three bridges would have to come back through a1 or b1.
-        let bridge = |a: &str, b: &str| Bridge::new(Dye::Red, Space::read(a).unwrap(), Space::read(b).unwrap());
-        let board = Board::new("", [bridge("a1", "b1"), bridge("b1", "b2"), bridge("a1", "b2")].map(Option::unwrap));
+        let bridge =
+            |a: &str, b: &str| Bridge::new(Dye::Red, Space::read(a).unwrap(), Space::read(b).unwrap());
+        let board =
+            Board::new("", [bridge("a1", "b1"), bridge("b1", "b2"), bridge("a1", "b2")].map(Option::unwrap));
         check(&board);
         let a1 = Space::read("a1").unwrap();
         assert_eq!(board.targets(Colour::White, 3, a1), 0);

@@ -193,7 +193,8 @@ pub fn read(text: &str) -> Report {
     if !errors.is_empty() {
         return Report { board: None, errors, warnings: Vec::new() };
     }
-    let board = Board::new(&name.unwrap_or_else(|| "Unnamed board".into()), bridges.into_iter().map(|(b, _)| b));
+    let board =
+        Board::new(&name.unwrap_or_else(|| "Unnamed board".into()), bridges.into_iter().map(|(b, _)| b));
     let warnings = warnings(&board);
     Report { board: Some(board), errors, warnings }
 }
@@ -278,7 +279,11 @@ impl Reader {
         let mut space = |name: &str| {
             let space = Space::read(name);
             if space.is_none() {
-                self.errors.push(BoardError::UnknownSpace { line, text: shortened(text), space: shortened(name) });
+                self.errors.push(BoardError::UnknownSpace {
+                    line,
+                    text: shortened(text),
+                    space: shortened(name),
+                });
             }
             space
         };

@@ -77,7 +77,8 @@ pub fn read_way(board: &Board, layout: &Layout, text: &str) -> Result<Option<(Sp
     let Some(spaces) = spaces else {
         return fault(MOVE);
     };
-    let (&[from, .., to], Some(button)) = (spaces.as_slice(), spaces.first().and_then(|from| layout.button(*from)))
+    let (&[from, .., to], Some(button)) =
+        (spaces.as_slice(), spaces.first().and_then(|from| layout.button(*from)))
     else {
         return fault("a way that begins with a button");
     };

@@ -8,7 +8,7 @@ pub mod puzzle;
 
 use crate::board::Board;
 use crate::boardfile::{self, BoardError, STAND_INS};
-use crate::things::{ByColour, Button, Colour, SPACES, Space};
+use crate::things::{Button, ByColour, Colour, SPACES, Space};
 use thiserror::Error;
 
 /// Stands for "no button" in [`Layout::on`] and "not on the board" in [`Layout::at`].

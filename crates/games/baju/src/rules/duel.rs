@@ -98,7 +98,8 @@ impl Position {
     pub fn each_action(&self, board: &Board, mut each: impl FnMut(DuelAction)) {
         for from in Space::of_mask(self.layout.spaces(self.side)) {
             let Some(button) = self.layout.button(from) else { continue };
-            Space::of_mask(self.moves(board, button, from)).for_each(|to| each(DuelAction::Move { from, to }));
+            Space::of_mask(self.moves(board, button, from))
+                .for_each(|to| each(DuelAction::Move { from, to }));
         }
         let open = self.open();
         if open != 0 {
@@ -162,7 +163,8 @@ impl Position {
     /// The position as one number: five bits for each space, then the swapped pair and the side.
     #[must_use]
     pub fn code(&self) -> u128 {
-        let board = Space::all().fold(0u128, |code, space| code << 5 | u128::from(self.layout.on[space.index()]));
+        let board =
+            Space::all().fold(0u128, |code, space| code << 5 | u128::from(self.layout.on[space.index()]));
         let pair = self.swapped.map_or(0, |(a, b)| 1 + a.index() * 16 + b.index());
         board << 10 | (pair as u128) << 1 | self.side as u128
     }
@@ -254,7 +256,9 @@ pub enum DuelRefusal {
     #[error("you have no button on {0}")]
     NotYours(Space),
     /// No way of the right length leads there.
-    #[error("the {value} on {from} cannot reach {to}: no way crosses exactly {value} of its bridges without coming back to a space")]
+    #[error(
+        "the {value} on {from} cannot reach {to}: no way crosses exactly {value} of its bridges without coming back to a space"
+    )]
     NoWay {
         /// The button's value.
         value: u8,
@@ -384,7 +388,8 @@ impl Game for Duel {
                 }
             }
             DuelAction::Move { from, to } => {
-                let Some(button) = layout.button(from).filter(|button| button.colour() == position.side) else {
+                let Some(button) = layout.button(from).filter(|button| button.colour() == position.side)
+                else {
                     return Err(DuelRefusal::NotYours(from));
                 };
                 if layout.targets(&self.board, from) & to.bit() == 0 {

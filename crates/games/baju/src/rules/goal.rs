@@ -86,7 +86,9 @@ impl Goal {
 #[must_use]
 pub fn values(layout: &Layout, line: u16) -> [u8; 4] {
     let mut spaces = Space::of_mask(line);
-    std::array::from_fn(|_| spaces.next().and_then(|space| layout.button(space)).map_or(0, |button| button.value()))
+    std::array::from_fn(|_| {
+        spaces.next().and_then(|space| layout.button(space)).map_or(0, |button| button.value())
+    })
 }
 
 /// Whether neighbours differ by exactly one, all in the same direction (values on a line are different, so this is the
