@@ -66,12 +66,20 @@ pub struct Fact {
     pub label: String,
     /// The figure.
     pub value: String,
+    /// Whether it is part of the result that players share.
+    pub scored: bool,
 }
 
 impl Fact {
     /// A figure and its label.
     pub fn new(label: impl Into<String>, value: impl ToString) -> Fact {
-        Fact { label: label.into(), value: value.to_string() }
+        Fact { label: label.into(), value: value.to_string(), scored: false }
+    }
+
+    /// The same figure as part of the result.
+    #[must_use]
+    pub fn scored(self) -> Fact {
+        Fact { scored: true, ..self }
     }
 }
 
