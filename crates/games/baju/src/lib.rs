@@ -6,8 +6,10 @@
 
 pub mod board;
 pub mod boardfile;
+pub mod draw;
 pub mod notation;
 pub mod rules;
+pub mod solve;
 pub mod things;
 pub mod view;
 
