@@ -1,0 +1,14 @@
+//! Bambam Booboo (Martijn Althuizen, 2009): two players slide bamboo tiles over a table without edges, first from the
+//! hand, later about the heap, and the first to make a rectangle of four wins.
+//!
+//! [`rules`] holds the game, [`notation`] its texts.
+
+pub mod notation;
+pub mod rules;
+mod view;
+
+pub use notation::Action;
+pub use rules::BambamBooboo;
+pub use rules::position::Position;
+pub use rules::setup::{Contact, Crafted, Options, Reconnect, Setup};
+pub use rules::tile::{Tile, Way};
