@@ -60,9 +60,9 @@ struct Room {
 impl Room {
     fn new<'a>(others: impl Iterator<Item = &'a Piece>) -> Room {
         let others: Vec<Rect> = others.map(|p| p.rect()).collect();
-        let edge = others.iter().fold((0, 0, 0, 0), |e, r| {
-            (e.0.min(r.0 - 12), e.1.min(r.1 - 12), e.2.max(r.2 + 12), e.3.max(r.3 + 12))
-        });
+        let first = others.first().copied().unwrap_or_default();
+        let edge = others.iter().fold(first, |e, r| (e.0.min(r.0), e.1.min(r.1), e.2.max(r.2), e.3.max(r.3)));
+        let edge = (edge.0 - 12, edge.1 - 12, edge.2 + 12, edge.3 + 12);
         Room { others, edge }
     }
 
@@ -82,20 +82,20 @@ impl Room {
         r.0 >= self.edge.0 && r.1 >= self.edge.1 && r.2 <= self.edge.2 && r.3 <= self.edge.3
     }
 
-    /// All moments of straight slides from `r`, half a cell apart, `r` itself included.
-    fn slides(&self, r: Rect) -> Vec<Rect> {
-        let mut all = vec![r];
+    /// Adds all moments of straight slides from `r`, half a cell apart, `r` itself included. `done` holds the moments
+    /// and directions from which was slid before.
+    fn slides(&self, r: Rect, reached: &mut HashSet<Rect>, done: &mut HashSet<(Rect, (i32, i32))>) {
+        reached.insert(r);
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
             let mut at = r;
-            loop {
+            while done.insert((at, (dx, dy))) {
                 at = (at.0 + dx, at.1 + dy, at.2 + dx, at.3 + dy);
                 if !self.inside(at) || !self.free(at) {
                     break;
                 }
-                all.push(at);
+                reached.insert(at);
             }
         }
-        all
     }
 
     /// Whether a straight way leads beyond all tiles.
@@ -127,9 +127,10 @@ impl Room {
 
     /// Where a tile that lay at `from` can come to rest, as rectangles (contact not yet looked at).
     fn destinations(&self, from: Rect, reconnect: Reconnect) -> HashSet<Rect> {
-        let first = self.slides(from);
-        let mut reached: HashSet<Rect> = first.iter().copied().collect();
-        if !first.iter().any(|&r| self.loose(r)) {
+        let mut reached = HashSet::new();
+        self.slides(from, &mut reached, &mut HashSet::new());
+        let mut done = HashSet::new();
+        if !reached.iter().any(|&r| self.loose(r)) {
             return reached;
         }
         let area = self.area(from);
@@ -147,7 +148,7 @@ impl Room {
                             reached.insert(r);
                         }
                     } else if self.loose(r) {
-                        reached.extend(self.slides(r));
+                        self.slides(r, &mut reached, &mut done);
                     }
                 }
             }
