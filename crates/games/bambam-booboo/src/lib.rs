@@ -3,7 +3,10 @@
 //!
 //! [`rules`] holds the game, [`notation`] its texts.
 
+pub mod bamboo;
+pub mod draw;
 pub mod notation;
+mod playable;
 pub mod rules;
 mod view;
 

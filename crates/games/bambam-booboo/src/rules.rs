@@ -9,6 +9,7 @@ pub(crate) mod grid;
 mod legal;
 pub mod position;
 pub mod refusal;
+pub mod route;
 pub mod setup;
 pub mod table;
 pub mod tile;
