@@ -7,7 +7,11 @@ pub mod bamboo;
 pub mod draw;
 pub mod notation;
 mod playable;
+pub mod programs;
 pub mod rules;
+pub mod search;
+mod shapes;
+mod solve;
 mod view;
 
 pub use notation::Action;

@@ -1,12 +1,13 @@
 //! The game on a page: picks, keys, words and figures.
 
-use crate::draw;
 use crate::notation::Action;
 use crate::rules::BambamBooboo;
 use crate::rules::position::{End, Phase, Position};
 use crate::rules::table::owner;
 use crate::rules::tile::{Tile, Way};
-use bagatelle_core::playable::{About, Control, Fact, Playable, Question, Scene, Step};
+use crate::{draw, programs, solve};
+use bagatelle_core::playable::{About, Control, Fact, Playable, Progress, Question, Scene, Solved, Step};
+use bagatelle_core::program::{Budget, Program, ProgramInfo};
 use bagatelle_core::{Game, Seat};
 
 /// An answer as JSON text and its label.
@@ -146,5 +147,17 @@ impl Playable for BambamBooboo {
             facts.push(Fact::new("Position seen", format!("{} times", view.occurrences())));
         }
         facts
+    }
+
+    fn programs() -> &'static [ProgramInfo] {
+        programs::PROGRAMS
+    }
+
+    fn program(name: &str) -> Option<Box<dyn Program<Self>>> {
+        programs::program(name).map(|player| Box::new(player) as Box<dyn Program<Self>>)
+    }
+
+    fn solve(&self, view: &Position, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
+        solve::analyse(self, view, budget, progress)
     }
 }

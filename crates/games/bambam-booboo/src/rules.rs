@@ -86,16 +86,7 @@ impl Game for BambamBooboo {
     }
 
     fn apply(&self, state: &mut Position, action: Action) {
-        let repetition = self.options.repetition;
-        match action {
-            Action::Place(to) => state.place(to, repetition),
-            Action::Slide { from, to, keep } => {
-                if let Some(slot) = state.table.find(from) {
-                    state.slide(slot, to, keep, repetition);
-                }
-            }
-            Action::Pass => state.pass(repetition),
-        }
+        state.act(action, self.options.repetition);
     }
 
     fn outcome(&self, state: &Position) -> Option<Outcome> {

@@ -88,6 +88,12 @@ impl<W: Word, const N: usize> Board<W, N> {
         board
     }
 
+    /// The tiles of one seat, by way.
+    #[inline]
+    pub fn tiles_of(&self, seat: Seat) -> &[Grid<W, N>; 2] {
+        &self.tiles[seat.index()]
+    }
+
     #[inline]
     fn bit(&self, tile: Tile) -> (u32, u32) {
         ((tile.x - self.origin.0) as u32, (tile.y - self.origin.1) as u32)

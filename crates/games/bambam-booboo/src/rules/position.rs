@@ -1,8 +1,9 @@
 //! A position: the table, the hands, whose turn it is, and what has been seen before.
 
 use super::setup::Contact;
-use super::table::{Slots, TILES, Table, each_slot, owner, slots_of};
+use super::table::{Slots, Table, each_slot, owner, slots_of};
 use super::tile::Tile;
+use crate::notation::Action;
 use bagatelle_core::Seat;
 
 /// How a game ended.
@@ -132,10 +133,29 @@ impl Position {
         table.form_with(slot)
     }
 
+    /// Takes an action that is known to be legal. `repetition` is the occurrence that ends the game, 0 for none.
+    #[inline]
+    pub(crate) fn act(&mut self, action: Action, repetition: u8) {
+        match action {
+            Action::Place(to) => self.place(to, repetition),
+            Action::Slide { from, to, keep } => {
+                if let Some(slot) = self.table.find(from) {
+                    self.slide(slot, to, keep, repetition);
+                }
+            }
+            Action::Pass => self.pass(repetition),
+        }
+    }
+
+    /// Lets go of what was seen before, for those who search.
+    pub(crate) fn forget(&mut self) {
+        self.seen = Vec::new();
+    }
+
     /// Lays a tile from the hand of the seat to act; the turn passes on. The last of the hand is taken, so that a hand
     /// keeps its order.
     #[inline]
-    pub(crate) fn place(&mut self, to: Tile, repetition: u8) {
+    fn place(&mut self, to: Tile, repetition: u8) {
         let hand = self.hand(self.to_act);
         if hand == 0 {
             return;
@@ -147,14 +167,14 @@ impl Position {
 
     /// Slides the tile in `slot`; the turn passes on.
     #[inline]
-    pub(crate) fn slide(&mut self, slot: usize, to: Tile, keep: Option<Tile>, repetition: u8) {
+    fn slide(&mut self, slot: usize, to: Tile, keep: Option<Tile>, repetition: u8) {
         self.table.take(1 << slot);
         self.table.put(slot, to);
         self.rest(slot, Some(keep), repetition);
     }
 
     /// Leaves the turn to the other seat.
-    pub(crate) fn pass(&mut self, repetition: u8) {
+    fn pass(&mut self, repetition: u8) {
         (self.moved, self.gone) = (None, 0);
         self.hand_over(repetition);
     }
@@ -239,6 +259,3 @@ pub fn valid_contact(table: &Table, among: Slots, place: Tile, contact: Contact)
         .map(|slot| table.tile(slot))
         .any(|t| t.touches(place) && (contact == Contact::Side || !t.bricks(place)))
 }
-
-/// The number of slots there are.
-pub const SLOTS: usize = 2 * TILES as usize;
