@@ -5,10 +5,13 @@
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
+mod art;
 pub mod card;
+mod draw;
 pub mod news;
 pub mod notation;
 pub mod options;
+mod play;
 mod rules;
 mod sample;
 pub mod score;

@@ -7,9 +7,9 @@
 //! | --- | --- |
 //! | `bet:?2`, `~?12` | two cards face down; a new deck of twelve |
 //! | `drew:R5,WT` | the viewer drew these |
-//! | `reveal:R2:0=R3,R9;2=WT:2` | the bets on red's 2-place specimen, and who placed a bulb (`-`: nobody) |
-//! | `tie:R2:0=R9;1=R4,R5` | the bets, and that the tie will be played out |
-//! | `done:R2`, `enter:R3` | a specimen leaves complete, comes into play |
+//! | `reveal:R/2:0=R3,R9;2=WT:2` | the bets on red's 2-place specimen, and who placed a bulb (`-`: nobody) |
+//! | `tie:R/2:0=R9;1=R4,R5` | the bets, and that the tie will be played out |
+//! | `done:R/2`, `enter:R/3` | a specimen leaves complete, comes into play |
 //! | `refill:B4,G7` | hands are filled up; the viewer drew these |
 //! | `round:4:1`, `last` | round 4 begins with seat 1 as First Player; the coming round is the last |
 //! | `turn:B` | blue's specimen is contested now |
@@ -120,7 +120,7 @@ fn follow(before: &Table, after: &Table, filled: Cards, text: &mut String) {
 }
 
 fn name(specimen: Specimen) -> String {
-    format!("{}{}", specimen.colour, specimen.size)
+    format!("{}/{}", specimen.colour, specimen.size)
 }
 
 fn laid(table: &Table, bets: &[Cards]) -> String {
@@ -162,9 +162,9 @@ pub fn cards(n: u8) -> String {
 }
 
 fn read_specimen(text: &str) -> Option<Specimen> {
-    let mut letters = text.chars();
-    let colour = Colour::from_letter(letters.next()?)?;
-    let size = letters.as_str().parse().ok().filter(|n| (1..=4).contains(n))?;
+    let (colour, size) = text.split_once('/')?;
+    let colour = colour.chars().next().and_then(Colour::from_letter)?;
+    let size = size.parse().ok().filter(|n| (1..=4).contains(n))?;
     Some(Specimen { colour, size })
 }
 

@@ -34,6 +34,12 @@ impl Specimen {
         self.colour.index() * 4 + usize::from(self.size) - 1
     }
 
+    /// The name by which it is picked in a drawing. It cannot be taken for a card's.
+    #[must_use]
+    pub fn pick(self) -> String {
+        format!("specimen-{}-{}", self.colour, self.size)
+    }
+
     /// The publisher's name for its age: Juvenile, Adult, Bailiff, Leader.
     #[must_use]
     pub fn age(self) -> &'static str {
