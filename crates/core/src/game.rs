@@ -112,6 +112,17 @@ pub trait Game: Sized + Send + Sync + 'static {
         actions.len()
     }
 
+    /// The actions that perft follows. They are the legal ones, except in a puzzle whose published counts walk on through
+    /// the goal, where nobody has to move any more but every piece still can.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
+        self.legal(state, out);
+    }
+
+    /// The number of [`Game::moves`].
+    fn count_moves(&self, state: &Self::State) -> usize {
+        self.count_legal(state)
+    }
+
     /// Whether `action` may be taken now, by the seat to act or by chance.
     ///
     /// # Errors
@@ -159,6 +170,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// it is secret.
     fn seen(&self, _before: &Self::State, action: Self::Action, _viewer: Viewer) -> String {
         action.to_string()
+    }
+
+    /// Whether taking `action` tells the player something new, so that it must not be taken back for the asking.
+    fn reveals(&self, _before: &Self::State, _action: Self::Action) -> bool {
+        Self::HIDDEN
     }
 
     /// Options and wishes that together reach every rule of the game; the first is the default. The test kit plays

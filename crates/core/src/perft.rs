@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::rng::Rng;
 use crate::seat::Turn;
 
-/// The number of legal action sequences of exactly `depth` actions from `state`. A finished game has no successors, and
+/// The number of action sequences of exactly `depth` [`Game::moves`] from `state`. A finished game has no successors, and
 /// chance has none. Buffers for the levels are kept, and the last level is counted, not listed.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {
@@ -16,10 +16,10 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
 
 fn walk<G: Game>(game: &G, state: &G::State, buffers: &mut [Vec<G::Action>]) -> u64 {
     let Some((buffer, rest)) = buffers.split_first_mut() else {
-        return game.count_legal(state) as u64;
+        return game.count_moves(state) as u64;
     };
     let mut actions = std::mem::take(buffer);
-    game.legal(state, &mut actions);
+    game.moves(state, &mut actions);
     let mut count = 0;
     for &action in &actions {
         let mut next = state.clone();

@@ -2,3 +2,4 @@
 //! clock or a global source of randomness.
 
 pub mod arena;
+pub mod ismcts;

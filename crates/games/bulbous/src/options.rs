@@ -203,7 +203,7 @@ impl Setup {
             if !missing.has(card) {
                 return Err(Fault::Surplus(card));
             }
-            missing = missing - Cards::NONE.with(card);
+            missing -= Cards::NONE.with(card);
             deck.push(card);
         }
         match missing.iter().next() {

@@ -30,9 +30,9 @@ impl View {
     pub(crate) fn new(state: &State, options: &Options, viewer: Viewer) -> View {
         let table = &state.table;
         let mut held = vec![[0; SEATS]; usize::from(table.newest) + 1];
-        for k in 0..usize::from(table.seats) {
-            for card in (state.hands[k] | state.bets[k]).iter() {
-                held[usize::from(table.batch[card.index()])][k] += 1;
+        for seat in Seat::all(table.seats) {
+            for card in (state.hand(seat) | state.bet(seat)).iter() {
+                held[usize::from(table.batch[card.index()])][seat.index()] += 1;
             }
         }
         let own = |cards: &[Cards; SEATS]| match viewer.seat() {

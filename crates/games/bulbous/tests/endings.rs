@@ -28,8 +28,8 @@ fn play_out(play: &mut Play, wins: impl Fn(u16, Colour) -> Option<Seat>, pick: f
                 match target {
                     None => pick(&legal),
                     Some(colour) => {
-                        let bets = legal.iter().filter(|t| t.starts_with("bet:"));
-                        let bet = bets.last().filter(|_| wins(table.round(), colour) == Some(seat));
+                        let mut bets = legal.iter().filter(|t| t.starts_with("bet:"));
+                        let bet = bets.next_back().filter(|_| wins(table.round(), colour) == Some(seat));
                         bet.cloned().unwrap_or_else(|| idle(&legal))
                     }
                 }

@@ -152,7 +152,7 @@ fn twins(
             // The exchanged card does not fit the colour: here the twins' ways would part.
             break;
         }
-        let picture = n % 7 == 0;
+        let picture = n.is_multiple_of(11);
         let one = frame(game, Some((&states[n], action)), &states[n + 1], viewer, picture);
         let other = frame(game, Some((&before, twin_action)), &twin, viewer, picture);
         assert_eq!(one, other, "{viewer:?} can tell {x} from {y} at ply {n} of {setup:?}");
@@ -195,7 +195,7 @@ fn scan(games: u64, pictures: usize) -> u64 {
                     before.as_ref().map(|(s, a)| (s, *a)),
                     &state,
                     viewer,
-                    (ply + n as usize) % pictures == 0,
+                    (ply + n as usize).is_multiple_of(pictures),
                 );
                 let earlier = before.as_ref().map_or(Cards::NONE, |(s, _)| seen_cards(s, viewer));
                 let leaked = named(&text) - seen_cards(&state, viewer) - earlier;
