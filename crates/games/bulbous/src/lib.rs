@@ -12,6 +12,7 @@ pub mod news;
 pub mod notation;
 pub mod options;
 mod play;
+pub mod programs;
 mod rules;
 mod sample;
 pub mod score;

@@ -4,8 +4,9 @@ use crate::notation::Action;
 use crate::rules::Bulbous;
 use crate::table::{Phase, Specimen};
 use crate::view::View;
-use crate::{draw, news};
+use crate::{draw, news, programs};
 use bagatelle_core::playable::{About, Control, Fact, Playable, Question, Scene, Step};
+use bagatelle_core::program::{Program, ProgramInfo};
 use bagatelle_core::{Seat, Turn};
 
 fn question(
@@ -146,5 +147,13 @@ impl Playable for Bulbous {
             facts.push(Fact::new("Variant", variant.join(", ")));
         }
         facts
+    }
+
+    fn programs() -> &'static [ProgramInfo] {
+        programs::PROGRAMS
+    }
+
+    fn program(name: &str) -> Option<Box<dyn Program<Self>>> {
+        programs::program(name)
     }
 }
