@@ -3,4 +3,5 @@
 
 pub mod alphabeta;
 pub mod arena;
+pub mod ismcts;
 pub mod tt;
