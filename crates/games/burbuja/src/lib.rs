@@ -7,9 +7,14 @@
 //! [`par`] the fewest moves, [`solve`] the hint, and [`programs`] the players.
 
 pub mod board;
+pub mod certificate;
 pub mod coins;
 pub mod notation;
+pub mod par;
+pub mod plan;
+pub mod proof;
 pub mod rules;
+pub mod table;
 pub mod view;
 
 pub use board::Cell;
