@@ -168,6 +168,23 @@ impl Position {
         let pair = self.swapped.map_or(0, |(a, b)| 1 + a.index() * 16 + b.index());
         board << 10 | (pair as u128) << 1 | self.side as u128
     }
+
+    /// The position that [`Position::code`] made a number of.
+    #[must_use]
+    pub fn from_code(code: u128) -> Position {
+        let mut layout = Layout::default();
+        for space in Space::all() {
+            let button = (code >> (10 + 5 * (things::SPACES - 1 - space.index())) & 31) as u8;
+            if button < things::SPACES as u8 {
+                layout.place(Button::at(button), space);
+            }
+        }
+        let pair = (code >> 1 & 511) as u16;
+        let swapped =
+            pair.checked_sub(1).map(|pair| (Button::at((pair / 16) as u8), Button::at((pair % 16) as u8)));
+        let side = if code & 1 == 0 { Colour::White } else { Colour::Black };
+        Position { layout, side, swapped }
+    }
 }
 
 /// How a duel ended.
