@@ -6,7 +6,8 @@
 pub mod line3;
 pub mod tree;
 
-use crate::rules::duel::{Duel, DuelAction, DuelState};
+use crate::rules::duel::{Duel, DuelState};
+use crate::rules::position::DuelAction;
 use crate::things::Colour;
 use crate::view::DuelView;
 use bagatelle_core::playable::{Progress, Solved};

@@ -3,7 +3,8 @@
 use bagatelle_baju::Duel;
 use bagatelle_baju::programs::tree::{DuelTree, Node};
 use bagatelle_baju::programs::{PROGRAMS, analyse, program, search};
-use bagatelle_baju::rules::duel::{DuelAction, DuelOptions, DuelSetup, DuelState, Position};
+use bagatelle_baju::rules::duel::{DuelOptions, DuelSetup, DuelState};
+use bagatelle_baju::rules::position::{DuelAction, Position};
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_search::alphabeta::{Tree, sure_in};

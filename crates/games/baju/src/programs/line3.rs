@@ -1,7 +1,8 @@
 //! A yardstick that stays as it is: looks three actions ahead with a plain search and counts lines.
 
 use crate::board::Board;
-use crate::rules::duel::{Duel, DuelAction, Position};
+use crate::rules::duel::Duel;
+use crate::rules::position::{DuelAction, Position};
 use crate::things::{Colour, LINES};
 use crate::view::DuelView;
 use bagatelle_core::Rng;

@@ -1,7 +1,7 @@
 //! A duel as the alpha-beta search sees it.
 
 use crate::board::Board;
-use crate::rules::duel::{DuelAction, Position};
+use crate::rules::position::{DuelAction, Position};
 use crate::things::{Button, Colour, LINES, SPACES, Space, VALUES, has_line};
 use bagatelle_search::alphabeta::{End, SURE, Tree};
 
