@@ -164,8 +164,9 @@ impl<'t, T: Tree> Search<'t, T> {
                 break;
             }
             found = Found { line: self.lines[0].clone(), score, depth, nodes: self.nodes };
+            let go_on = each(&found);
             // A win that is this near cannot be improved by looking deeper.
-            if sure_in(score).is_some_and(|plies| plies.unsigned_abs() <= depth) || !each(&found) {
+            if !go_on || sure_in(score).is_some_and(|plies| plies.unsigned_abs() <= depth) {
                 break;
             }
         }

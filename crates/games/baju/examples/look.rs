@@ -4,6 +4,8 @@ use bagatelle_baju::boardfile::STAND_INS;
 use bagatelle_baju::draw::{self, Picture, Trail};
 use bagatelle_baju::notation::{read_layout, read_position};
 use bagatelle_baju::things::{Colour, LINES, Space};
+use bagatelle_baju::{Duel, Puzzle};
+use bagatelle_core::Playable;
 use std::path::PathBuf;
 
 fn main() -> std::io::Result<()> {
@@ -37,5 +39,7 @@ fn main() -> std::io::Result<()> {
     let layout = read_layout("W7W1B4B2/W3W8W5W2/B3B1B6W6/W4B7B8B5").expect("rows");
     let mut puzzle = Picture::of(&board, layout);
     puzzle.lit = vec![LINES[1]];
-    write("puzzle.svg", puzzle.svg())
+    write("puzzle.svg", puzzle.svg())?;
+    write("duel-rules.html", Duel::rules())?;
+    write("puzzle-rules.html", Puzzle::rules())
 }

@@ -1,7 +1,7 @@
 //! The picture of a game: a felt board with ribbons for bridges, and sixteen buttons.
 //!
-//! Pure drawing: [`Picture`] says what to show, and [`Picture::svg`] shows it. [`ground`] draws the board itself,
-//! [`pieces`] the buttons and the marks. Ids: `button-w5`, `button-b2` are the buttons; `space-c4` are the spaces, as
+//! Pure drawing: [`Picture`] says what to show, and [`Picture::svg`] shows it. `ground` draws the board itself,
+//! `pieces` the buttons and the marks. Ids: `button-w5`, `button-b2` are the buttons; `space-c4` are the spaces, as
 //! rings above the buttons which the page shows when they can be picked. Picks have the same names.
 
 mod ground;
@@ -86,14 +86,19 @@ impl<'a> Picture<'a> {
                     @for line in &self.lit { (ground::lit(*line)) }
                     @for bridge in self.board.bridges() { (ground::ribbon(bridge)) }
                     @for space in Space::all() { (ground::patch(space)) }
-                    @if let Some(trail) = &self.trail { (ground::trail(&trail.way, "trail")) }
+                    @if let Some(trail) = &self.trail { (ground::trail(&trail.way)) }
                 }
                 @if let Some(near) = self.near {
                     @for colour in Colour::BOTH {
                         (ground::tray(colour, self.tray_top(colour, near), self.side == Some(colour)))
                     }
                 }
-                @for (button, way) in &self.routes { (self.route(*button, way)) }
+                @if !self.routes.is_empty() {
+                    g class="routes" transform={ "translate(0 " (self.top()) ")" } fill="none" stroke="#ffc04d" stroke-width="6"
+                        stroke-linejoin="round" stroke-linecap="round" pointer-events="none" {
+                        @for (button, way) in &self.routes { (self.route(*button, way)) }
+                    }
+                }
                 @for button in Button::all() { (self.button(button)) }
                 @if let Some((a, b)) = self.forbidden {
                     @for button in [a, b] {
@@ -150,12 +155,8 @@ impl<'a> Picture<'a> {
     /// The way of a legal move, hidden until the page shows it.
     fn route(&self, button: Button, way: &[Space]) -> Markup {
         let Some(end) = way.last() else { return html! {} };
-        html! {
-            g class="route" data-route={ (pieces::id(button)) " space-" (end) } visibility="hidden" pointer-events="none"
-                transform={ "translate(0 " (self.top()) ")" } {
-                (ground::trail(way, "way"))
-            }
-        }
+        let route = format!("{} space-{end}", pieces::id(button));
+        html! { path class="route" data-route=(route) visibility="hidden" d=(ground::thread(way)) {} }
     }
 }
 

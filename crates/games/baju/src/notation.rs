@@ -4,7 +4,7 @@
 //! side to act and the pair that swapped on the last turn: `----W6B4/B8W8W1W2/W5--B7B5/------W3 W W1B7`.
 
 use crate::board::Board;
-use crate::rules::duel::{DuelAction, Position};
+use crate::rules::position::{DuelAction, Position};
 use crate::rules::puzzle::Swap;
 use crate::rules::{Layout, PositionFault};
 use crate::things::{Button, Colour, SIDE, Space, VALUES};

@@ -1,9 +1,10 @@
 //! The rules, which the duel and the puzzle share in part: how buttons lie on the board, and how one moves.
 //!
-//! Read [`Layout`] first, then [`duel`] and [`puzzle`]; [`goal`] says when the puzzle is solved.
+//! Read [`Layout`] first, then [`position`] and [`duel`], then [`goal`] and [`puzzle`].
 
 pub mod duel;
 pub mod goal;
+pub mod position;
 pub mod puzzle;
 
 use crate::board::Board;

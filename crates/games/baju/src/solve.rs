@@ -1,10 +1,11 @@
 //! The puzzle's solver: shortest solutions, with proof.
 //!
-//! [`bounds`] says how many swaps a goal needs at least, [`descent`] searches within a number of moves that rises by one
+//! [`mod@aims`] lists the ways to meet a goal, [`bounds`] says how many swaps a goal needs at least, [`descent`] searches within a number of moves that rises by one
 //! until a solution is found: every number that was searched through without one is proved too small. [`solve`] puts
 //! both into words. (The search is iterative deepening A*, Korf 1985; it is written for this puzzle, because the bound
 //! of a position comes from a list of ways to meet the goal that grows shorter from move to move.)
 
+pub mod aims;
 pub mod bounds;
 pub mod descent;
 
@@ -12,9 +13,10 @@ use crate::rules::Layout;
 use crate::rules::goal::Goal;
 use crate::rules::puzzle::{Puzzle, Swap};
 use crate::view::PuzzleView;
+use aims::aims;
 use bagatelle_core::playable::{Progress, Solved};
 use bagatelle_core::program::Budget;
-use bounds::{Aim, aims, places};
+use bounds::{Aim, places};
 use descent::{Descent, Outcome};
 use serde_json::json;
 

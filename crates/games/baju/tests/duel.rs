@@ -2,7 +2,8 @@
 
 use bagatelle_baju::Duel;
 use bagatelle_baju::notation::read_position;
-use bagatelle_baju::rules::duel::{DuelAction, DuelEnd, DuelOptions, DuelRefusal, DuelSetup, DuelState};
+use bagatelle_baju::rules::duel::{DuelEnd, DuelOptions, DuelRefusal, DuelSetup, DuelState};
+use bagatelle_baju::rules::position::DuelAction;
 use bagatelle_baju::rules::{Fault, PositionFault};
 use bagatelle_baju::things::{Button, Colour, Space};
 use bagatelle_core::perft::perft;

@@ -108,38 +108,44 @@ pub fn lit(line: u16) -> Markup {
     }
 }
 
+/// A point so far before the middle of the last space of a way, and so far aside.
+fn before_end(way: &[Space], distance: f64, aside: f64) -> Option<(f64, f64)> {
+    let [.., a, b] = way else { return None };
+    let ((x1, y1), (x2, y2)) = (middle(*a), middle(*b));
+    let (dx, dy) = (f64::from(x2 - x1), f64::from(y2 - y1));
+    let length = dx.hypot(dy).max(1.0);
+    let (ux, uy) = (dx / length, dy / length);
+    Some((f64::from(x2) - ux * distance - uy * aside, f64::from(y2) - uy * distance + ux * aside))
+}
+
+/// The line of a way from space to space, ending at the rim of the last button.
+pub fn thread(way: &[Space]) -> String {
+    let stops = way.len().saturating_sub(1);
+    let mut points: Vec<String> =
+        way[..stops].iter().map(|space| middle(*space)).map(|(x, y)| format!("{x} {y}")).collect();
+    points.extend(before_end(way, 44.0, 0.0).map(|(x, y)| format!("{x:.0} {y:.0}")));
+    format!("M{}", points.join("L"))
+}
+
 /// A thread along the way of a move, from a knot to an arrow; a ring for a placement.
-pub fn trail(way: &[Space], class: &str) -> Markup {
-    let (Some(first), Some(last)) = (way.first(), way.last()) else { return html! {} };
-    let ((x, y), (end_x, end_y)) = (middle(*first), middle(*last));
-    if way.len() == 1 {
-        return html! { circle class=(class) cx=(x) cy=(y) r="37" fill="none" stroke="#e08a1e" stroke-width="5" {} };
-    }
-    let mut points: Vec<(f64, f64)> =
-        way.iter().map(|space| middle(*space)).map(|(x, y)| (x.into(), y.into())).collect();
-    // The thread ends at the rim of the last button, where its arrow can be seen.
-    let before = points[points.len() - 2];
-    let (dx, dy) = (f64::from(end_x) - before.0, f64::from(end_y) - before.1);
-    let length = (dx * dx + dy * dy).sqrt().max(1.0);
-    let along = |distance: f64, aside: f64| {
-        let (ux, uy) = (dx / length, dy / length);
-        (f64::from(end_x) - ux * distance - uy * aside, f64::from(end_y) - uy * distance + ux * aside)
+pub fn trail(way: &[Space]) -> Markup {
+    let Some((x, y)) = way.first().map(|first| middle(*first)) else { return html! {} };
+    let corner = |distance, aside| {
+        before_end(way, distance, aside).map_or_else(String::new, |(x, y)| format!("{x:.0} {y:.0}"))
     };
-    if let Some(end) = points.last_mut() {
-        *end = along(46.0, 0.0);
-    }
-    let text = |(x, y): (f64, f64)| format!("{x:.0} {y:.0}");
-    let line: Vec<String> = points.iter().map(|point| text(*point)).collect();
-    let d = format!("M{}", line.join("L"));
-    let head =
-        format!("M{}L{}L{}Z", text(along(34.0, 0.0)), text(along(51.0, 10.0)), text(along(51.0, -10.0)));
+    let d = thread(way);
+    let head = format!("M{}L{}L{}Z", corner(34.0, 0.0), corner(51.0, 10.0), corner(51.0, -10.0));
     html! {
-        g class=(class) fill="none" stroke-linejoin="round" stroke-linecap="round" {
-            path d=(d) stroke="#3a2508" stroke-opacity=".75" stroke-width="8.5" {}
-            path d=(head) fill="#3a2508" stroke="#3a2508" stroke-width="5" {}
-            path d=(d) stroke="#ffc04d" stroke-width="5" {}
-            path d=(head) fill="#ffc04d" stroke="#ffc04d" stroke-width="1" {}
-            circle cx=(x) cy=(y) r="9" fill="#ffc04d" stroke="#3a2508" stroke-width="2.4" {}
+        @if way.len() == 1 {
+            circle class="trail" cx=(x) cy=(y) r="37.4" fill="none" stroke="#ffc04d" stroke-width="5" {}
+        } @else {
+            g class="trail" fill="none" stroke-linejoin="round" stroke-linecap="round" {
+                path d=(d) stroke="#3a2508" stroke-opacity=".75" stroke-width="8.5" {}
+                path d=(head) fill="#3a2508" stroke="#3a2508" stroke-width="5" {}
+                path d=(d) stroke="#ffc04d" stroke-width="5" {}
+                path d=(head) fill="#ffc04d" stroke="#ffc04d" stroke-width="1" {}
+                circle cx=(x) cy=(y) r="9" fill="#ffc04d" stroke="#3a2508" stroke-width="2.4" {}
+            }
         }
     }
 }

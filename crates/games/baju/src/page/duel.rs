@@ -3,8 +3,9 @@
 use super::{board_question, ends, picks, trail};
 use crate::draw::{Picture, Trail};
 use crate::programs::{self, PROGRAMS};
-use crate::rules::duel::{Duel, DuelAction, DuelEnd};
 use crate::rulepage;
+use crate::rules::duel::{Duel, DuelEnd};
+use crate::rules::position::DuelAction;
 use crate::things::{Button, Colour, LINES};
 use crate::view::DuelView;
 use bagatelle_core::ParseError;
@@ -120,7 +121,12 @@ impl Playable for Duel {
         programs::program(name)
     }
 
-    fn solve(&self, view: &DuelView, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<DuelAction>> {
+    fn solve(
+        &self,
+        view: &DuelView,
+        budget: &Budget<'_>,
+        progress: Progress<'_>,
+    ) -> Option<Solved<DuelAction>> {
         programs::analyse(self, view, budget, progress)
     }
 }

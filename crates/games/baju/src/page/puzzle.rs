@@ -50,7 +50,8 @@ impl Playable for Puzzle {
         } else {
             format!("baju puzzle, goal {}: {}", view.goal.number(), view.goal.words())
         };
-        picture.lit = view.goal.pairs_met(&layout).into_iter().flat_map(|(white, black)| [white, black]).collect();
+        picture.lit =
+            view.goal.pairs_met(&layout).into_iter().flat_map(|(white, black)| [white, black]).collect();
         picture.trail = scene.last.and_then(ends).and_then(|(from, to)| {
             let button = layout.button(to)?;
             trail(self.board().way(button.colour(), button.value(), from, to))
@@ -75,7 +76,11 @@ impl Playable for Puzzle {
         let sentence = || {
             let (from, to) = ends(seen)?;
             let (mover, other) = layout.button(from).zip(layout.button(to))?;
-            Some(format!("{} goes from {from} to {to}, in exchange for {}.", capital(&name(mover)), name(other)))
+            Some(format!(
+                "{} goes from {from} to {to}, in exchange for {}.",
+                capital(&name(mover)),
+                name(other)
+            ))
         };
         sentence().unwrap_or_else(|| seen.to_owned())
     }
