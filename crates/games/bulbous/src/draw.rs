@@ -35,14 +35,23 @@ pub(crate) fn dress(table: &Table, seat: Seat) -> ((&'static str, &'static str),
     }
 }
 
-/// Face-up cards that lie before a seat: its play-off bet, or what it laid in the last turn until it acts again.
+/// Face-up cards that lie before a seat: its play-off bet, what it swapped, or what it laid in the last turn until it
+/// acts again. Cards that have gone into a new deck since are no longer there, even if somebody else lays them anew.
 fn faced(table: &Table, seat: Seat) -> Cards {
     let open = table.open()[seat.index()];
-    match (open.is_empty(), table.deed(seat), table.phase()) {
-        (false, ..) => open,
-        (_, Deed::Swap(cards), _) => cards,
-        (_, Deed::Waiting, _)
-        | (_, Deed::Bet, Phase::Choose | Phase::Target | Phase::Refill | Phase::Over) => {
+    if !open.is_empty() {
+        return open;
+    }
+    let later: Vec<Seat> = table.from(table.first().0).skip_while(|s| *s != seat).skip(1).collect();
+    let anew = later.iter().fold(Cards::NONE, |all, s| all | remembered(table, *s));
+    (remembered(table, seat) & table.discards().set()) - anew
+}
+
+/// The open cards of a seat's last deed, wherever they are by now.
+fn remembered(table: &Table, seat: Seat) -> Cards {
+    match (table.deed(seat), table.phase()) {
+        (Deed::Swap(cards), _) => cards,
+        (Deed::Waiting, _) | (Deed::Bet, Phase::Choose | Phase::Target | Phase::Refill | Phase::Over) => {
             table.shown().map_or(Cards::NONE, |shown| shown.bets[seat.index()])
         }
         _ => Cards::NONE,
@@ -110,6 +119,22 @@ pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
     picture.into_string()
 }
 
+/// Some cards in a row, for the rule page.
+pub(crate) fn row(cards: &[Card]) -> String {
+    let width = cards.len() as f64 * (CARD.0 + 12.0) + 12.0;
+    let names: Vec<String> = cards.iter().map(|c| c.name()).collect();
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {}", CARD.1 + 24.0)) role="img" aria-label=(names.join(", ")) {
+            (defs(cards, &[]))
+            rect width=(width) height=(CARD.1 + 24.0) rx="16" fill="#4c5a54" {}
+            @for (n, card) in cards.iter().enumerate() {
+                g transform=(at(12.0 + n as f64 * (CARD.0 + 12.0), 12.0)) { (card_art(Some(*card), 1.0)) }
+            }
+        }
+    }
+    .into_string()
+}
+
 /// The cards that the reader drew by the last action.
 fn drawn(last: &str) -> Cards {
     let cards = |part: &str| {
@@ -125,7 +150,7 @@ fn deed_label(view: &View, seat: Seat) -> String {
         Deed::Waiting if table.turn() == Turn::Seat(seat) => "to act".into(),
         Deed::Waiting => "has not acted".into(),
         Deed::Bet if view.bet_size(seat) > 0 => format!("bets {}", news::cards(view.bet_size(seat))),
-        Deed::Bet => format!("showed {}", faced(table, seat).names()),
+        Deed::Bet => format!("showed {}", (table.open()[seat.index()] | remembered(table, seat)).names()),
         Deed::Swap(out) => format!("swapped {}", out.names()),
         Deed::Pass { drew: true } => "passed and drew a card".into(),
         Deed::Pass { drew: false } => "passed with a full hand".into(),

@@ -5,6 +5,7 @@
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
+pub mod analysis;
 mod art;
 pub mod card;
 mod draw;
@@ -13,6 +14,7 @@ pub mod notation;
 pub mod options;
 mod play;
 pub mod programs;
+mod rulepage;
 mod rules;
 mod sample;
 pub mod score;

@@ -4,7 +4,7 @@ use crate::notation::Action;
 use crate::rules::Bulbous;
 use crate::table::{Phase, Specimen};
 use crate::view::View;
-use crate::{draw, news, programs};
+use crate::{draw, news, programs, rulepage};
 use bagatelle_core::playable::{About, Control, Fact, Playable, Question, Scene, Step};
 use bagatelle_core::program::{Program, ProgramInfo};
 use bagatelle_core::{Seat, Turn};
@@ -33,7 +33,7 @@ impl Playable for Bulbous {
     }
 
     fn rules() -> String {
-        String::new()
+        rulepage::html()
     }
 
     fn option_questions() -> Vec<Question> {
@@ -140,7 +140,7 @@ impl Playable for Bulbous {
         }
         for (seat, points) in Seat::all(table.seats()).zip(view.points()) {
             let name = news::who(view, seat);
-            facts.push(Fact::new(format!("Points of {}", name.to_lowercase()), points.total()));
+            facts.push(Fact::new(format!("Points of {}", name.to_lowercase()), points.total()).scored());
         }
         let variant = news::variant(view.options());
         if !variant.is_empty() {

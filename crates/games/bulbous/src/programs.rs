@@ -12,7 +12,7 @@ use crate::score;
 use crate::table::{Deed, Phase, Specimen, State, Table};
 use crate::view::View;
 use bagatelle_core::program::{Advice, Budget, Program, ProgramInfo, Random};
-use bagatelle_core::{Game, Rng, Seat, Turn};
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_search::ismcts::{self, Guide, MAX_SEATS, Settings, Values};
 
 /// All programs, weakest first.
@@ -73,7 +73,7 @@ fn worst(hand: Cards, spared: Cards, count: usize, table: &Table) -> Cards {
 }
 
 /// The bet of the fewest and lowest cards of `layable` that reaches `goal`, or the whole colour if none does.
-fn cheapest(layable: Cards, colour: Colour, goal: u8) -> Cards {
+pub(crate) fn cheapest(layable: Cards, colour: Colour, goal: u8) -> Cards {
     let numbers = numbers(layable);
     let mut bet = Cards::NONE;
     // The highest numbers first, then the lowest of them that still suffices as the last.
@@ -155,6 +155,30 @@ impl Program<Bulbous> for Simple {
     }
 }
 
+/// The scores when simple players finish the game from `state`.
+pub(crate) fn simple_scores(game: &Bulbous, mut state: State, seed: &Seed) -> Vec<i32> {
+    let mut chance = Rng::new(seed, Stream::Chance);
+    let mut own = Rng::new(seed, Stream::Program);
+    let mut legal = Vec::new();
+    let budget = Budget::nodes(1);
+    // Simple players always come to an end; the bound is for decks that no game has.
+    for _ in 0..5000 {
+        let action = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => game.shuffle(&state, &mut chance),
+            Turn::Seat(seat) => {
+                game.legal(&state, &mut legal);
+                let view = game.view(&state, Viewer::Seat(seat));
+                Simple.choose(game, &view, &legal, &budget, &mut own).action
+            }
+        };
+        game.apply(&mut state, action);
+    }
+    let table = state.table();
+    let points = score::points(table, game.options());
+    points[..usize::from(table.seats())].iter().map(|p| p.total()).collect()
+}
+
 /// What Bulbous tells the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Gardener {
@@ -180,6 +204,11 @@ impl Gardener {
     /// The value of a lead of `lead` points: one half when level, nearly all of it beyond the margin.
     fn lead(self, lead: f64) -> f64 {
         0.5 + 0.5 * (lead / self.margin).tanh()
+    }
+
+    /// The lead that a mean value stands for, roughly: the inverse of [`Gardener::lead`].
+    fn points_ahead(self, value: f64) -> f64 {
+        self.margin * (value * 2.0 - 1.0).clamp(-0.999, 0.999).atanh()
     }
 
     /// Turns points into values: how far each seat (or team) is ahead of the best other.
@@ -412,7 +441,7 @@ impl Program<Bulbous> for Searcher {
         };
         Advice {
             action: best.action,
-            score: Some(format!("{:.0} %", best.value * 100.0)),
+            score: Some(format!("{:+.1} points", self.guide.points_ahead(best.value))),
             line: vec![best.action],
             depth: None,
             nodes: found.simulations,

@@ -267,6 +267,12 @@ impl Table {
         self.deeds[seat.index()]
     }
 
+    /// How many turns have been decided.
+    #[must_use]
+    pub fn turns(&self) -> u16 {
+        self.turns
+    }
+
     /// The last turn that was revealed.
     #[must_use]
     pub fn shown(&self) -> Option<&Shown> {
