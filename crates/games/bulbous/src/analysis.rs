@@ -261,19 +261,16 @@ pub fn summary(analysis: &Analysis) -> String {
 fn balance(table: &Table, seat: Seat, line: &SeatLine, y: f64, most: i32) -> Markup {
     let ((light, dark), mark) = dress(table, seat);
     let unit = 330.0 / f64::from(most);
-    let points = [(line.points.bulbs, "1"), (line.points.majorities, ".65"), (line.points.collections, ".4")];
-    let mut x = 110.0;
+    let Points { bulbs, majorities, collections } = line.points;
+    let parts = [(0, bulbs, "1"), (bulbs, majorities, ".65"), (bulbs + majorities, collections, ".4")];
     html! {
         g role="img" aria-label=(format!("{}: {} points; luck of the deal {:+.1}, play {:+.1}", title(table, seat), line.points.total(), line.luck, line.play)) {
             circle cx="34" cy=(y) r="17" fill=(light) stroke=(dark) stroke-width="2" {}
             path d=(mark.path()) transform=(format!("translate(34 {y})")) fill="#fffaf0" {}
             (number(line.points.total(), 78.0, y, 22.0, CREAM))
-            @for (count, opacity) in points {
-                @let w = f64::from(count) * unit;
-                @if count > 0 {
-                    rect x=(format!("{x:.1}")) y=(y - 13.0) width=(format!("{:.1}", w - 2.0)) height="26" rx="4" fill=(light) stroke=(dark) opacity=(opacity) {}
-                }
-                @let _ = x += w;
+            @for (before, count, opacity) in parts.into_iter().filter(|(_, count, _)| *count > 0) {
+                rect x=(format!("{:.1}", 110.0 + f64::from(before) * unit)) y=(y - 13.0) width=(format!("{:.1}", f64::from(count) * unit - 2.0))
+                    height="26" rx="4" fill=(light) stroke=(dark) opacity=(opacity) {}
             }
             (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", line.luck, 560.0, y))
             (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", line.play, 740.0, y))

@@ -376,7 +376,7 @@ fn quick(state: &State, seat: Seat, specimen: Specimen, rng: &mut Rng) -> Action
     let own = hand & Cards::of(specimen.colour);
     let wild = hand & Cards::wild_for(specimen.colour);
     let roll = rng.below(64);
-    if !wild.is_empty() && roll % 4 == 0 {
+    if !wild.is_empty() && roll.is_multiple_of(4) {
         return Action::Bet(wild);
     }
     if !own.is_empty() && roll < 40 {
