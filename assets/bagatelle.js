@@ -8,7 +8,13 @@
   const $ = (selector) => document.querySelector(selector);
   const $$ = (selector) => [...document.querySelectorAll(selector)];
   const table = () => $("#table");
-  if (!table()) return;
+
+  // A file that a form asks for is read into a text field of the form.
+  document.addEventListener("change", async (event) => {
+    const file = event.target.dataset?.into && event.target.files?.[0];
+    if (file) event.target.form.elements[event.target.dataset.into].value = await file.text();
+  });
+  if (!table()?.dataset.version) return;
 
   let offers = [];
   let picks = [];

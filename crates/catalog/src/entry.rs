@@ -55,6 +55,10 @@ pub trait Entry: Send + Sync {
     fn solve_ms(&self) -> Option<u32>;
     /// How long the mark to beat may take, in milliseconds; `None` where there is none.
     fn mark_ms(&self) -> Option<u32>;
+    /// Whether the winner of a round begins the next one.
+    fn winner_begins(&self) -> bool;
+    /// The page on which something of the game can be made, as an HTML fragment; see [`Playable::workshop`].
+    fn workshop(&self, text: &str) -> Option<String>;
     /// A fresh record. The same seed gives the same one for ever.
     ///
     /// # Errors
@@ -149,6 +153,14 @@ impl<G: Playable> Entry for Of<G> {
 
     fn mark_ms(&self) -> Option<u32> {
         G::mark_ms()
+    }
+
+    fn winner_begins(&self) -> bool {
+        G::winner_begins()
+    }
+
+    fn workshop(&self, text: &str) -> Option<String> {
+        G::workshop(text)
     }
 
     fn deal(&self, options: &Value, wish: &Value, seed: &Seed) -> Result<Record, RecordError> {

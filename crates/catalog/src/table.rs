@@ -96,6 +96,8 @@ pub trait Table: Send + Sync {
     fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint;
     /// The mark to beat from this position; `None` if there is none or none was found.
     fn mark(&self, budget: &Budget<'_>) -> Option<Mark>;
+    /// What can be learned from the game, once it is over, as an HTML fragment.
+    fn review(&self) -> Option<String>;
     /// A second table in the same position.
     fn duplicate(&self) -> Box<dyn Table>;
 }
@@ -297,6 +299,13 @@ impl<G: Playable> Table for Play<G> {
 
     fn mark(&self, budget: &Budget<'_>) -> Option<Mark> {
         self.game.mark(&self.state, budget)
+    }
+
+    fn review(&self) -> Option<String> {
+        self.game.outcome(&self.state)?;
+        let start = self.past.first().map_or(&self.state, |(state, _)| state);
+        let actions: Vec<G::Action> = self.past.iter().map(|(_, action)| *action).collect();
+        self.game.review(start, &actions)
     }
 
     fn duplicate(&self) -> Box<dyn Table> {

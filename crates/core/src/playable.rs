@@ -106,6 +106,8 @@ pub struct Question {
     pub answers: Vec<(String, String)>,
     /// The width of the grid in which the answers are shown, if they are cells of a board.
     pub grid: Option<u8>,
+    /// Whether a text of the player's own is an answer, too (a board file, say).
+    pub own: bool,
 }
 
 /// What a solver found.
@@ -242,6 +244,24 @@ pub trait Playable: Game {
 
     /// How long [`Playable::mark`] may work, in milliseconds; `None` where the game has no marks.
     fn mark_ms() -> Option<u32> {
+        None
+    }
+
+    /// Who begins the next round of a match of two: the winner of the last one if this is true, else each in turn.
+    fn winner_begins() -> bool {
+        false
+    }
+
+    /// What can be learned from a finished game, as an HTML fragment with pictures: shown to all who may see the game, once
+    /// nothing is hidden any more. `None` where a game has no such page.
+    fn review(&self, _start: &Self::State, _actions: &[Self::Action]) -> Option<String> {
+        None
+    }
+
+    /// A page on which something that a game is played with can be made, such as a board, as an HTML fragment. `text` is what
+    /// has been made so far, empty at first; links and forms on the page lead to the same page with another `text`, and a
+    /// form with the field `option.KEY` to `new`. `None` where a game has no workshop.
+    fn workshop(_text: &str) -> Option<String> {
         None
     }
 }

@@ -4,6 +4,7 @@
 //! fails, the position is read again from the store, so what is in memory is never ahead of what is on disk.
 
 use crate::line::{Event, Impossible, Kind, Line};
+use crate::rounds::Round;
 use crate::solver::Desk;
 use crate::store::{GameRow, Store, StoreError};
 use crate::visitor::Visitor;
@@ -20,6 +21,9 @@ use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, watch};
 
 /// How many games are held in memory beyond those that somebody looks at.
 const HELD: usize = 256;
+
+/// The least time between a program's move and the one before it.
+const QUICKEST_MOVE: Duration = Duration::from_millis(500);
 
 /// Why there is no record of a game that holds secrets.
 pub const SEALED: &str = "The record holds what is still hidden. It can be had once the game is over.";
@@ -71,6 +75,8 @@ pub enum GameError {
 pub struct Live {
     /// What was decided before the first event.
     pub row: GameRow,
+    /// Where it stands in a match, if it is part of one.
+    pub round: Option<Round>,
     /// The game in the catalog.
     pub entry: &'static dyn Entry,
     /// Per seat: the program that sits there, or the owner.
@@ -218,9 +224,9 @@ impl Games {
     ///
     /// # Errors
     /// When its record does not open or its seats are not filled, or the store fails.
-    pub async fn create(&self, row: &GameRow) -> Result<(), GameError> {
+    pub async fn create(&self, row: &GameRow, round: Option<&Round>) -> Result<(), GameError> {
         Self::read(row, &[])?;
-        Ok(self.store.create(row).await?)
+        Ok(self.store.create(row, round).await?)
     }
 
     /// The game with this id, read from the store if nobody looks at it yet.
@@ -235,8 +241,8 @@ impl Games {
         let events = self.store.events(id).await?;
         let Opened { entry, seats, line } = Self::read(&row, &events)?;
         let version = watch::Sender::new(Version { events: line.version(), revision: 0 });
-        let desk = Desk::default();
-        let live = Arc::new(Live { row, entry, seats, desk, line: Mutex::new(line), version });
+        let (round, desk) = (self.store.round_of(id).await?, Desk::default());
+        let live = Arc::new(Live { row, round, entry, seats, desk, line: Mutex::new(line), version });
         let mut games = self.live.lock().await;
         if games.len() >= HELD {
             games.retain(|_, game| Arc::strong_count(game) > 1);
@@ -353,7 +359,7 @@ impl Games {
             let info = live.entry.programs().iter().find(|p| p.name == program);
             let limit = Duration::from_millis(info.map_or(1000, |p| u64::from(p.think_ms)));
             let seed = Seed::from_text(&live.row.seed).nth(u64::MAX);
-            let watched = live.watch();
+            let (watched, begun) = (live.watch(), Instant::now());
             let Some(place) = self.place_to_think().await else { return Ok(()) };
             let thought = tokio::task::spawn_blocking(move || {
                 let start = Instant::now();
@@ -362,6 +368,8 @@ impl Games {
             });
             let thought = thought.await.map_err(anyhow::Error::from)?;
             drop(place);
+            // A move that comes too fast cannot be followed with the eyes.
+            tokio::time::sleep_until((begun + QUICKEST_MOVE).into()).await;
             let mut line = live.line.lock().await;
             let Some(thought) = thought.filter(|_| line.version() == version) else { return Ok(()) };
             self.write(live, &mut line, Event { at: now(), kind: Kind::Act, text: thought.action }).await?;

@@ -5,6 +5,7 @@ use super::{Frame, page};
 use crate::assets::Assets;
 use crate::line::Line;
 use crate::live::{Live, now};
+use crate::rounds::Round;
 use crate::solver::{STRONGEST, Shown};
 use bagatelle_core::playable::Fact;
 use bagatelle_core::{Outcome, Turn, Viewer};
@@ -80,12 +81,38 @@ fn now_region(live: &Live, line: &Line, viewer: Viewer, owner: bool, facts: &[Fa
                     }
                 }
             }
+            @if let Some(round) = &live.round { (match_score(live, round, outcome.as_ref())) }
             @if outcome.is_some() && owner {
                 div.after {
+                    @if live.round.as_ref().is_some_and(|r| r.winner_after(outcome.as_ref()).is_none()) {
+                        form method="post" action={ "/g/" (live.row.id) "/next" } { button.primary { "Next round" } }
+                    }
                     button.primary type="button" data-share=(share(live, line, facts)) data-link=(link(live)) { "Share the result" }
+                    @if line.table.review().is_some() { a.button href={ "/g/" (live.row.id) "/review" } { "What the game tells" } }
                     a.button href={ "/" (live.entry.id()) } { "Another deal" }
                 }
             }
+        }
+    }
+}
+
+/// How a match stands, from the owner's side.
+fn match_score(live: &Live, round: &Round, outcome: Option<&Outcome>) -> Markup {
+    let score = round.score_after(outcome);
+    let name = |player: u8| {
+        let seat = round.players.iter().position(|&p| p == player).unwrap_or(0);
+        let people = live.seats.iter().filter(|s| s.is_none()).count();
+        match live.seats.get(seat).and_then(Option::as_ref) {
+            Some(program) => format!("“{program}”"),
+            None if people == 1 => "you".into(),
+            None => format!("player {}", player + 1),
+        }
+    };
+    html! {
+        p.match {
+            "Round " (round.round) ", best of " (round.best_of) ": "
+            (name(0)) " " strong { (score[0]) } " : " strong { (score[1]) } " " (name(1))
+            @if let Some(winner) = round.winner_after(outcome) { ". The match goes to " (name(winner)) "." }
         }
     }
 }
