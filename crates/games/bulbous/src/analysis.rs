@@ -6,17 +6,20 @@
 //! the luck of the deal; what the seat really scored beyond them is its play. The numbers are the same every time.
 
 use crate::art::{self, CREAM, PAPER, href, number};
-use crate::card::{Cards, Colour, worth};
+use crate::bids::cheapest;
+use crate::card::Colour;
+use crate::cards::{Cards, worth};
 use crate::draw::dress;
 use crate::news::{plant, title};
+use crate::notation::Action;
 use crate::options::Wish;
-use crate::programs::{cheapest, simple_scores};
+use crate::programs::simple_scores;
 use crate::rules::Bulbous;
 use crate::score::{Points, points};
 use crate::table::{Specimen, State, Table};
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Game, Record, Rng, Seat, Seed, Stream};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
 /// What one seat held and laid in one turn.
@@ -88,19 +91,30 @@ struct Open {
     held: Vec<Cards>,
 }
 
-/// Looks back on a recorded game, finished or not. `samples` games of simple players are played from its deal and as
-/// many from others to measure luck; 200 take about a quarter of a second.
+/// Looks back on a recorded game, finished or not; see [`look_back`].
 ///
 /// # Errors
 /// When the record cannot be replayed.
 pub fn analyse(record: &Record, samples: u32) -> Result<Analysis, RecordError> {
+    let (mut start, mut actions) = (None, Vec::new());
+    let (game, end) = record.replay::<Bulbous>(|_, state, action| {
+        start.get_or_insert_with(|| state.clone());
+        actions.extend(action);
+    })?;
+    Ok(look_back(&game, &start.unwrap_or(end), &actions, samples))
+}
+
+/// Looks back on a game of legal `actions`, finished or not. `samples` games of simple players are played from its deal
+/// and as many from others to measure luck; 200 take about a quarter of a second.
+#[must_use]
+pub fn look_back(game: &Bulbous, start: &State, actions: &[Action], samples: u32) -> Analysis {
+    let mut state = start.clone();
     let mut turns = Vec::new();
     let mut open: Option<Open> = None;
     let mut decided = 0;
-    let mut start = None;
-    let (game, end) = record.replay::<Bulbous>(|_, state, _| {
+    for &action in actions {
+        game.apply(&mut state, action);
         let table = state.table();
-        start.get_or_insert_with(|| state.clone());
         if table.turns() != decided {
             decided = table.turns();
             if let Some((open, shown)) = open.take().zip(table.shown()) {
@@ -113,12 +127,9 @@ pub fn analyse(record: &Record, samples: u32) -> Result<Analysis, RecordError> {
             let held = Seat::all(table.seats()).map(|s| state.hand(s)).collect();
             open = Some(Open { round: table.round(), specimen, held });
         }
-    })?;
-    let table = end.table().clone();
-    let (here, usual) = match &start {
-        Some(start) => expected(&game, start, &table, samples),
-        None => (Vec::new(), Vec::new()),
-    };
+    }
+    let table = state.table().clone();
+    let (here, usual) = expected(game, start, samples);
     let totals = points(&table, game.options());
     let seats = Seat::all(table.seats())
         .map(|seat| {
@@ -135,11 +146,12 @@ pub fn analyse(record: &Record, samples: u32) -> Result<Analysis, RecordError> {
             }
         })
         .collect();
-    Ok(Analysis { turns, seats, last: table })
+    Analysis { turns, seats, last: table }
 }
 
 /// The mean scores of simple players from this start, and from a start on average, by seat.
-fn expected(game: &Bulbous, start: &State, table: &Table, samples: u32) -> (Vec<f64>, Vec<f64>) {
+fn expected(game: &Bulbous, start: &State, samples: u32) -> (Vec<f64>, Vec<f64>) {
+    let table = start.table();
     let seed = Seed::from_text("after the game");
     let seats = usize::from(table.seats());
     let mut here = vec![0.0; seats];
@@ -152,7 +164,7 @@ fn expected(game: &Bulbous, start: &State, table: &Table, samples: u32) -> (Vec<
         }
         let other = game.deal(&Wish { seats: table.seats() }, &mut Rng::new(&seed, Stream::Deal));
         let Some(mut other) = other.ok() else { continue };
-        other.first = start.table().first().0;
+        other.first = table.first().0;
         if let Ok(other) = game.start(&other) {
             for (sum, score) in usual.iter_mut().zip(simple_scores(game, other, &seed)) {
                 *sum += f64::from(score) / f64::from(samples);
@@ -234,27 +246,50 @@ pub fn picture(analysis: &Analysis) -> String {
     .into_string()
 }
 
+/// The whole review as an HTML fragment: picture, what it shows, and the same in words.
+pub(crate) fn html(analysis: &Analysis) -> String {
+    let table = &analysis.last;
+    html! {
+        figure { (PreEscaped(picture(analysis))) }
+        p {
+            "Above: the points of each seat, full for bulbs, paler for majorities and collections; beside the die what the deal "
+            "was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth on that "
+            "plant; full, what was laid; dashed, a Wild; a bulb where it won, a dot where the hand could have won and did not."
+        }
+        ul {
+            @for (seat, line) in Seat::all(table.seats()).zip(&analysis.seats) {
+                li { (sentence(table, seat, line)) }
+            }
+        }
+        p {
+            "The deal is measured by letting simple players play it many times on all seats: what they make of a seat's place in "
+            "this deal, less what they make of an average deal, is luck; what the seat made beyond them is play."
+        }
+    }
+    .into_string()
+}
+
 /// One sentence per seat.
 #[must_use]
 pub fn summary(analysis: &Analysis) -> String {
     let table = &analysis.last;
-    let each: Vec<String> = Seat::all(table.seats())
-        .zip(&analysis.seats)
-        .map(|(seat, line)| {
-            format!(
-                "{}: {} points, of which the deal made {:+.1} and the play {:+.1}; {} bids, {} bulbs, {} turns could have \
-                 been won and were not.",
-                title(table, seat),
-                line.points.total(),
-                line.luck,
-                line.play,
-                line.bids,
-                line.won,
-                line.missed
-            )
-        })
-        .collect();
+    let each: Vec<String> =
+        Seat::all(table.seats()).zip(&analysis.seats).map(|(s, line)| sentence(table, s, line)).collect();
     each.join(" ")
+}
+
+fn sentence(table: &Table, seat: Seat, line: &SeatLine) -> String {
+    format!(
+        "{}: {} points, of which the deal made {:+.1} and the play {:+.1} against simple players; laid cards {} times, \
+         planted {} bulbs, could have won {} more.",
+        title(table, seat),
+        line.points.total(),
+        line.luck,
+        line.play,
+        line.bids,
+        line.won,
+        line.missed
+    )
 }
 
 /// A seat's points, and how far the deal and the play moved them.

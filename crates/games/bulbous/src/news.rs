@@ -15,7 +15,8 @@
 //! | `turn:B` | blue's specimen is contested now |
 //! | `dry`, `over` | the deck has run out; the game is over |
 
-use crate::card::{Cards, Colour, worth};
+use crate::card::Colour;
+use crate::cards::{Cards, worth};
 use crate::notation::Action;
 use crate::options::Options;
 use crate::rules::Bulbous;

@@ -1,6 +1,7 @@
 //! The rules in our own words, with figures drawn by the game itself.
 
-use crate::card::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::options::{Options, Setup};
 use crate::rules::Bulbous;
 use crate::{Action, draw};

@@ -3,7 +3,8 @@
 //! A [`State`] is the [`Table`], which everybody sees, and the little that is hidden: hands, face-down bets, the order
 //! of the deck. The split is the first wall against leaks: a view is made from a `Table` and the reader's own cards.
 
-use crate::card::{CARDS, Card, Cards, Colour, Pile};
+use crate::card::{CARDS, Card, Colour};
+use crate::cards::{Cards, Pile};
 use bagatelle_core::{Seat, Turn};
 
 /// Stands for "no seat" and "no colour" in small lists.
