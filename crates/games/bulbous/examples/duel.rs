@@ -3,7 +3,8 @@
 //! `cargo run --release -p bagatelle-bulbous --example duel -- SEATS GAMES CHALLENGER TABLE [rounds=2 margin=5 ...]`
 //! A player is a name (`simple`, `3`) or `s` and a number of simulations (`s2000`), which the further words tune.
 
-use bagatelle_bulbous::programs::{Gardener, searcher};
+use bagatelle_bulbous::guide::Gardener;
+use bagatelle_bulbous::programs::searcher;
 use bagatelle_bulbous::{Bulbous, Options, Wish};
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream};

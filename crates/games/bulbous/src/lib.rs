@@ -1,25 +1,32 @@
 //! Bulbous: two to four players bid with hidden charm cards for places on strange plants.
 //!
-//! Read [`card`] and [`table`] first (the words), then `rules` (what may be done and what follows). [`view`] is what one
+//! Read [`card`], [`cards`] and [`table`] first (the words), then `rules` (what may be done and what follows). [`view`] is what one
 //! viewer may know, `sample` fills in the rest, [`news`] says what happened. The rules know neither drawing nor programs.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
+pub mod analysis;
 mod art;
+mod bids;
 pub mod card;
+pub mod cards;
 mod draw;
+mod garden;
+pub mod guide;
 pub mod news;
 pub mod notation;
 pub mod options;
 mod play;
 pub mod programs;
+mod rulepage;
 mod rules;
 mod sample;
 pub mod score;
 pub mod table;
 pub mod view;
 
-pub use card::{Card, Cards, Colour};
+pub use card::{Card, Colour};
+pub use cards::Cards;
 pub use notation::Action;
 pub use options::{Fault, Options, Preset, Setup, Wish};
 pub use rules::{Bulbous, Refusal};

@@ -15,7 +15,8 @@
 //! | `turn:B` | blue's specimen is contested now |
 //! | `dry`, `over` | the deck has run out; the game is over |
 
-use crate::card::{Cards, Colour, worth};
+use crate::card::Colour;
+use crate::cards::{Cards, worth};
 use crate::notation::Action;
 use crate::options::Options;
 use crate::rules::Bulbous;
@@ -179,6 +180,10 @@ pub(crate) fn say(before: &View, seen: &str) -> String {
     let drew = parts.clone().find_map(|p| p.strip_prefix("drew:")).and_then(Cards::from_text);
     let mut text = deed(before, action, drew).unwrap_or_else(|| format!("{action}."));
     for part in parts {
+        // What the First Player has just named need not be said twice.
+        if part.starts_with("turn:") && action.strip_prefix("target:") == part.strip_prefix("turn:") {
+            continue;
+        }
         if let Some(sentence) = consequence(before, part) {
             text.push(' ');
             text.push_str(&sentence);
@@ -283,6 +288,7 @@ fn consequence(before: &View, part: &str) -> Option<String> {
             let are = if before.viewer == Viewer::Seat(seat) { "are" } else { "is" };
             format!("Round {round}: {} {are} First Player.", who(before, seat))
         }
+        "turn" => format!("The {} specimen is next.", Colour::from_letter(rest.chars().next()?)?.name()),
         "dry" => "The deck has run out.".into(),
         "over" => "The game is over.".into(),
         _ => return None,

@@ -1,7 +1,8 @@
 //! Actions and their texts. `Display` writes the one canonical text of an action, `FromStr` reads exactly that;
 //! [`lenient`] forgives order, case and blanks in what people type.
 
-use crate::card::{Cards, Colour, Pile};
+use crate::card::Colour;
+use crate::cards::{Cards, Pile};
 use bagatelle_core::ParseError;
 use std::fmt;
 use std::str::FromStr;

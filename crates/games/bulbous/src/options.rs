@@ -1,7 +1,8 @@
 //! What can be chosen before a game: the options of the rules, the wish for a number of seats, and the set-up, with the
 //! faults that each of them may have.
 
-use crate::card::{CARDS, Card, Cards, Colour, Symbol};
+use crate::card::{CARDS, Card, Colour, Symbol};
+use crate::cards::Cards;
 use bagatelle_core::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

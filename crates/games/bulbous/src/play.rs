@@ -2,11 +2,11 @@
 
 use crate::notation::Action;
 use crate::rules::Bulbous;
-use crate::table::{Phase, Specimen};
+use crate::table::{Phase, Specimen, State};
 use crate::view::View;
-use crate::{draw, news, programs};
-use bagatelle_core::playable::{About, Control, Fact, Playable, Question, Scene, Step};
-use bagatelle_core::program::{Program, ProgramInfo};
+use crate::{analysis, draw, news, programs, rulepage};
+use bagatelle_core::playable::{About, Control, Fact, Playable, Progress, Question, Scene, Solved, Step};
+use bagatelle_core::program::{Budget, Program, ProgramInfo};
 use bagatelle_core::{Seat, Turn};
 
 fn question(
@@ -16,7 +16,7 @@ fn question(
     answers: &[(&str, &str)],
 ) -> Question {
     let answers = answers.iter().map(|(value, label)| ((*value).into(), (*label).into())).collect();
-    Question { key, label, help, answers, grid: None }
+    Question { key, label, help, answers, grid: None, own: false }
 }
 
 const NO_YES: [(&str, &str); 2] = [("false", "no"), ("true", "yes")];
@@ -33,7 +33,7 @@ impl Playable for Bulbous {
     }
 
     fn rules() -> String {
-        String::new()
+        rulepage::html()
     }
 
     fn option_questions() -> Vec<Question> {
@@ -140,7 +140,7 @@ impl Playable for Bulbous {
         }
         for (seat, points) in Seat::all(table.seats()).zip(view.points()) {
             let name = news::who(view, seat);
-            facts.push(Fact::new(format!("Points of {}", name.to_lowercase()), points.total()));
+            facts.push(Fact::new(format!("Points of {}", name.to_lowercase()), points.total()).scored());
         }
         let variant = news::variant(view.options());
         if !variant.is_empty() {
@@ -155,5 +155,28 @@ impl Playable for Bulbous {
 
     fn program(name: &str) -> Option<Box<dyn Program<Self>>> {
         programs::program(name)
+    }
+
+    fn solve(&self, view: &View, budget: &Budget<'_>, _progress: Progress<'_>) -> Option<Solved<Action>> {
+        let advice = programs::advise(self, view, budget)?;
+        let score = advice.score.unwrap_or_default();
+        Some(Solved {
+            json: serde_json::json!({
+                "action": advice.action.to_string(),
+                "score": score,
+                "line": [advice.action.to_string()],
+                "depth": null,
+                "simulations": advice.nodes,
+            }),
+            text: format!(
+                "{} (about {score} ahead of the best other, after {} simulations)",
+                advice.action, advice.nodes
+            ),
+            line: vec![advice.action],
+        })
+    }
+
+    fn review(&self, start: &State, actions: &[Action]) -> Option<String> {
+        Some(analysis::html(&analysis::look_back(self, start, actions, 200)))
     }
 }

@@ -3,7 +3,8 @@
 //! Every action changes a little and then calls `Bulbous::proceed`, which goes on with everything that needs no
 //! choice (drawing, reveal, end of a turn, of a round, of the game) until somebody must choose or a new deck is due.
 
-use crate::card::{Card, Cards, Colour, Pile, worth};
+use crate::card::{Card, Colour};
+use crate::cards::{Cards, Pile, worth};
 use crate::notation::{Action, Order};
 use crate::options::{Options, Preset};
 use crate::table::{Deed, NOBODY, Phase, SEATS, Shown, State, Table};

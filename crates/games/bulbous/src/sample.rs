@@ -6,7 +6,8 @@
 //! drawn first, then the rest is dealt, and every position is equally likely. With several, how many of a seat's
 //! face-down cards come from which batch is drawn first, by the number of positions each such division leaves.
 
-use crate::card::{CARDS, Card, Cards, Pile};
+use crate::card::{CARDS, Card};
+use crate::cards::{Cards, Pile};
 use crate::table::{SEATS, State};
 use crate::view::View;
 use bagatelle_core::Rng;

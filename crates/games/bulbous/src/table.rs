@@ -3,7 +3,8 @@
 //! A [`State`] is the [`Table`], which everybody sees, and the little that is hidden: hands, face-down bets, the order
 //! of the deck. The split is the first wall against leaks: a view is made from a `Table` and the reader's own cards.
 
-use crate::card::{CARDS, Card, Cards, Colour, Pile};
+use crate::card::{CARDS, Card, Colour};
+use crate::cards::{Cards, Pile};
 use bagatelle_core::{Seat, Turn};
 
 /// Stands for "no seat" and "no colour" in small lists.
@@ -265,6 +266,12 @@ impl Table {
     #[must_use]
     pub fn deed(&self, seat: Seat) -> Deed {
         self.deeds[seat.index()]
+    }
+
+    /// How many turns have been decided.
+    #[must_use]
+    pub fn turns(&self) -> u16 {
+        self.turns
     }
 
     /// The last turn that was revealed.

@@ -1,6 +1,7 @@
 //! What one viewer may know of a position: the open table, the own cards, and of everything else only how many.
 
-use crate::card::{Cards, Colour};
+use crate::card::Colour;
+use crate::cards::Cards;
 use crate::options::Options;
 use crate::score;
 use crate::table::{Deed, Phase, SEATS, Shown, Specimen, State, Table};
