@@ -12,6 +12,7 @@ pub mod coins;
 pub mod notation;
 pub mod par;
 pub mod plan;
+pub mod programs;
 pub mod proof;
 pub mod rules;
 pub mod table;
