@@ -98,7 +98,8 @@ fn pars(chances: &str, count: u64) {
 
 fn program(name: &str, chances: &str, count: u64) {
     let (game, states) = deals(chances, count);
-    let (mut won, mut moves, mut longest) = (0, 0, 0.0f64); let mut stranded = 0;
+    let (mut won, mut moves, mut longest) = (0, 0, 0.0f64);
+    let mut stranded = 0;
     let start = Instant::now();
     for (n, start) in states.iter().enumerate() {
         let mut state = start.clone();

@@ -95,7 +95,8 @@ impl Plan {
             }
         }
         let one_group = game.options().groups == Groups::One;
-        let deep = (24..count).filter(|&place| near[place] & RING == 0).fold(0, |all, place| all | 1 << place);
+        let deep =
+            (24..count).filter(|&place| near[place] & RING == 0).fold(0, |all, place| all | 1 << place);
         let plan = Plan { centre, home, near, deep, cells, one_group };
         let root = plan.node(view)?;
         Some((plan, root))

@@ -206,14 +206,14 @@ impl<'a> Search<'a> {
         self.count()?;
         let step = match node.hand {
             Some(tile) => self.in_hand(node, tile)?,
-            None => self.to_pick(node)?,
+            None => self.at_pick(node)?,
         };
         self.table.insert(key, step);
         Some(step.is_some())
     }
 
     /// The player picks; every coin that may be turned must win.
-    fn to_pick(&mut self, node: Node) -> Option<Option<Step>> {
+    fn at_pick(&mut self, node: Node) -> Option<Option<Step>> {
         let mut picks: Vec<(u32, Suit, Source)> =
             node.picks().map(|(suit, source)| (self.dislike(&node, suit, source), suit, source)).collect();
         picks.sort_by_key(|&(dislike, ..)| dislike);
