@@ -2,13 +2,13 @@
 
 use bagatelle_burbuja::Burbuja;
 use bagatelle_burbuja::certificate::{Certificate, check};
-use bagatelle_burbuja::par;
 use bagatelle_burbuja::proof::{self, Found};
 use bagatelle_burbuja::{Options, State};
+use bagatelle_burbuja::{par, programs};
 use bagatelle_core::game::Nothing;
 use bagatelle_core::perft::playout;
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Viewer};
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use std::time::Instant;
 
 fn deals(chances: &str, count: u64) -> (Burbuja, Vec<State>) {
@@ -96,6 +96,40 @@ fn pars(chances: &str, count: u64) {
     );
 }
 
+fn program(name: &str, chances: &str, count: u64) {
+    let (game, states) = deals(chances, count);
+    let (mut won, mut moves, mut longest) = (0, 0, 0.0f64);
+    let mut stranded = 0;
+    let start = Instant::now();
+    for (n, start) in states.iter().enumerate() {
+        let mut state = start.clone();
+        let mut program = programs::by_name(name).expect("a program");
+        let mut rng = Rng::new(&Seed::from_text("players").nth(n as u64), Stream::Program);
+        let mut legal = Vec::new();
+        while game.turn(&state) != Turn::Over {
+            game.legal(&state, &mut legal);
+            let view = game.view(&state, Viewer::Seat(Seat(0)));
+            let budget = Budget { stop: &|| false, nodes: None, workers: 1 };
+            let begin = Instant::now();
+            let advice = program.choose(&game, &view, &legal, &budget, &mut rng);
+            longest = longest.max(begin.elapsed().as_secs_f64());
+            game.play(&mut state, advice.action).expect("a legal action");
+        }
+        stranded += u32::from(state.open.status == bagatelle_burbuja::rules::Status::Stranded);
+        if game.outcome(&state).is_some_and(|it| !it.winners.is_empty()) {
+            won += 1;
+            moves += state.open.discards.len();
+        }
+    }
+    println!("{stranded} stranded");
+    println!(
+        "{chances} {name}: wins {won} of {count}, {:.1} moves a win, {:.1} ms a game, longest think {:.0} ms",
+        moves as f64 / f64::from(won),
+        start.elapsed().as_secs_f64() * 1e3 / count as f64,
+        longest * 1e3
+    );
+}
+
 fn main() {
     let mut args = std::env::args().skip(1);
     let what = args.next().unwrap_or_default();
@@ -110,5 +144,11 @@ fn main() {
     if what.is_empty() || what == "par" {
         pars("S1M1C1A1", count.min(60));
         pars("S0M0C0A0", count.min(60));
+    }
+    for info in programs::PROGRAMS {
+        if what.is_empty() || what == "programs" || what == info.name {
+            program(info.name, "S1M1C1A1", count);
+            program(info.name, "S0M0C0A0", count);
+        }
     }
 }

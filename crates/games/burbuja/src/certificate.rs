@@ -222,12 +222,11 @@ fn essence(view: &View) -> Essence {
     (sorted, view.piles, open.chances, open.hand, open.confined)
 }
 
+/// A coin that was turned, if one was, and what is known then.
+type Successor = (Option<(Suit, Rank)>, View);
+
 /// What `action` may lead to: the coin it turned, if any, and what is known then. Errors are the rules' words.
-fn successors(
-    game: &Burbuja,
-    view: &View,
-    action: Action,
-) -> Result<Vec<(Option<(Suit, Rank)>, View)>, String> {
+fn successors(game: &Burbuja, view: &View, action: Action) -> Result<Vec<Successor>, String> {
     let play = |mut state: State| -> Result<View, String> {
         game.play(&mut state, action).map_err(|refusal| refusal.to_string())?;
         Ok(game.view(&state, Viewer::Seat(Seat(0))))

@@ -15,6 +15,11 @@ use bagatelle_piecepack::{BySuit, Rank, Suit, Tile};
 /// The places of the ring.
 pub const RING: u64 = (1 << 24) - 1;
 
+/// Rings by the size of their shift, larger part first, in the order in which they are likely to be proven (measured). The
+/// ring round the middle takes all 24 moves, but any coin that turns up is of use there.
+const LIKELY: [(i8, i8); 10] =
+    [(0, 0), (2, 2), (2, 1), (3, 1), (2, 0), (1, 1), (1, 0), (3, 2), (3, 0), (3, 3)];
+
 /// A target ring, seen from a certain position.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -23,6 +28,8 @@ pub struct Plan {
     /// The place of each tile that was not moved, by [`Tile::index`]; of the others their place on the ring.
     home: [u8; Tile::COUNT],
     near: [u64; 48],
+    /// The places that touch no place of the ring.
+    deep: u64,
     cells: [Cell; 48],
     one_group: bool,
 }
@@ -88,21 +95,27 @@ impl Plan {
             }
         }
         let one_group = game.options().groups == Groups::One;
-        let plan = Plan { centre, home, near, cells, one_group };
+        let deep =
+            (24..count).filter(|&place| near[place] & RING == 0).fold(0, |all, place| all | 1 << place);
+        let plan = Plan { centre, home, near, deep, cells, one_group };
         let root = plan.node(view)?;
         Some((plan, root))
     }
 
-    /// The plans for all rings that can still be reached, those with the fewest tiles off the ring first.
+    /// The plans for all rings that can still be reached, those that mostly succeed first.
     #[must_use]
     pub fn all(game: &Burbuja, view: &View) -> Vec<(Plan, Node)> {
         // A ring further away than this touches no cell of the square.
         let shifts = if game.options().ring == Ring::Any { -6..=6 } else { 0..=0 };
+        let likely = |plan: &Plan| {
+            let (x, y) = (plan.centre.x.abs(), plan.centre.y.abs());
+            LIKELY.iter().position(|&it| it == (x.max(y), x.min(y))).unwrap_or(LIKELY.len())
+        };
         let mut plans: Vec<(Plan, Node)> = shifts
             .clone()
             .flat_map(|x| shifts.clone().filter_map(move |y| Plan::new(game, view, Cell::new(x, y))))
             .collect();
-        plans.sort_by_key(|(_, node)| node.missing());
+        plans.sort_by_key(|(plan, node)| (likely(plan), node.missing()));
         plans
     }
 
@@ -185,15 +198,18 @@ impl Plan {
     }
 
     /// How shaky a position is: the sum over tiles that may lose their hold. A tile that touches a fixed one is safe;
-    /// one that hangs on a single loose neighbour pins it there, and is lost with it.
+    /// one that hangs on a single loose neighbour pins it there, and is lost with it. One that touches no place of the
+    /// ring can only hang on loose tiles and had better go soon; this counts most.
     #[inline]
     #[must_use]
     pub fn shaky(&self, taken: u64, fixed: u64) -> u32 {
         const COST: [u32; 5] = [0, 12, 4, 1, 0];
-        bits(taken)
+        const DEEP: u32 = 20;
+        let loose: u32 = bits(taken)
             .filter(|&place| self.near[place] & fixed == 0)
             .map(|place| COST[(self.near[place] & taken).count_ones() as usize])
-            .sum()
+            .sum();
+        loose + DEEP * (taken & self.deep).count_ones()
     }
 }
 

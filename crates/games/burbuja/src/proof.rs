@@ -61,10 +61,6 @@ const ROUNDS: [Round; 14] = [
     round(169, 400_000, 24, 1),
 ];
 
-/// Rings by the size of their shift, larger part first, in the order in which they are likely to be proven.
-const LIKELY: [(i8, i8); 10] =
-    [(0, 0), (2, 2), (2, 1), (3, 1), (2, 0), (1, 1), (1, 0), (3, 2), (3, 0), (3, 3)];
-
 /// How many nodes may be spent on each ring to find out whether it is lost.
 const LOST_LIMIT: u64 = 20_000;
 
@@ -137,11 +133,7 @@ pub fn prove(game: &Burbuja, view: &View, budget: &Budget<'_>) -> (Found, u64) {
         Status::Won => return (Found::NotProven, 0),
         Status::Spent | Status::Stranded => return (Found::Lost, 0),
     }
-    let mut plans = Plan::all(game, view);
-    plans.sort_by_key(|(plan, _)| {
-        let (x, y) = (plan.centre.x.abs(), plan.centre.y.abs());
-        LIKELY.iter().position(|&it| it == (x.max(y), x.min(y))).unwrap_or(LIKELY.len())
-    });
+    let plans = Plan::all(game, view);
     let mut nodes = 0;
     let left = |nodes: u64, limit: u64| {
         let left = budget.nodes.map_or(limit, |all| all.saturating_sub(nodes).min(limit));
@@ -214,14 +206,14 @@ impl<'a> Search<'a> {
         self.count()?;
         let step = match node.hand {
             Some(tile) => self.in_hand(node, tile)?,
-            None => self.to_pick(node)?,
+            None => self.at_pick(node)?,
         };
         self.table.insert(key, step);
         Some(step.is_some())
     }
 
     /// The player picks; every coin that may be turned must win.
-    fn to_pick(&mut self, node: Node) -> Option<Option<Step>> {
+    fn at_pick(&mut self, node: Node) -> Option<Option<Step>> {
         let mut picks: Vec<(u32, Suit, Source)> =
             node.picks().map(|(suit, source)| (self.dislike(&node, suit, source), suit, source)).collect();
         picks.sort_by_key(|&(dislike, ..)| dislike);

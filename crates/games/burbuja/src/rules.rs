@@ -400,6 +400,11 @@ impl Game for Burbuja {
         text.trim().parse()
     }
 
+    /// A pick turns a coin up; what it is is news unless it was known.
+    fn reveals(&self, before: &State, action: Action) -> bool {
+        matches!(action, Action::Pick(suit, _) if before.piles[suit].unseen > 1)
+    }
+
     fn variants() -> Vec<(Options, Nothing)> {
         let with = |chances, ring, groups| (Options { chances, ring, groups }, Nothing {});
         vec![
