@@ -16,6 +16,7 @@ use entry::Of;
 #[must_use]
 pub fn entries() -> &'static [&'static dyn Entry] {
     &[
+        &Of::<bagatelle_burbuja::Burbuja>::NEW,
         &Of::<bagatelle_bambam_booboo::BambamBooboo>::NEW,
         &Of::<bagatelle_baju::Duel>::NEW,
         &Of::<bagatelle_baju::Puzzle>::NEW,

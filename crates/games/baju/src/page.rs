@@ -17,6 +17,7 @@ fn board_question() -> Question {
         help: "The bridges of the original board are not known to us. These three are stand-ins; who owns the board can enter it.",
         answers: STAND_INS.iter().map(|stand_in| answer(stand_in.id, stand_in.board().name())).collect(),
         grid: None,
+        own: true,
     }
 }
 

@@ -48,6 +48,7 @@ impl Playable for BambamBooboo {
                 help: "The picture in the rules is lost; a review speaks of side to side and a corner together.",
                 answers: vec![answer("\"aligned\"", "Sides and a corner"), answer("\"side\"", "Sides only")],
                 grid: None,
+                own: false,
             },
             Question {
                 key: "tiles",
@@ -55,6 +56,7 @@ impl Playable for BambamBooboo {
                 help: "Fewer tiles make a shorter game, in which sliding begins earlier.",
                 answers: [20, 12, 10, 8].map(|n| answer(&n.to_string(), &n.to_string())).to_vec(),
                 grid: None,
+                own: false,
             },
             Question {
                 key: "reconnect",
@@ -65,6 +67,7 @@ impl Playable for BambamBooboo {
                     answer("\"line\"", "Straight in, like a new tile"),
                 ],
                 grid: None,
+                own: false,
             },
             Question {
                 key: "repetition",
@@ -72,6 +75,7 @@ impl Playable for BambamBooboo {
                 help: "",
                 answers: vec![answer("3", "The game is a draw"), answer("0", "Play goes on")],
                 grid: None,
+                own: false,
             },
         ]
     }

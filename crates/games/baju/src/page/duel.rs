@@ -37,6 +37,7 @@ impl Playable for Duel {
                 help: "",
                 answers: Colour::BOTH.map(answer).into(),
                 grid: None,
+                own: false,
             },
         ]
     }

@@ -35,6 +35,7 @@ impl Playable for Puzzle {
                 help: "On the first board a best solution takes about 4, 7, 8 and 12 moves.",
                 answers: Goal::ALL.map(answer).into(),
                 grid: None,
+                own: false,
             },
             board_question(),
         ]
