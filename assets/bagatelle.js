@@ -8,7 +8,13 @@
   const $ = (selector) => document.querySelector(selector);
   const $$ = (selector) => [...document.querySelectorAll(selector)];
   const table = () => $("#table");
-  if (!table()) return;
+
+  // A file that a form asks for is read into a text field of the form.
+  document.addEventListener("change", async (event) => {
+    const file = event.target.dataset?.into && event.target.files?.[0];
+    if (file) event.target.form.elements[event.target.dataset.into].value = await file.text();
+  });
+  if (!table()?.dataset.version) return;
 
   let offers = [];
   let picks = [];
@@ -56,12 +62,14 @@
 
   function light() {
     const { all, on } = lit();
+    const hinted = ($("#table [data-hint]")?.dataset.hint ?? "").split(" ");
     for (const element of $$("#table [data-pick]")) {
       const name = element.dataset.pick;
       const can = all.has(name) || on.has(name);
       element.classList.toggle("can", can);
       element.classList.toggle("goes-on", on.has(name) && !all.has(name));
       element.classList.toggle("picked", picks.includes(name));
+      element.classList.toggle("hinted", hinted.includes(name));
       if (element.localName === "button") {
         element.disabled = !can;
       } else if (can || picks.includes(name)) {
@@ -90,7 +98,7 @@
   }
 
   // Sends what the player did. The version makes it safe to try again: a move that has arrived is not taken twice.
-  async function send(fields, tries = 5) {
+  async function send(fields, where, tries = 5) {
     if (busy) return;
     busy = true;
     picks = [];
@@ -99,7 +107,7 @@
     try {
       for (;;) {
         try {
-          const answer = await fetch(table().dataset.act, { method: "POST", body, headers: { "X-Part": "table" } });
+          const answer = await fetch(where ?? table().dataset.act, { method: "POST", body, headers: { "X-Part": "table" } });
           const text = await answer.text();
           if (answer.ok) show(text);
           else {
@@ -116,6 +124,7 @@
       }
     } finally {
       busy = false;
+      catchUp();
       const key = waiting.shift();
       if (key) press(key);
     }
@@ -151,6 +160,17 @@
     }
   }
 
+  // Plays a line of actions, one after the other, as long as nobody does anything else.
+  async function playOn(line) {
+    for (const text of line) {
+      const version = Number(table().dataset.version);
+      await send({ kind: "act", text });
+      if (Number(table().dataset.version) !== version + 1) return;
+      await new Promise((done) => setTimeout(done, calm.matches ? 0 : 260));
+      if (busy || Number(table().dataset.version) !== version + 1) return;
+    }
+  }
+
   function read() {
     offers = JSON.parse(table().dataset.offers || "[]");
     picks = [];
@@ -163,9 +183,18 @@
   }
 
   // The server tells the number of the newest version, at once and after every change.
+  // Its second part counts what else has changed on the page, such as the solver's progress.
+  let heard = "";
+  function catchUp() {
+    const [version, revision] = heard.split(".");
+    const here = table().dataset;
+    const newer = Number(version) > Number(here.version);
+    if (newer || (version === here.version && revision !== here.revision)) refresh().catch(() => {});
+  }
   const events = new EventSource(table().dataset.events);
   events.onmessage = (event) => {
-    if (!busy && Number(event.data) > Number(table().dataset.version)) refresh().catch(() => {});
+    heard = event.data;
+    if (!busy) catchUp();
   };
   events.onerror = () => document.documentElement.classList.add("offline");
   events.onopen = () => document.documentElement.classList.remove("offline");
@@ -204,6 +233,8 @@
     }
     const share = event.target.closest("[data-share]");
     if (share) return give(share);
+    const play = event.target.closest("[data-play]");
+    if (play) return playOn(play.dataset.play.split(" "));
     const name = named(event.target);
     if (name) pick(name);
     else if (picks.length && event.target.closest(".board")) {
@@ -280,7 +311,7 @@
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form, event.submitter));
     delete fields.version;
-    if (fields.kind !== "act" || fields.text) send(fields);
+    if (fields.kind !== "act" || fields.text) send(fields, form.getAttribute("action"));
     form.reset();
   });
 
