@@ -29,17 +29,17 @@ pub fn page(text: &str, choices: &Markup, verb: &str) -> String {
             h2 { "What is wrong" }
             ul { @for error in &report.errors { li { (error) } } }
         }
-        @if !report.warnings.is_empty() {
-            h2 { "What is odd" }
-            p { "One can play on this board all the same." }
-            ul { @for warning in &report.warnings { li { (warning) } } }
-        }
         @if report.board.is_some() {
             form.card method="post" action="new" {
                 input type="hidden" name="option.board" value=(text) {}
                 (choices)
                 button type="submit" { (verb) }
             }
+        }
+        @if !report.warnings.is_empty() {
+            h2 { "What is odd" }
+            p { "One can play on this board all the same." }
+            ul { @for warning in &report.warnings { li { (warning) } } }
         }
         h2 { "As a file" }
         p { "Keep this text to use the board again. Bridges between spaces that are not neighbours can be written here, too." }
