@@ -18,7 +18,11 @@ fn main() -> std::io::Result<()> {
     for stand_in in STAND_INS {
         write(&format!("{}.svg", stand_in.id), draw::bare(&stand_in.board()))?;
     }
-    write("editor.svg", draw::editor(&board))?;
+    write("editor.svg", draw::editor(&board, |_, _| "#".into()))?;
+    write(
+        "workshop.html",
+        Duel::workshop("baju-board 1\nname Mine\nred a1-b1 b1-b2 a1-c2").unwrap_or_default(),
+    )?;
     let odd = bagatelle_baju::boardfile::read(
         "baju-board 1\nred a1-c1 a2-b3\nwhite a1-d4 b1-b2\nblack d1-d4 c3-c4",
     );

@@ -142,6 +142,9 @@ impl fmt::Display for BoardWarning {
             ),
             BoardWarning::NoTarget { colour, value, spaces } => {
                 write!(f, "a {} {value} cannot move from", colour.word())?;
+                if *spaces == u16::MAX {
+                    return f.write_str(" any space");
+                }
                 Space::of_mask(*spaces).try_for_each(|space| write!(f, " {space}"))
             }
             BoardWarning::NotSymmetric => f.write_str(

@@ -11,7 +11,7 @@ pub use pieces::id as button_id;
 
 use crate::board::Board;
 use crate::rules::Layout;
-use crate::things::{Button, Colour, Space};
+use crate::things::{Button, Colour, NEIGHBOURS, Space};
 use maud::{Markup, html};
 
 /// The width of every picture, and the height of the board.
@@ -166,10 +166,10 @@ pub fn bare(board: &Board) -> String {
     Picture::of(board, Layout::default()).svg()
 }
 
-/// A board without buttons, on which every pair of neighbouring spaces can be picked, as `a1-b1`: for an editor that
-/// lays and removes bridges. Bridges between other spaces are shown, but cannot be picked.
+/// A board without buttons on which there is a link between any two neighbouring spaces, to the address that `link`
+/// gives: for an editor that lays and removes bridges. Bridges between other spaces are shown, but have no link.
 #[must_use]
-pub fn editor(board: &Board) -> String {
+pub fn editor(board: &Board, link: impl Fn(Space, Space) -> String) -> String {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (WIDTH) } role="group"
             aria-label="baju board with a place for a bridge between any two neighbouring spaces" {
@@ -180,8 +180,8 @@ pub fn editor(board: &Board) -> String {
                 @for space in Space::all() { (ground::patch(space)) }
             }
             @for from in Space::all() {
-                @for to in Space::of_mask(crate::things::NEIGHBOURS[from.index()]).filter(|to| *to > from) {
-                    (ground::gap(from, to, board.bridge(from, to)))
+                @for to in Space::of_mask(NEIGHBOURS[from.index()]).filter(|to| *to > from) {
+                    (ground::gap(from, to, board.bridge(from, to), &link(from, to)))
                 }
             }
         }

@@ -2,7 +2,11 @@
 //! two and a puzzle for one, which share this room.
 //!
 //! Read [`things`] (colours, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they allow), then
-//! [`rules`]. [`notation`] holds the text forms, [`view`] what one sees.
+//! [`rules`]. [`notation`] holds the text forms, [`view`] what one sees, [`draw`] the pictures, [`page`] and [`rulepage`]
+//! what pages need; [`programs`] play the duel, [`solve`] solves the puzzle.
+//!
+//! The designer's own board is not known to us. Everything works on any board file, and nothing here presents one of the
+//! [stand-ins](boardfile::STAND_INS) as his.
 
 pub mod board;
 pub mod boardfile;

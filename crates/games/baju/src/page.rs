@@ -2,6 +2,7 @@
 
 mod duel;
 mod puzzle;
+mod workshop;
 
 use crate::boardfile::STAND_INS;
 use crate::draw::Trail;
@@ -14,7 +15,7 @@ fn board_question() -> Question {
     Question {
         key: "board",
         label: "Board",
-        help: "The bridges of the original board are not known to us. These three are stand-ins; who owns the board can enter it.",
+        help: "The bridges of the original board are not known to us. These three are stand-ins; who owns the board can enter it as a board file, or draw it in the workshop.",
         answers: STAND_INS.iter().map(|stand_in| answer(stand_in.id, stand_in.board().name())).collect(),
         grid: None,
         own: true,

@@ -129,7 +129,8 @@ fn board_words() -> Markup {
         p {
             "The rules that we have come without their picture, so we do not know which bridges the designer's board has. The "
             "three boards here are " strong { "stand-ins" } ", made for this program, and none of them is Adam Obren's. If you own "
-            "the game, enter its board: draw it in the editor or write it as a small text file, and play both games on it."
+            "the game, enter its board: draw it in the " a href="workshop" { "workshop" } " or write it as a small text file, "
+            "and play both games on it."
         }
         div class="figures" {
             @for stand_in in STAND_INS {

@@ -88,6 +88,9 @@ fn every_warning_is_given() {
     assert!(!warnings("white a1-b1\nblack a1-a2").contains(&BoardWarning::NotSymmetric));
     // Red bridges must be kept by the same symmetry.
     assert!(warnings("white a1-b1\nblack a1-a2\nred d4-d3").contains(&BoardWarning::NotSymmetric));
+    let texts: Vec<String> = one_white.iter().map(ToString::to_string).collect();
+    assert!(texts.contains(&"a white 8 cannot move from any space".into()), "{texts:?}");
+    assert!(texts.contains(&"a white 1 cannot move from c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4".into()));
     assert_eq!(
         one_white.last().unwrap().to_string(),
         "no turn or reflection of the board exchanges the white and the black bridges: one colour may be better off"

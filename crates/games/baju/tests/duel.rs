@@ -7,7 +7,8 @@ use bagatelle_baju::rules::position::DuelAction;
 use bagatelle_baju::rules::{Fault, PositionFault};
 use bagatelle_baju::things::{Button, Colour, Space};
 use bagatelle_core::perft::perft;
-use bagatelle_core::{Game, Outcome, Seat, Turn};
+use bagatelle_core::{Game, Outcome, Rng, Seat, Seed, Stream, Turn};
+use std::collections::HashSet;
 
 fn duel(board: &str) -> Duel {
     Duel::new(&DuelOptions { board: board.into(), first: Colour::White }).unwrap()
@@ -59,6 +60,72 @@ fn counts_are_as_known() {
         let state = if position == "-" { duel.start(&None).unwrap() } else { at(&duel, position) };
         for (depth, count) in (1..).zip(counts.split(' ')) {
             assert_eq!(perft(&duel, &state, depth).to_string(), count, "{board} {position} depth {depth}");
+        }
+    }
+}
+
+/// The legal actions as the rules say them, without tables: by walking bridge after bridge.
+fn by_the_book(duel: &Duel, state: &DuelState) -> HashSet<DuelAction> {
+    fn walk(duel: &Duel, colour: Colour, left: u8, way: &mut Vec<Space>, ends: &mut HashSet<Space>) {
+        let last = way[way.len() - 1];
+        if left == 0 {
+            ends.insert(last);
+            return;
+        }
+        for next in Space::all().filter(|next| !way.contains(next)).collect::<Vec<_>>() {
+            if duel.board().bridge(last, next).is_some_and(|dye| dye.carries(colour)) {
+                way.push(next);
+                walk(duel, colour, left - 1, way, ends);
+                way.pop();
+            }
+        }
+    }
+    let (position, layout) = (state.position(), &state.position().layout);
+    let beside = |a: Space, b: Space| a.column().abs_diff(b.column()) + a.row().abs_diff(b.row()) == 1;
+    let theirs = |space: Space| layout.button(space).is_some_and(|b| b.colour() != position.side);
+    let empty_board = Space::all().all(|space| layout.button(space).is_none());
+    let mut actions = HashSet::new();
+    for button in Button::of(position.side) {
+        let Some(from) = layout.space(button) else {
+            let open = |at: &Space| {
+                layout.button(*at).is_none()
+                    && (empty_board || Space::all().any(|s| beside(s, *at) && theirs(s)))
+            };
+            actions
+                .extend(Space::all().filter(open).map(|at| DuelAction::Place { value: button.value(), at }));
+            continue;
+        };
+        let mut ends = HashSet::new();
+        walk(duel, position.side, button.value(), &mut vec![from], &mut ends);
+        for to in ends {
+            let pair = layout.button(to).map(|other| (button.min(other), button.max(other)));
+            if pair.is_none() || pair != position.swapped {
+                actions.insert(DuelAction::Move { from, to });
+            }
+        }
+    }
+    actions
+}
+
+#[test]
+fn legal_actions_are_those_of_the_book() {
+    for (n, (options, _)) in (0..).zip(Duel::variants()) {
+        let duel = Duel::new(&options).unwrap();
+        for game in 0..8 {
+            let mut rng = Rng::new(&Seed::from_text("by the book").nth(8 * n + game), Stream::Test);
+            let mut state = duel.start(&None).unwrap();
+            let mut legal = Vec::new();
+            while duel.turn(&state) != Turn::Over {
+                duel.legal(&state, &mut legal);
+                assert_eq!(
+                    legal.iter().copied().collect::<HashSet<_>>(),
+                    by_the_book(&duel, &state),
+                    "{}",
+                    state.position()
+                );
+                duel.apply(&mut state, *rng.choose(&legal).unwrap());
+            }
+            assert!(state.end() != Some(DuelEnd::Stuck) || by_the_book(&duel, &state).is_empty());
         }
     }
 }

@@ -6,6 +6,7 @@ use bagatelle_baju::rules::duel::{DuelOptions, DuelSetup};
 use bagatelle_baju::rules::puzzle::{PuzzleOptions, PuzzleSetup};
 use bagatelle_baju::{Duel, Puzzle};
 use bagatelle_core::playable::{Playable, Scene, Step};
+use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use std::collections::HashSet;
 
@@ -158,9 +159,38 @@ fn any_board_can_be_drawn_and_edited() {
             .unwrap();
     let svg = draw::bare(&odd);
     assert!(svg.contains("&lt;odd&gt; &amp; &quot;bent&quot;"));
-    let editor = draw::editor(&odd);
-    assert_eq!(editor.matches("data-pick=").count(), 24, "twelve gaps each way");
-    assert_eq!(draw::editor(&STAND_INS[0].board()).matches("no bridge").count(), 0);
+    let editor = draw::editor(&odd, |from, to| format!("#{from}{to}"));
+    assert_eq!(
+        editor.matches("href=\"#").count() - editor.matches("href=\"#bj").count(),
+        24,
+        "twelve gaps each way"
+    );
+    assert!(editor.contains("a1 to b1: no bridge"));
+}
+
+#[test]
+fn workshops_begin_games_of_their_own() {
+    let duel = Duel::workshop(STAND_INS[1].text).unwrap();
+    assert!(duel.contains("name=\"program\"") && duel.contains("Red Ring"));
+    let puzzle = Puzzle::workshop("").unwrap();
+    assert!(puzzle.contains("name=\"option.goal\"") && !puzzle.contains("name=\"program\""));
+}
+
+#[test]
+fn hints_and_marks_of_a_puzzle() {
+    let puzzle = Puzzle::new(&PuzzleOptions { goal: 2, ..PuzzleOptions::default() }).unwrap();
+    let position = "W7W1B4B2/W3B8W5B1/B3W2B6W6/W4B7W8B5".into();
+    let state = puzzle.start(&PuzzleSetup { position }).unwrap();
+    let mark = puzzle.mark(&state, &Budget::nodes(u64::MAX)).unwrap();
+    assert_eq!(mark.moves, mark.at_least);
+    let view = puzzle.view(&state, Viewer::Seat(Seat(0)));
+    let solved = puzzle.solve(&view, &Budget::nodes(u64::MAX), &mut |_, _| ()).unwrap();
+    assert_eq!(solved.line.len() as u32, mark.moves);
+    let hint = puzzle.hint(&view, &solved, 1);
+    assert_eq!(hint.marks.len(), 1);
+    assert!(hint.text.starts_with(&format!("{} moves to go", mark.moves)), "{}", hint.text);
+    assert_eq!(puzzle.hint(&view, &solved, 2).marks.len(), 2);
+    assert_eq!(puzzle.mark(&state, &Budget { stop: &|| true, nodes: None, workers: 1 }), None);
 }
 
 #[test]

@@ -168,20 +168,19 @@ pub fn tray(colour: Colour, top: i32, acts: bool) -> Markup {
     }
 }
 
-/// A place where a bridge may be laid, for the editor.
-pub fn gap(from: Space, to: Space, dye: Option<Dye>) -> Markup {
+/// A place where a bridge may be laid, as a link, for the editor.
+pub fn gap(from: Space, to: Space, dye: Option<Dye>, link: &str) -> Markup {
     let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
-    let (wide, high) = if y1 == y2 { (64, 44) } else { (44, 64) };
+    let (wide, high) = if y1 == y2 { (64, 48) } else { (48, 64) };
     let state = dye.map_or("no bridge".to_owned(), |dye| format!("{} bridge", dye.word()));
     html! {
-        g id={ "gap-" (from) "-" (to) } data-pick={ (from) "-" (to) } role="img" aria-label={ (from) " to " (to) ": " (state) }
+        a id={ "gap-" (from) "-" (to) } href=(link) aria-label={ (from) " to " (to) ": " (state) }
             transform={ "translate(" ((x1 + x2) / 2) " " ((y1 + y2) / 2) ")" } {
             rect x=(-wide / 2) y=(-high / 2) width=(wide) height=(high) rx="12" fill="#fff" fill-opacity="0" {}
             @if dye.is_none() {
-                rect x=(-wide / 2 + 10) y=(-high / 2 + 10) width=(wide - 20) height=(high - 20) rx="9" fill="none"
-                    stroke="#e9e3cf" stroke-opacity=".8" stroke-width="2" stroke-dasharray="4 4" {}
+                rect x=(-wide / 2 + 12) y=(-high / 2 + 12) width=(wide - 24) height=(high - 24) rx="8" fill="none"
+                    stroke="#f4efdf" stroke-opacity=".85" stroke-width="2" stroke-dasharray="4 4" {}
             }
-            rect class="halo" display="none" x=(-wide / 2) y=(-high / 2) width=(wide) height=(high) rx="12" fill="none" stroke-width="4" {}
         }
     }
 }

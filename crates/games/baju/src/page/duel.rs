@@ -1,6 +1,6 @@
 //! The duel on a page.
 
-use super::{board_question, ends, picks, trail};
+use super::{board_question, ends, picks, trail, workshop};
 use crate::draw::{Picture, Trail};
 use crate::programs::{self, PROGRAMS};
 use crate::rulepage;
@@ -11,6 +11,7 @@ use crate::view::DuelView;
 use bagatelle_core::ParseError;
 use bagatelle_core::playable::{About, Fact, Playable, Progress, Question, Scene, Solved, Step};
 use bagatelle_core::program::{Budget, Program, ProgramInfo};
+use maud::html;
 
 impl Playable for Duel {
     fn about() -> About {
@@ -129,6 +130,30 @@ impl Playable for Duel {
         progress: Progress<'_>,
     ) -> Option<Solved<DuelAction>> {
         programs::analyse(self, view, budget, progress)
+    }
+
+    fn solve_ms() -> Option<u32> {
+        Some(3_000)
+    }
+
+    fn workshop(text: &str) -> Option<String> {
+        let choices = html! {
+            label.field {
+                span { "You play" }
+                select name="program" {
+                    option value="" { "both sides, at this screen" }
+                    @for program in PROGRAMS { option value=(program.name) { "against “" (program.name) "”: " (program.about) } }
+                }
+            }
+            label.field {
+                span { "You sit" }
+                select name="sit" {
+                    option value="0" { "as White" }
+                    option value="1" { "as Black" }
+                }
+            }
+        };
+        Some(workshop::page(text, &choices, "Play on this board"))
     }
 }
 

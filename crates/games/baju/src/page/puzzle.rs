@@ -1,15 +1,16 @@
 //! The puzzle on a page.
 
-use super::{board_question, count, ends, picks, trail};
+use super::{board_question, count, ends, picks, trail, workshop};
 use crate::draw::Picture;
 use crate::rulepage;
 use crate::rules::goal::Goal;
-use crate::rules::puzzle::{Puzzle, Swap};
+use crate::rules::puzzle::{Puzzle, PuzzleState, Swap};
 use crate::solve;
 use crate::things::Button;
 use crate::view::PuzzleView;
-use bagatelle_core::playable::{About, Fact, Playable, Progress, Question, Scene, Solved, Step};
+use bagatelle_core::playable::{About, Fact, Hint, Mark, Playable, Progress, Question, Scene, Solved, Step};
 use bagatelle_core::program::Budget;
+use maud::html;
 
 impl Playable for Puzzle {
     fn about() -> About {
@@ -96,6 +97,52 @@ impl Playable for Puzzle {
 
     fn solve(&self, view: &PuzzleView, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Swap>> {
         Some(solve::solve(self, view, budget, progress))
+    }
+
+    fn solve_ms() -> Option<u32> {
+        Some(20_000)
+    }
+
+    fn hint(&self, view: &PuzzleView, solved: &Solved<Swap>, strength: u8) -> Hint {
+        let Some(&action) = solved.line.first() else { return Hint::default() };
+        let names = self.path(view, action).into_iter().filter_map(|step| match step {
+            Step::One(name) => Some(name),
+            Step::Set(_) => None,
+        });
+        let to_go = count(solved.line.len(), "move");
+        if strength <= 1 {
+            return Hint {
+                text: format!("{to_go} to go at best. The marked button is next."),
+                marks: names.take(1).collect(),
+            };
+        }
+        Hint {
+            text: format!("{} {to_go} to go at best.", self.say(view, &action.to_string())),
+            marks: names.collect(),
+        }
+    }
+
+    fn mark(&self, start: &PuzzleState, budget: &Budget<'_>) -> Option<Mark> {
+        let found = solve::shortest(self, start.layout(), budget, |_, _| ());
+        let moves = u32::try_from(found.swaps?.len()).ok()?;
+        Some(Mark { moves, at_least: found.lower_bound })
+    }
+
+    fn mark_ms() -> Option<u32> {
+        Some(20_000)
+    }
+
+    fn workshop(text: &str) -> Option<String> {
+        let choices = html! {
+            label.field {
+                span { "Goal" }
+                select name="option.goal" {
+                    @for goal in Goal::ALL { option value=(goal.number()) { (goal.number()) ": " (goal.words()) } }
+                }
+            }
+            input type="hidden" name="sit" value="0" {}
+        };
+        Some(workshop::page(text, &choices, "Deal on this board"))
     }
 }
 
