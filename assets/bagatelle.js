@@ -226,6 +226,13 @@
     }
     start = null;
   });
+  // The way of a move that is half picked, where the drawing holds one, is shown while its end is pointed at.
+  function route(name) {
+    const key = [...picks, name].join(" ");
+    for (const way of $$("#table [data-route]")) way.classList.toggle("shown", way.dataset.route === key);
+  }
+  document.addEventListener("pointerover", (event) => route(named(event.target)));
+  document.addEventListener("focusin", (event) => route(named(event.target)));
   document.addEventListener("click", (event) => {
     if (swiped) {
       swiped = false;

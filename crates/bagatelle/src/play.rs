@@ -31,7 +31,8 @@ pub fn solve(options: &Solve) -> Result<()> {
     let start = Instant::now();
     let limit = Duration::from_secs_f64(options.time.min(1e9));
     let stop = move || start.elapsed() >= limit;
-    let budget = Budget { stop: &stop, nodes: None, workers: workers.max(1) };
+    let spent = move || start.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9);
+    let budget = Budget { spent: Some(&spent), workers: workers.max(1), ..Budget::until(&stop) };
     let show = io::stderr().is_terminal();
     let mut shown = Instant::now();
     let solved = table.solve(&budget, &mut |part, what| {
@@ -89,7 +90,7 @@ pub fn arena(options: &Arena) -> Result<()> {
         let start = Instant::now();
         let limit = Duration::from_millis(u64::from(think_ms[player]));
         let stop = move || nodes.is_none() && start.elapsed() >= limit;
-        work(&Budget { stop: &stop, nodes, workers: 1 });
+        work(&Budget { nodes, ..Budget::until(&stop) });
         slowest[player] = slowest[player].max(start.elapsed());
     };
     let show = io::stderr().is_terminal();

@@ -8,17 +8,26 @@ use crate::rng::Rng;
 pub struct Budget<'a> {
     /// Asked often; `true` means: stop now with the best answer so far.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// The share of the time that is spent, 0.0 to 1.0, where the caller can say: a search that has several things to
+    /// do can pace itself by it.
+    pub spent: Option<&'a (dyn Fn() -> f64 + Sync)>,
     /// At most so many nodes, simulations or states, for runs that must repeat exactly.
     pub nodes: Option<u64>,
     /// How many threads may be used, at least 1.
     pub workers: usize,
 }
 
-impl Budget<'_> {
+impl<'a> Budget<'a> {
+    /// A budget that ends when the caller says so, on one thread.
+    #[must_use]
+    pub fn until(stop: &'a (dyn Fn() -> bool + Sync)) -> Budget<'a> {
+        Budget { stop, spent: None, nodes: None, workers: 1 }
+    }
+
     /// A budget of `nodes` on one thread: repeatable, independent of time.
     #[must_use]
     pub fn nodes(nodes: u64) -> Budget<'static> {
-        Budget { stop: &|| false, nodes: Some(nodes), workers: 1 }
+        Budget { nodes: Some(nodes), ..Budget::until(&|| false) }
     }
 }
 

@@ -378,7 +378,7 @@ mod tests {
         game.play(&mut state, "~KQ".parse().unwrap()).unwrap();
         let view = game.view(&state, Viewer::Seat(Seat(0)));
         let mut rng = Rng::new(&Seed::from_text("stop"), Stream::Program);
-        let budget = Budget { stop: &|| true, nodes: None, workers: 1 };
+        let budget = Budget::until(&|| true);
         let legal = [Action::Pass, Action::Bet];
         let found = search(&game, &view, &legal, &Unguided, &Settings::default(), &budget, &mut rng);
         assert_eq!((found.simulations, found.tried.len()), (1, 1));

@@ -364,7 +364,7 @@ impl Games {
             let thought = tokio::task::spawn_blocking(move || {
                 let start = Instant::now();
                 let stop = || start.elapsed() >= limit || watched.borrow().events != version;
-                table.think(&program, &Budget { stop: &stop, nodes: None, workers: 1 }, &seed)
+                table.think(&program, &Budget::until(&stop), &seed)
             });
             let thought = thought.await.map_err(anyhow::Error::from)?;
             drop(place);

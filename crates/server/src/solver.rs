@@ -189,7 +189,9 @@ impl Games {
             let Some(_place) = games.place_to_think().await else { return };
             let found = tokio::task::spawn_blocking(move || {
                 let (begin, limit) = (Instant::now(), Duration::from_millis(u64::from(limit)));
-                start.mark(&Budget { stop: &move || begin.elapsed() >= limit, nodes: None, workers: 1 })
+                let spent = move || begin.elapsed().as_secs_f64() / limit.as_secs_f64();
+                start
+                    .mark(&Budget { spent: Some(&spent), ..Budget::until(&move || begin.elapsed() >= limit) })
             });
             if let Ok(Some(mark)) = found.await {
                 if let Err(error) = games.store().keep_mark(&live.row, mark).await {
@@ -214,7 +216,9 @@ fn work(
     let begin = Instant::now();
     let stop = || cancel.load(Ordering::Relaxed) || begin.elapsed() >= limit;
     let mut last = begin;
-    let solved = table.solve(&Budget { stop: &stop, nodes: None, workers: 1 }, &mut |done, found| {
+    let spent = || begin.elapsed().as_secs_f64() / limit.as_secs_f64();
+    let budget = Budget { spent: Some(&spent), ..Budget::until(&stop) };
+    let solved = table.solve(&budget, &mut |done, found| {
         if last.elapsed() < SHOWN_EVERY || cancel.load(Ordering::Relaxed) {
             return;
         }

@@ -100,7 +100,7 @@ fn search_speed(seconds: f64) {
         println!("{name}");
         let start = Instant::now();
         let stop = || start.elapsed().as_secs_f64() > seconds;
-        let budget = Budget { stop: &stop, nodes: None, workers: 1 };
+        let budget = Budget::until(&stop);
         let found = search(&tree, &state, 40, 22, &budget, |found| {
             println!(
                 "  depth {:2} {:>12} {:7.3} s {:>9} nodes",
@@ -134,7 +134,7 @@ fn fight(a: &str, b: &str, games: u64) {
         let played = play(&duel, state, &mut programs, &players, &seed, 300, &mut |player, work| {
             let (begun, most) = (Instant::now(), think(names[player]));
             let stop = || begun.elapsed().as_secs_f64() > most;
-            work(&Budget { stop: &stop, nodes: None, workers: 1 });
+            work(&Budget::until(&stop));
         });
         let seat = players.iter().position(|p| *p == 0).expect("everybody sits");
         tally.add(played.outcome.as_ref(), Seat(seat as u8), 2);

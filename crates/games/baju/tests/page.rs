@@ -190,7 +190,7 @@ fn hints_and_marks_of_a_puzzle() {
     assert_eq!(hint.marks.len(), 1);
     assert!(hint.text.starts_with(&format!("{} moves to go", mark.moves)), "{}", hint.text);
     assert_eq!(puzzle.hint(&view, &solved, 2).marks.len(), 2);
-    assert_eq!(puzzle.mark(&state, &Budget { stop: &|| true, nodes: None, workers: 1 }), None);
+    assert_eq!(puzzle.mark(&state, &Budget::until(&|| true)), None);
 }
 
 #[test]

@@ -155,8 +155,7 @@ fn what_cannot_be_found_is_not_called_impossible_unless_it_is() {
     // Stopped at once, the bound is still right.
     let loops = puzzle("twin-loops", 4);
     let state = start(&loops, position);
-    let stopped =
-        shortest(&loops, state.layout(), &Budget { stop: &|| true, nodes: None, workers: 1 }, |_, _| ());
+    let stopped = shortest(&loops, state.layout(), &Budget::until(&|| true), |_, _| ());
     let full = solution(&loops, &state);
     assert!(stopped.swaps.is_none() && stopped.lower_bound <= full.lower_bound);
 }

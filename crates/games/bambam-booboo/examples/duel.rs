@@ -29,7 +29,7 @@ fn main() {
         let played = play(&game, start, &mut programs, &players, &seed, 300, &mut |_, work| {
             let begun = Instant::now();
             let limit = Duration::from_millis(number(ms));
-            work(&Budget { stop: &|| begun.elapsed() >= limit, nodes: None, workers: 1 });
+            work(&Budget::until(&|| begun.elapsed() >= limit));
             most = most.max(begun.elapsed());
         });
         let seat = players.iter().position(|&p| p == 0).expect("both play");

@@ -52,10 +52,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let played = play(&game, start, &mut programs, &players, &seed, 5000, &mut |player, work| {
             let clock = Instant::now();
             match ms {
-                Some(ms) => {
-                    work(&Budget { stop: &|| clock.elapsed().as_millis() >= ms, nodes: None, workers: 1 })
-                }
-                None => work(&Budget { stop: &|| false, nodes: None, workers: 1 }),
+                Some(ms) => work(&Budget::until(&|| clock.elapsed().as_millis() >= ms)),
+                None => work(&Budget::until(&|| false)),
             }
             if player == 0 {
                 moves += 1;

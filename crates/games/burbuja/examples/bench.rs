@@ -48,7 +48,7 @@ fn first_positions(chances: &str, count: u64) {
     for (n, state) in states.iter().enumerate() {
         let view = game.view(state, Viewer::Seat(Seat(0)));
         let start = Instant::now();
-        let budget = Budget { stop: &|| false, nodes: None, workers: 1 };
+        let budget = Budget::until(&|| false);
         let (found, searched) = proof::prove(&game, &view, &budget);
         times.push(start.elapsed().as_secs_f64() * 1e3);
         nodes += searched;
@@ -74,7 +74,7 @@ fn first_positions(chances: &str, count: u64) {
 
 fn pars(chances: &str, count: u64) {
     let (game, states) = deals(chances, count);
-    let budget = Budget { stop: &|| false, nodes: None, workers: 1 };
+    let budget = Budget::until(&|| false);
     let (mut sum, mut exact, mut worst) = (0, 0, 0.0f64);
     let start = Instant::now();
     for state in &states {
@@ -109,7 +109,7 @@ fn program(name: &str, chances: &str, count: u64) {
         while game.turn(&state) != Turn::Over {
             game.legal(&state, &mut legal);
             let view = game.view(&state, Viewer::Seat(Seat(0)));
-            let budget = Budget { stop: &|| false, nodes: None, workers: 1 };
+            let budget = Budget::until(&|| false);
             let begin = Instant::now();
             let advice = program.choose(&game, &view, &legal, &budget, &mut rng);
             longest = longest.max(begin.elapsed().as_secs_f64());

@@ -200,7 +200,7 @@ fn target(game: &Burbuja, view: &View, window: &Window) -> Markup {
         @if let Some((plan, _)) = nearest {
             @let (x, y) = window.at(plan.centre.x.into(), plan.centre.y.into());
             @let (outer, inner) = (window.pitch * 3.5, window.pitch * 2.5);
-            g class="mark-ring" fill="#ffd98a" pointer-events="none" {
+            g class="mark-ring" display="none" fill="#ffd98a" pointer-events="none" {
                 path fill-opacity=".2" fill-rule="evenodd" d={ (square(x, y, outer)) (square(x, y, inner)) } {}
                 path d={ (square(x, y, outer - 2.0)) (square(x, y, inner + 2.0)) } fill="none" stroke="#ffd98a"
                     stroke-opacity=".85" stroke-width="3.5" stroke-linejoin="round" stroke-dasharray="3 10" stroke-linecap="round" {}
@@ -392,7 +392,7 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
     }
     html! {
         @if width > 0.0 {
-            g class="mark-known" role="img" aria-label=(says) transform=(translate(column(suit), RAIL + 214.0)) {
+            g class="mark-known" display="none" role="img" aria-label=(says) transform=(translate(column(suit), RAIL + 214.0)) {
                 rect x=(-width / 2.0 - 6.0) y="-25" width=(width + 12.0) height="50" rx="10" fill="#2b1a10" fill-opacity=".42" {}
                 @for (n, &rank) in unseen.iter().enumerate() { (small_rank(rank, x(n))) }
                 @if !returned.is_empty() {

@@ -11,6 +11,8 @@ use bagatelle_core::playable::Fact;
 use bagatelle_core::{Outcome, Turn, Viewer};
 use maud::{Markup, PreEscaped, html};
 
+/// A figure with more letters than this is a sentence and takes a row of its own.
+const LONG_FACT: usize = 14;
 /// How many of the last actions are told.
 const TOLD: usize = 60;
 
@@ -167,7 +169,7 @@ fn figures(live: &Live, line: &Line, facts: &[Fact]) -> Markup {
     html! {
         section.figures aria-label="Figures" {
             dl {
-                @for fact in facts { div { dt { (fact.label) } dd { (fact.value) } } }
+                @for fact in facts { div.long[fact.value.chars().count() > LONG_FACT] { dt { (fact.label) } dd { (fact.value) } } }
                 @if let Some(mark) = live.desk.mark() {
                     div { dt { "Mark to beat" } dd { (mark.moves) } }
                     div { dt { "Cannot be under" } dd { (mark.at_least) } }
