@@ -1,1 +1,3 @@
 //! Brain Burn: a sliding puzzle with tiles and coins.
+
+pub mod solve;
