@@ -1,1 +1,25 @@
-//! What every game is.
+//! What every game is: seats and viewers, turns, actions, chance, outcomes, views, records, and randomness that can
+//! be repeated for years.
+//!
+//! Read [`game`] first: its [`Game`] trait is the whole contract between a game and the rest of the program. A game
+//! that people can see and play on a page also implements [`playable::Playable`]; a player made of code implements
+//! [`program::Program`].
+//!
+//! Nothing here, and nothing in a game's rules, uses a clock, a thread, a file or a global source of randomness.
+
+pub mod game;
+pub mod outcome;
+pub mod perft;
+pub mod playable;
+pub mod program;
+pub mod record;
+pub mod rng;
+pub mod seat;
+
+pub use game::{Game, ParseError};
+pub use outcome::Outcome;
+pub use playable::Playable;
+pub use program::Program;
+pub use record::Record;
+pub use rng::{Rng, Seed, Stream};
+pub use seat::{BySeat, Seat, Turn, Viewer};

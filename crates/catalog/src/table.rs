@@ -1,0 +1,290 @@
+//! A game being played, without saying which: positions and actions are texts, views are JSON, drawings are SVG.
+
+use bagatelle_core::outcome::Outcome;
+use bagatelle_core::playable::{Control, Fact, Playable, Progress, Scene, Solved, Step};
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Rng, Seed, Stream, Turn, Viewer};
+use serde::Serialize;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Something a player can do now, as the page is told: what to pick in order, and the action's text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Offer {
+    /// The canonical text.
+    pub text: String,
+    /// What is picked, in order.
+    pub path: Vec<Step>,
+    /// The key that does it at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// Whether this goes on with the player's last action: it then takes that action's place.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub amends: bool,
+}
+
+/// Why an action was refused; the position is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refused {
+    /// The text is not in the grammar of the game's actions.
+    #[error("{0}")]
+    NotUnderstood(String),
+    /// The action is not legal now.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+/// What a program made of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Thought {
+    /// The action it chose.
+    pub action: String,
+    /// How good the position is for the one to act, in its own words.
+    pub score: Option<String>,
+    /// The line it expects.
+    pub line: Vec<String>,
+    /// The depth it reached.
+    pub depth: Option<u32>,
+}
+
+/// A game being played, from its set-up to now.
+pub trait Table: Send + Sync {
+    /// How many sit at the table.
+    fn seats(&self) -> u8;
+    /// Who has to act.
+    fn turn(&self) -> Turn;
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// How many actions were taken.
+    fn ply(&self) -> usize;
+    /// The canonical texts of all actions taken, chance included. Not for the eyes of a viewer: see [`Table::seen`].
+    fn actions(&self) -> Vec<String>;
+    /// The canonical texts of the legal actions, sorted bytewise.
+    fn legal(&self) -> Vec<String>;
+    /// Takes an action; returns its canonical text.
+    ///
+    /// # Errors
+    /// The refusal says why; the position is then as it was.
+    fn play(&mut self, text: &str) -> Result<String, Refused>;
+    /// Draws the chance action that is due, the same for the same seed and ply; `None` if none is due.
+    fn chance(&self, seed: &Seed) -> Option<String>;
+    /// Takes the last action back; returns its text, or `None` at the start.
+    fn take_back(&mut self) -> Option<String>;
+    /// Whether the last action may be taken back for the asking: it told nobody anything new.
+    fn last_is_innocent(&self) -> bool;
+    /// What a viewer may know, as JSON.
+    fn view(&self, viewer: Viewer) -> serde_json::Value;
+    /// The actions as a viewer saw them.
+    fn seen(&self, viewer: Viewer) -> Vec<String>;
+    /// The table as a viewer sees it, as an SVG document.
+    fn draw(&self, viewer: Viewer) -> String;
+    /// What a viewer can do now.
+    fn offers(&self, viewer: Viewer) -> Vec<Offer>;
+    /// The buttons beside the board, for a viewer.
+    fn controls(&self, viewer: Viewer) -> Vec<Control>;
+    /// The figures beside the board, for a viewer.
+    fn facts(&self, viewer: Viewer) -> Vec<Fact>;
+    /// What happened at the last `count` actions, in sentences for a viewer, oldest first, with their ply (from 1).
+    fn story(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)>;
+    /// The number of action sequences of exactly `depth` actions from here.
+    fn perft(&self, depth: u32) -> u64;
+    /// Lets a program of this game choose for the seat to act; `None` if there is no such program or nobody is to act.
+    fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought>;
+    /// Solves or analyses the position as the seat to act sees it; `None` if the game has no solver.
+    fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>>;
+    /// A second table in the same position.
+    fn duplicate(&self) -> Box<dyn Table>;
+}
+
+/// A table of one game: the rules, the position, and every position before it with the action taken there.
+pub(crate) struct Play<G: Playable> {
+    pub(crate) game: Arc<G>,
+    pub(crate) state: G::State,
+    pub(crate) past: Vec<(G::State, G::Action)>,
+}
+
+impl<G: Playable> Play<G> {
+    fn legal_actions(&self, state: &G::State) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.game.legal(state, &mut actions);
+        actions
+    }
+
+    fn may_act(&self, viewer: Viewer) -> bool {
+        matches!((self.game.turn(&self.state), viewer), (Turn::Seat(turn), Viewer::Seat(seat)) if turn == seat)
+    }
+
+    /// The ways to go on with the last action: legal actions of the position before it whose path begins with its path.
+    /// Only where a player is alone and nothing was revealed.
+    fn continuations(&self) -> Vec<Offer> {
+        let Some((before, last)) = self.past.last() else { return Vec::new() };
+        if self.game.seats(&self.state) != 1 || self.game.reveals(before, *last) {
+            return Vec::new();
+        }
+        let Turn::Seat(seat) = self.game.turn(before) else { return Vec::new() };
+        let view = self.game.view(before, Viewer::Seat(seat));
+        let done = self.game.path(&view, *last);
+        let actions = self.legal_actions(before).into_iter().filter(|action| action != last);
+        actions
+            .filter_map(|action| {
+                let path = self.game.path(&view, action).strip_prefix(done.as_slice())?.to_vec();
+                let key = self.game.key(&view, action);
+                Some(Offer { text: action.to_string(), path, key, amends: true })
+            })
+            .collect()
+    }
+}
+
+impl<G: Playable> Table for Play<G> {
+    fn seats(&self) -> u8 {
+        self.game.seats(&self.state)
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.state)
+    }
+
+    fn ply(&self) -> usize {
+        self.past.len()
+    }
+
+    fn actions(&self) -> Vec<String> {
+        self.past.iter().map(|(_, action)| action.to_string()).collect()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut texts: Vec<String> =
+            self.legal_actions(&self.state).iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refused> {
+        let action = self.game.read(&self.state, text).map_err(|e| Refused::NotUnderstood(e.to_string()))?;
+        let before = self.state.clone();
+        self.game.play(&mut self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        self.past.push((before, action));
+        Ok(action.to_string())
+    }
+
+    fn chance(&self, seed: &Seed) -> Option<String> {
+        if self.game.turn(&self.state) != Turn::Chance {
+            return None;
+        }
+        let mut rng = Rng::new(&seed.nth(self.past.len() as u64), Stream::Chance);
+        self.game.sample_chance(&self.state, &mut rng).map(|action| action.to_string())
+    }
+
+    fn take_back(&mut self) -> Option<String> {
+        let (before, action) = self.past.pop()?;
+        self.state = before;
+        Some(action.to_string())
+    }
+
+    fn last_is_innocent(&self) -> bool {
+        self.past.last().is_some_and(|(before, action)| {
+            matches!(self.game.turn(before), Turn::Seat(_)) && !self.game.reveals(before, *action)
+        })
+    }
+
+    fn view(&self, viewer: Viewer) -> serde_json::Value {
+        serde_json::to_value(self.game.view(&self.state, viewer)).unwrap_or_default()
+    }
+
+    fn seen(&self, viewer: Viewer) -> Vec<String> {
+        self.past.iter().map(|(before, action)| self.game.seen(before, *action, viewer)).collect()
+    }
+
+    fn draw(&self, viewer: Viewer) -> String {
+        let view = self.game.view(&self.state, viewer);
+        let legal = if self.may_act(viewer) { self.legal_actions(&self.state) } else { Vec::new() };
+        let last = self.past.last().map(|(before, action)| self.game.seen(before, *action, viewer));
+        self.game.draw(&Scene { view: &view, legal: &legal, last: last.as_deref() })
+    }
+
+    fn offers(&self, viewer: Viewer) -> Vec<Offer> {
+        if !self.may_act(viewer) {
+            return Vec::new();
+        }
+        let view = self.game.view(&self.state, viewer);
+        let mut offers: Vec<Offer> = self
+            .legal_actions(&self.state)
+            .into_iter()
+            .map(|action| Offer {
+                text: action.to_string(),
+                path: self.game.path(&view, action),
+                key: self.game.key(&view, action),
+                amends: false,
+            })
+            .collect();
+        offers.sort_by(|a, b| a.path.len().cmp(&b.path.len()).then_with(|| a.text.cmp(&b.text)));
+        let mut kept: Vec<Offer> = Vec::with_capacity(offers.len());
+        let shortest = offers.first().map_or(0, |offer| offer.path.len());
+        for offer in offers {
+            // A path that goes on where a shorter one ends is offered once the shorter one has been played.
+            let goes_on = offer.path.len() > shortest
+                && (shortest..offer.path.len()).any(|n| {
+                    kept.iter().take_while(|k| k.path.len() <= n).any(|k| k.path == offer.path[..n])
+                });
+            if !goes_on {
+                kept.push(offer);
+            }
+        }
+        kept.extend(self.continuations());
+        kept
+    }
+
+    fn controls(&self, viewer: Viewer) -> Vec<Control> {
+        self.game.controls(&self.game.view(&self.state, viewer))
+    }
+
+    fn facts(&self, viewer: Viewer) -> Vec<Fact> {
+        self.game.facts(&self.game.view(&self.state, viewer), &self.seen(viewer))
+    }
+
+    fn story(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)> {
+        let skip = self.past.len().saturating_sub(count);
+        let tell = |(n, (before, action)): (usize, &(G::State, G::Action))| {
+            let seen = self.game.seen(before, *action, viewer);
+            (n + 1, self.game.say(&self.game.view(before, viewer), &seen))
+        };
+        self.past.iter().enumerate().skip(skip).map(tell).collect()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        bagatelle_core::perft::perft(self.game.as_ref(), &self.state, depth)
+    }
+
+    fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought> {
+        let Turn::Seat(seat) = self.game.turn(&self.state) else { return None };
+        let mut program = G::program(program)?;
+        let view = self.game.view(&self.state, Viewer::Seat(seat));
+        let legal = self.legal_actions(&self.state);
+        let mut rng = Rng::new(&seed.nth(self.past.len() as u64), Stream::Program);
+        let advice = program.choose(&self.game, &view, &legal, budget, &mut rng);
+        Some(Thought {
+            action: advice.action.to_string(),
+            score: advice.score,
+            line: advice.line.iter().map(ToString::to_string).collect(),
+            depth: advice.depth,
+        })
+    }
+
+    fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>> {
+        let viewer = match self.game.turn(&self.state) {
+            Turn::Seat(seat) => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        };
+        let solved = self.game.solve(&self.game.view(&self.state, viewer), budget, progress)?;
+        let line = solved.line.iter().map(ToString::to_string).collect();
+        Some(Solved { line, json: solved.json, text: solved.text })
+    }
+
+    fn duplicate(&self) -> Box<dyn Table> {
+        Box::new(Play { game: Arc::clone(&self.game), state: self.state.clone(), past: self.past.clone() })
+    }
+}

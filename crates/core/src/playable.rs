@@ -1,0 +1,192 @@
+//! What a game offers, beyond its rules, so that people can see it, play it and read about it.
+//!
+//! Everything here is made from a *view* and from actions *as that viewer saw them*, so a page cannot show what its
+//! reader may not know. Nothing is drawn by the page itself: a game's drawing is SVG text, its moves are paths of picks.
+
+use crate::game::Game;
+use crate::program::{Budget, Program, ProgramInfo};
+use serde::Serialize;
+
+/// What a catalog entry says of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct About {
+    /// The game's name as people write it.
+    pub name: &'static str,
+    /// One line that makes one want to play it.
+    pub tagline: &'static str,
+    /// Who made the game, and when.
+    pub designer: &'static str,
+    /// How many play: `1`, `2`, `2 to 4`.
+    pub players: &'static str,
+    /// How long a game takes: `15 min`.
+    pub minutes: &'static str,
+}
+
+/// What a drawing is made from.
+#[derive(Debug)]
+pub struct Scene<'a, G: Game> {
+    /// What the reader may know.
+    pub view: &'a G::View,
+    /// The reader's legal actions, empty if it is not the reader's turn.
+    pub legal: &'a [G::Action],
+    /// The action that led here, as the reader saw it.
+    pub last: Option<&'a str>,
+}
+
+/// One step of the path of picks that makes a move. Serialised as a string or as a list of strings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Step {
+    /// One thing, by the `data-pick` name it bears in the drawing, or the id of a [`Control`].
+    One(String),
+    /// Several things, in any order.
+    Set(Vec<String>),
+}
+
+impl Step {
+    /// One thing to pick.
+    pub fn one(name: impl Into<String>) -> Step {
+        Step::One(name.into())
+    }
+}
+
+/// A button beside the board for what is not a thing on it: `pass`, `reject`. It ends or continues a path of picks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Control {
+    /// The name that paths of picks use.
+    pub id: String,
+    /// What stands on the button.
+    pub label: String,
+}
+
+/// A figure shown beside the board: `Moves 12`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fact {
+    /// What is counted.
+    pub label: String,
+    /// The figure.
+    pub value: String,
+}
+
+impl Fact {
+    /// A figure and its label.
+    pub fn new(label: impl Into<String>, value: impl ToString) -> Fact {
+        Fact { label: label.into(), value: value.to_string() }
+    }
+}
+
+/// Marks that the drawing always holds and the page shows on request: elements of class `mark-ID`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Overlay {
+    /// Follows `mark-` in the class name.
+    pub id: &'static str,
+    /// What stands at the switch.
+    pub label: &'static str,
+}
+
+/// A question on the page on which a game is set up: one key of the options or of the wish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The key in the JSON object.
+    pub key: &'static str,
+    /// What is asked.
+    pub label: &'static str,
+    /// A sentence of help, may be empty.
+    pub help: &'static str,
+    /// The answers: JSON value as text, and label. The first is the default. Where [`Question::grid`] is set they fill
+    /// a grid row by row, after the first, which stands alone.
+    pub answers: Vec<(String, String)>,
+    /// The width of the grid in which the answers are shown, if they are cells of a board.
+    pub grid: Option<u8>,
+}
+
+/// What a solver found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved<A> {
+    /// The actions of the solution or of the best line, in order; may be empty.
+    pub line: Vec<A>,
+    /// What `bagatelle solve --json` prints; the caller adds `seconds`.
+    pub json: serde_json::Value,
+    /// The same in a sentence or two.
+    pub text: String,
+}
+
+/// Called by long searches: how far they are (0.0 to 1.0 where that can be said) and what they have.
+pub type Progress<'a> = &'a mut dyn FnMut(Option<f64>, &str);
+
+/// A game that can be played on a page.
+pub trait Playable: Game {
+    /// The catalog entry.
+    fn about() -> About;
+
+    /// The rules in plain words, with drawn figures, as an HTML fragment. Names the designer, says where the document
+    /// is silent and how that is ruled.
+    fn rules() -> String;
+
+    /// The questions about options, in the order in which they are asked.
+    fn option_questions() -> Vec<Question> {
+        Vec::new()
+    }
+
+    /// The questions about the deal.
+    fn wish_questions() -> Vec<Question> {
+        Vec::new()
+    }
+
+    /// The table as a complete SVG document, without a size, with a `viewBox`, a `role` and a label.
+    ///
+    /// Everything that moves is a direct child with a stable `id` and a `transform="translate(x y)"` of its own, so that
+    /// a change of position becomes a movement (through the points of `data-via="x,y x,y"`, if it has that). Everything
+    /// that can be picked bears `data-pick`, a `role="img"` and an `aria-label`. No inline styles, no fonts needed.
+    fn draw(&self, scene: &Scene<'_, Self>) -> String;
+
+    /// The path of picks that makes `action`, one of the legal actions in `view`. No two actions share a path. If one
+    /// path begins another (`slide` and `slide, then swap`), the shorter one is played at once, and the rest of the
+    /// longer one is offered as a way to go on with the same move.
+    fn path(&self, view: &Self::View, action: Self::Action) -> Vec<Step>;
+
+    /// The keys that make `action` at once, as in a browser's `KeyboardEvent.key`, `Shift+` before it where wanted:
+    /// `ArrowLeft`. A swipe on the board counts as the arrow key of its direction.
+    fn key(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
+        None
+    }
+
+    /// The buttons beside the board.
+    fn controls(&self, _view: &Self::View) -> Vec<Control> {
+        Vec::new()
+    }
+
+    /// What happened, in a sentence for people, from the view before it and the action as that viewer saw it.
+    fn say(&self, _before: &Self::View, seen: &str) -> String {
+        seen.to_owned()
+    }
+
+    /// The figures beside the board. `seen` are the actions so far as the viewer saw them.
+    fn facts(&self, view: &Self::View, seen: &[String]) -> Vec<Fact>;
+
+    /// The marks that the page can show.
+    fn overlays() -> &'static [Overlay] {
+        &[]
+    }
+
+    /// The programs that play this game, weakest first.
+    fn programs() -> &'static [ProgramInfo] {
+        &[]
+    }
+
+    /// A fresh program by its [`ProgramInfo::name`].
+    fn program(_name: &str) -> Option<Box<dyn Program<Self>>> {
+        None
+    }
+
+    /// Solves or analyses the position as far as the viewer can know it, within `budget`. `None` where the game has no
+    /// solver.
+    fn solve(
+        &self,
+        _view: &Self::View,
+        _budget: &Budget<'_>,
+        _progress: Progress<'_>,
+    ) -> Option<Solved<Self::Action>> {
+        None
+    }
+}

@@ -1,0 +1,47 @@
+//! Connect four keeps the laws and has its published counts.
+
+use bagatelle_core::game::Nothing;
+use bagatelle_core::perft::perft;
+use bagatelle_core::{Game, Outcome, Seat, Turn};
+use bagatelle_testkit::connect_four::{ConnectFour, Refusal};
+
+bagatelle_testkit::enter!(ConnectFour);
+
+fn after(columns: &str) -> (ConnectFour, <ConnectFour as Game>::State) {
+    let game = ConnectFour::new(&Nothing {}).unwrap();
+    let mut state = game.start(&Nothing {}).unwrap();
+    for column in columns.split("") {
+        if let Ok(action) = column.parse() {
+            game.play(&mut state, action).unwrap();
+        }
+    }
+    (game, state)
+}
+
+/// Counts: <https://oeis.org/A212693> as far as no game has ended, and Tromp's connect four pages.
+#[test]
+fn perft_is_as_published() {
+    let (game, start) = after("");
+    let counts: Vec<u64> = (1..=8).map(|depth| perft(&game, &start, depth)).collect();
+    assert_eq!(counts, [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234]);
+}
+
+#[test]
+fn four_in_every_direction_wins() {
+    for (columns, winner) in
+        [("1121314", 0), ("1212121", 0), ("12233434474", 0), ("76655454414", 0), ("71121314", 1)]
+    {
+        let (game, state) = after(columns);
+        assert_eq!(game.outcome(&state), Some(Outcome::won(Seat(winner), "four in a row")), "{columns}");
+        assert_eq!(game.turn(&state), Turn::Over);
+    }
+}
+
+#[test]
+fn a_full_column_is_refused_with_a_reason() {
+    let (game, mut state) = after("111111");
+    let before = state;
+    assert_eq!(game.play(&mut state, "1".parse().unwrap()), Err(Refusal::Full));
+    assert_eq!(state, before);
+    assert_eq!("8".parse::<<ConnectFour as Game>::Action>().unwrap_err().text, "8");
+}
