@@ -11,12 +11,13 @@ fn deal(seed: u64) -> Position {
 fn main() {
     let t0 = std::time::Instant::now();
     let tables = Tables::new();
+    let net: Option<value::Value> = std::env::var("NET").ok().map(|f| { let b = std::fs::read(f).unwrap(); let w: Vec<f32> = b.chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect(); value::Value::from_floats(&w) });
     println!("tables {:?}", t0.elapsed());
     let n: u64 = std::env::args().nth(1).unwrap().parse().unwrap();
     for w in std::env::args().skip(2).map(|a| a.parse::<usize>().unwrap()) {
         let t0 = std::time::Instant::now();
         let (mut sum, mut nodes) = (0, 0);
-        for d in 1..=n { let (l, s) = solve_fixed(&tables, &deal(d), w).unwrap(); sum += l; nodes += s; }
+        for d in 1..=n { let (l, s) = solve_fixed(&tables, net.as_ref(), &deal(d), w).unwrap(); sum += l; nodes += s; }
         println!("W {w}: mean {:.2}  {:.1} ns/child  {:.4} s/deal", sum as f64 / n as f64, t0.elapsed().as_nanos() as f64 / nodes as f64, t0.elapsed().as_secs_f64() / n as f64);
     }
 }

@@ -23,7 +23,7 @@ pub struct Tables {
 
 /// Where a tile is found in the tables.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Slot {
+pub struct Slot {
     /// Number of the group.
     pub group: u8,
     /// Number of the mirror image's group.
@@ -36,7 +36,7 @@ pub(crate) struct Slot {
 
 /// Addresses of a position in the tables of the groups: as it is, and mirrored.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Addresses {
+pub struct Addresses {
     pub plain: [i32; GROUPS],
     pub mirrored: [i32; GROUPS],
 }
@@ -88,19 +88,19 @@ impl Tables {
 
     /// Where a tile (0 to 19) or one of the nulls (20 to 23) is found.
     #[inline]
-    pub(crate) fn slot(&self, tile: u8) -> &Slot {
+    pub fn slot(&self, tile: u8) -> &Slot {
         &self.slots[tile as usize]
     }
 
     /// The moves left for one group.
     #[inline]
-    pub(crate) fn moves(&self, address: i32) -> i32 {
+    pub fn moves(&self, address: i32) -> i32 {
         i32::from(self.moves[address as usize])
     }
 
     /// The addresses of a position; the nulls count as 20 to 23 in the order of their cells.
     #[inline]
-    pub(crate) fn addresses(&self, cells: &[u8; CELLS]) -> Addresses {
+    pub fn addresses(&self, cells: &[u8; CELLS]) -> Addresses {
         let mut plain = [0; GROUPS];
         for (group, address) in plain.iter_mut().enumerate() {
             *address = (group * SIZE) as i32;
@@ -124,13 +124,13 @@ impl Tables {
     }
 
     /// The two sums.
-    pub(crate) fn sums(&self, addresses: &Addresses) -> (i32, i32) {
+    pub fn sums(&self, addresses: &Addresses) -> (i32, i32) {
         let sum = |addresses: &[i32; GROUPS]| addresses.iter().map(|&address| self.moves(address)).sum();
         (sum(&addresses.plain), sum(&addresses.mirrored))
     }
 
     /// Slides that are certainly needed.
-    pub(crate) fn bound(&self, tiles: &Tiles) -> u32 {
+    pub fn bound(&self, tiles: &Tiles) -> u32 {
         let (plain, mirrored) = self.sums(&self.addresses(&tiles.cells));
         plain.max(mirrored) as u32
     }

@@ -14,12 +14,13 @@ pub struct Node {
 pub struct TileSpace<'a> {
     pub tables: &'a Tables,
     pub keys: Keys,
+    pub value: Option<&'a super::value::Value>,
 }
 
 /// Random numbers for hashing positions: one for every kind of tile in every cell (Zobrist 1970).
 pub struct Keys([[u64; CELLS]; 21]);
 
-pub(crate) fn mix(mut x: u64) -> u64 {
+pub fn mix(mut x: u64) -> u64 {
     x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -50,6 +51,7 @@ impl Space for TileSpace<'_> {
         let hole = node.tiles.hole as usize;
         let addresses = self.tables.addresses(cells);
         let (plain, mirrored) = self.tables.sums(&addresses);
+        let acc = self.value.map(|v| v.sums(cells));
         let mut hash = 0;
         for (cell, &tile) in cells.iter().enumerate() {
             if tile != HOLE {
@@ -88,6 +90,11 @@ impl Space for TileSpace<'_> {
                     continue;
                 }
             }
+            if let (Some(v), Some(acc)) = (self.value, &acc) {
+                let out = v.child(acc, tile, from as usize, hole, bound, bound - plain.min(mirrored));
+                sink.offer(action, (bound * 32 + out).max(0) as u16);
+                continue;
+            }
             sink.offer(action, (bound * 32) as u16 + (plain.min(mirrored) * 8) as u16);
         }
     }
@@ -101,9 +108,15 @@ impl Space for TileSpace<'_> {
 }
 
 /// One beam of fixed width.
-pub fn solve_fixed(tables: &Tables, position: &super::Position, width: usize) -> Option<(usize, u64)> {
-    let space = TileSpace { tables, keys: Keys::new(1) };
+pub fn solve_fixed(tables: &Tables, value: Option<&super::value::Value>, position: &super::Position, width: usize) -> Option<(usize, u64)> {
+    let space = TileSpace { tables, keys: Keys::new(1), value };
     let root = Node { tiles: Tiles::of(position), last: 4 };
     let outcome = Beam::new().search(&space, root, 300, width, 1, &mut Fixed(width));
     outcome.ways.first().map(|way| (way.len(), outcome.scored))
+}
+
+pub fn solve_way(tables: &Tables, value: Option<&super::value::Value>, tiles: Tiles, width: usize) -> Option<Vec<u8>> {
+    let space = TileSpace { tables, keys: Keys::new(1), value };
+    let root = Node { tiles, last: 4 };
+    Beam::new().search(&space, root, 300, width, 1, &mut Fixed(width)).ways.pop()
 }
