@@ -31,19 +31,19 @@ impl Board {
     #[must_use]
     pub fn grid(rows: usize, cols: usize) -> Self {
         let mut neighbours = vec![0; rows * cols];
-        for cell in 0..rows * cols {
+        for (cell, neighbours) in neighbours.iter_mut().enumerate() {
             let (row, col) = (cell / cols, cell % cols);
             if row > 0 {
-                neighbours[cell] |= 1 << (cell - cols);
+                *neighbours |= 1 << (cell - cols);
             }
             if row + 1 < rows {
-                neighbours[cell] |= 1 << (cell + cols);
+                *neighbours |= 1 << (cell + cols);
             }
             if col > 0 {
-                neighbours[cell] |= 1 << (cell - 1);
+                *neighbours |= 1 << (cell - 1);
             }
             if col + 1 < cols {
-                neighbours[cell] |= 1 << (cell + 1);
+                *neighbours |= 1 << (cell + 1);
             }
         }
         Self::new(neighbours)

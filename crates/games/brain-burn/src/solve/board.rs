@@ -7,17 +7,17 @@
 use super::{Dir, Position};
 
 /// Cells.
-pub const CELLS: usize = 25;
+pub(crate) const CELLS: usize = 25;
 /// Any of the four null tiles.
-pub const NULL: u8 = 20;
+pub(crate) const NULL: u8 = 20;
 /// The empty cell.
-pub const HOLE: u8 = 21;
+pub(crate) const HOLE: u8 = 24;
 /// No cell, where a cell is expected.
-pub const NOWHERE: u8 = 25;
+pub(crate) const NOWHERE: u8 = 25;
 
 /// The tiles of a position: what lies in each cell, and where the hole is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Tiles {
+pub(crate) struct Tiles {
     /// What lies in each cell; [`HOLE`] in one of them.
     pub cells: [u8; CELLS],
     /// The empty cell.
@@ -25,7 +25,7 @@ pub struct Tiles {
 }
 
 /// `BEHIND[hole][action]`: the cell whose tile slides into the hole by this action, or [`NOWHERE`].
-pub const BEHIND: [[u8; 4]; CELLS] = {
+pub(crate) const BEHIND: [[u8; 4]; CELLS] = {
     let mut behind = [[NOWHERE; 4]; CELLS];
     let mut hole = 0;
     while hole < CELLS {
@@ -48,7 +48,7 @@ pub const BEHIND: [[u8; 4]; CELLS] = {
 };
 
 /// `MIRROR[cell]`: the cell in the board's mirror image (left and right changed). The same for tiles 0 to 19.
-pub const MIRROR: [u8; CELLS] = {
+pub(crate) const MIRROR: [u8; CELLS] = {
     let mut mirror = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
@@ -59,12 +59,12 @@ pub const MIRROR: [u8; CELLS] = {
 };
 
 /// The action that takes a slide back.
-pub const fn inverse(action: u8) -> u8 {
+pub(crate) const fn inverse(action: u8) -> u8 {
     action ^ 1
 }
 
 /// The cell on the other side of `cell` in a direction, or [`NOWHERE`].
-pub fn towards(cell: u8, direction: Dir) -> u8 {
+pub(crate) fn towards(cell: u8, direction: Dir) -> u8 {
     BEHIND[cell as usize][inverse(direction as u8) as usize]
 }
 
@@ -96,4 +96,12 @@ impl Tiles {
         self.hole = from;
         from
     }
+}
+
+/// Mixes the bits of a number (the finalizer of splitmix64, Steele et al. 2014).
+pub(crate) fn mix(mut x: u64) -> u64 {
+    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
 }

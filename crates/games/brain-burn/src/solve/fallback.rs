@@ -45,7 +45,8 @@ fn place(tiles: &Tiles, stage: &[u8], locked: u32) -> Vec<u8> {
         |state: &[u8]| state.iter().fold(0, |sum, &cell| sum * free.len() + number[cell as usize] as usize);
     let size = free.len().pow(stage.len() as u32 + 1);
     let mut came_by = vec![u8::MAX; size];
-    let cell_of = |tile: u8| tiles.cells.iter().position(|&other| other == tile).expect("every tile is there") as u8;
+    let cell_of =
+        |tile: u8| tiles.cells.iter().position(|&other| other == tile).expect("every tile is there") as u8;
     let mut start = vec![tiles.hole];
     start.extend(stage.iter().map(|&tile| cell_of(tile)));
     let mut queue = VecDeque::from([start.clone()]);
@@ -95,7 +96,7 @@ pub(crate) fn coins(position: &Position) -> Vec<Move> {
     let hole = position.hole() as u8;
     let mut coins = *position.coins();
     let mut moves = Vec::new();
-    let mut rest: u32 = (1 << CELLS) - 1 & !(1 << hole);
+    let mut rest: u32 = ((1 << CELLS) - 1) & !(1 << hole);
     // Cells in breadth-first order; taken from the end, those that remain always hang together.
     let order = reach(u8::from(hole == 0), |to| to != hole);
     for &(cell, _) in order.iter().rev() {
@@ -106,7 +107,8 @@ pub(crate) fn coins(position: &Position) -> Vec<Move> {
             .find(|&&(other, _)| coins[other as usize] == wanted)
             .expect("the coins of the cells that remain are those that they need");
         while at != cell {
-            let &(_, towards_cell) = ways.iter().find(|&&(other, _)| other == at).expect("met on the way here");
+            let &(_, towards_cell) =
+                ways.iter().find(|&&(other, _)| other == at).expect("met on the way here");
             exchange(hole, at, towards_cell, &mut moves);
             coins.swap(at as usize, towards_cell as usize);
             at = towards_cell;
@@ -135,7 +137,8 @@ fn reach(start: u8, open: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
 /// Exchanges the coins of the tiles in two adjacent cells, with the hole coming from `hole` and going back there.
 fn exchange(hole: u8, one: u8, other: u8, moves: &mut Vec<Move>) {
     let ways = reach(hole, |_| true);
-    let &(near, _) = ways.iter().find(|&&(cell, _)| cell == one || cell == other).expect("the board hangs together");
+    let &(near, _) =
+        ways.iter().find(|&&(cell, _)| cell == one || cell == other).expect("the board hangs together");
     let far = if near == one { other } else { one };
     // The hole's way backwards: far, near, ..., hole.
     let mut cells = vec![far, near];

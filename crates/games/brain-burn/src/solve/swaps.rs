@@ -6,7 +6,7 @@
 //! layout from which one coin cannot get home any more is dropped, and as a swap moves two coins, twice the swaps made plus the
 //! sum of `left` ranks the others.
 
-use super::board::{BEHIND, CELLS, NOWHERE, Tiles, towards};
+use super::board::{BEHIND, CELLS, NOWHERE, towards};
 use super::{Dir, Move, Position};
 
 /// Tiles, each told from all others.
@@ -38,10 +38,39 @@ fn swapped(layout: Layout, one: u8, other: u8) -> Layout {
 #[derive(Clone, Debug)]
 pub(crate) struct Swaps {
     slides: Vec<u8>,
+    forward: Chances,
+    /// The same read from the end, for what comes out wrong there.
+    backward: Chances,
+}
+
+/// A row of steps that lead from one layout to another.
+#[derive(Clone, Debug)]
+struct Chances {
     steps: Vec<Step>,
     left: Vec<[[u8; 6]; TOKENS]>,
     start: Layout,
 }
+
+/// How to look for a plan.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    width: usize,
+    /// What a swap made counts for, against swaps to make. Two makes for few swaps; less, for early ones.
+    swap: u16,
+    backward: bool,
+}
+
+/// What is tried in turn. The first does for most ways.
+const EFFORTS: [Effort; 8] = [
+    Effort { width: 60, swap: 2, backward: false },
+    Effort { width: 60, swap: 2, backward: true },
+    Effort { width: 200, swap: 1, backward: false },
+    Effort { width: 200, swap: 1, backward: true },
+    Effort { width: 600, swap: 0, backward: false },
+    Effort { width: 600, swap: 0, backward: true },
+    Effort { width: 2000, swap: 1, backward: false },
+    Effort { width: 2000, swap: 1, backward: true },
+];
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -56,12 +85,11 @@ impl Swaps {
     /// Looks at the slides (actions, see [`Tiles::slide`]) from a position.
     pub fn new(position: &Position, slides: &[u8]) -> Self {
         let mut tokens = [NOWHERE; CELLS];
-        let mut wanted = [0u8; TOKENS];
-        let mut start = 0;
+        let (mut start, mut goal) = (0, 0);
         let occupied = (0..CELLS).filter(|&cell| position.tiles()[cell] != Position::HOLE);
         for (token, cell) in occupied.enumerate() {
             tokens[cell] = token as u8;
-            wanted[token] = position.tiles()[cell] % 6;
+            goal |= Layout::from(position.tiles()[cell] % 6) << (3 * token);
             start |= Layout::from(position.coins()[cell]) << (3 * token);
         }
         let mut hole = position.hole() as u8;
@@ -82,9 +110,34 @@ impl Swaps {
             hole = from;
         }
 
-        let mut left = vec![[[NEVER; 6]; TOKENS]; slides.len() + 1];
-        for (token, &value) in wanted.iter().enumerate() {
-            left[slides.len()][token][value as usize] = 0;
+        let reversed = steps.iter().rev().copied().collect();
+        Self {
+            slides: slides.to_vec(),
+            forward: Chances::new(steps, start, goal),
+            backward: Chances::new(reversed, goal, start),
+        }
+    }
+
+    /// The moves with their swaps, if they can be found.
+    pub fn plan(&self) -> Option<Vec<Move>> {
+        self.forward.bound()?;
+        EFFORTS.into_iter().find_map(|effort| {
+            let mut swaps =
+                if effort.backward { self.backward.plan(effort)? } else { self.forward.plan(effort)? };
+            if effort.backward {
+                swaps.reverse();
+            }
+            let step = |(&slide, swap): (&u8, Option<Dir>)| Move { slide: Dir::ALL[slide as usize], swap };
+            Some(self.slides.iter().zip(swaps).map(step).collect())
+        })
+    }
+}
+
+impl Chances {
+    fn new(steps: Vec<Step>, start: Layout, goal: Layout) -> Self {
+        let mut left = vec![[[NEVER; 6]; TOKENS]; steps.len() + 1];
+        for token in 0..TOKENS {
+            left[steps.len()][token][coin(goal, token as u8) as usize] = 0;
         }
         for (k, step) in steps.iter().enumerate().rev() {
             let after = left[k + 1];
@@ -98,7 +151,7 @@ impl Swaps {
             }
             left[k] = before;
         }
-        Self { slides: slides.to_vec(), steps, left, start }
+        Self { steps, left, start }
     }
 
     fn left(&self, k: usize, layout: Layout, token: u8) -> u16 {
@@ -106,15 +159,14 @@ impl Swaps {
     }
 
     /// A lower bound on the swaps that these slides need, or nothing if they cannot bring all coins home.
-    pub fn bound(&self) -> Option<u32> {
+    fn bound(&self) -> Option<u32> {
         let each = (0..TOKENS as u8).map(|token| self.left(0, self.start, token));
         let sum = each.clone().sum::<u16>();
         each.max().is_some_and(|worst| worst < u16::from(NEVER)).then_some(u32::from(sum).div_ceil(2))
     }
 
-    /// The moves with their swaps, by a beam of this width, if it finds any.
-    pub fn plan(&self, width: usize) -> Option<Vec<Move>> {
-        self.bound()?;
+    /// The swap after each slide, by a beam.
+    fn plan(&self, Effort { width, swap, .. }: Effort) -> Option<Vec<Option<Dir>>> {
         let sum = (0..TOKENS as u8).map(|token| self.left(0, self.start, token)).sum();
         let mut layers = vec![vec![Node { layout: self.start, rank: sum, swaps: 0, parent: 0, partner: 3 }]];
         let mut children: Vec<Node> = Vec::new();
@@ -123,13 +175,14 @@ impl Swaps {
             children.clear();
             for (parent, node) in layers[k].iter().enumerate() {
                 let touched = |k: usize, layout: Layout| {
-                    let others: u16 = partners.iter().map(|&(_, partner)| self.left(k, layout, partner)).sum();
+                    let others: u16 =
+                        partners.iter().map(|&(_, partner)| self.left(k, layout, partner)).sum();
                     others + self.left(k, layout, step.moved)
                 };
                 let rest = node.rank - touched(k, node.layout);
                 let mut offer = |layout: Layout, partner: u8, swaps: u16| {
-                    let rank = rest + touched(k + 1, layout) + 2 * (swaps - node.swaps);
-                    if rank < u16::from(NEVER) + 2 * swaps {
+                    let rank = rest + touched(k + 1, layout) + swap * (swaps - node.swaps);
+                    if rank < u16::from(NEVER) + swap * swaps {
                         children.push(Node { layout, rank, swaps, parent: parent as u32, partner });
                     }
                 };
@@ -154,17 +207,14 @@ impl Swaps {
 
         let last = layers.last()?;
         let mut index = (0..last.len()).min_by_key(|&index| last[index].swaps)?;
-        let mut moves = Vec::with_capacity(self.steps.len());
+        let mut plan = Vec::with_capacity(self.steps.len());
         for (k, step) in self.steps.iter().enumerate().rev() {
             let node = layers[k + 1][index];
             let swap = step.partners[..step.count as usize].get(node.partner as usize);
-            moves.push(Move {
-                slide: Dir::ALL[self.slides[k] as usize],
-                swap: swap.map(|&(direction, _)| Dir::ALL[direction as usize]),
-            });
+            plan.push(swap.map(|&(direction, _)| Dir::ALL[direction as usize]));
             index = node.parent as usize;
         }
-        moves.reverse();
-        Some(moves)
+        plan.reverse();
+        Some(plan)
     }
 }

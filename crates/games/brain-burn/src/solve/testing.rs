@@ -65,7 +65,9 @@ pub(crate) fn scrambled(seed: u64, count: usize) -> Position {
 
 /// Plays moves by the rules, written out once more on rows and columns. Fails on an illegal one.
 pub(crate) fn replay(position: &Position, moves: &[Move]) -> Position {
-    let grid = |cells: &[u8; 25]| -> [[u8; 5]; 5] { std::array::from_fn(|y| std::array::from_fn(|x| cells[5 * y + x])) };
+    let grid = |cells: &[u8; 25]| -> [[u8; 5]; 5] {
+        std::array::from_fn(|y| std::array::from_fn(|x| cells[5 * y + x]))
+    };
     let (mut tiles, mut coins) = (grid(position.tiles()), grid(position.coins()));
     let offset = |dir: Dir| match dir {
         Dir::Up => (0i32, -1i32),
@@ -86,7 +88,10 @@ pub(crate) fn replay(position: &Position, moves: &[Move]) -> Position {
         if let Some(swap) = step.swap {
             let (dx, dy) = offset(swap);
             let (px, py) = (x + dx, y + dy);
-            assert!((0..5).contains(&px) && (0..5).contains(&py) && (px, py) != (fx, fy), "no partner {step:?}");
+            assert!(
+                (0..5).contains(&px) && (0..5).contains(&py) && (px, py) != (fx, fy),
+                "no partner {step:?}"
+            );
             let mine = coins[y as usize][x as usize];
             coins[y as usize][x as usize] = std::mem::replace(&mut coins[py as usize][px as usize], mine);
         }

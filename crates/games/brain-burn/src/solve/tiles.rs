@@ -1,33 +1,28 @@
-//! The beam over tiles alone.
+//! The beam over tiles alone: where the slides of a random deal come from.
+//!
+//! In a random deal the coins cost no slide (see [`super::swaps`]), so what is sought is a shortest way for the tiles. Nodes are ranked
+//! by the value network; the pattern databases drop those that cannot beat the best way known.
 
-use super::board::{BEHIND, CELLS, HOLE, MIRROR, NOWHERE, NULL, Tiles, inverse};
-use super::heuristic::Tables;
-use bagatelle_search::beam::{Beam, Fixed, Sink, Space};
+use super::board::{BEHIND, CELLS, HOLE, MIRROR, NOWHERE, NULL, Tiles, inverse, mix};
+use super::tables::Tables;
+use super::value::{SCALE, Value};
+use bagatelle_search::beam::{Sink, Space};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A node of the beam.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
-    tiles: Tiles,
-    last: u8,
+pub(crate) struct Node {
+    pub tiles: Tiles,
+    /// The action that would take the last slide back; 4 at the root.
+    pub back: u8,
 }
 
-pub struct TileSpace<'a> {
-    pub tables: &'a Tables,
-    pub keys: Keys,
-    pub value: Option<&'a super::value::Value>,
-}
-
-/// Random numbers for hashing positions: one for every kind of tile in every cell (Zobrist 1970).
-pub struct Keys([[u64; CELLS]; 21]);
-
-pub fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
+/// Random numbers for hashing positions: one for every kind of tile in every cell (Zobrist 1970, "A new hashing method
+/// with application for game playing").
+pub(crate) struct Keys([[u64; CELLS]; 21]);
 
 impl Keys {
+    /// The keys of a seed.
     pub fn new(seed: u64) -> Self {
         let mut keys = [[0; CELLS]; 21];
         for (tile, row) in keys.iter_mut().enumerate() {
@@ -37,6 +32,35 @@ impl Keys {
         }
         Self(keys)
     }
+
+    /// The key of a tile in a cell.
+    #[inline]
+    pub fn key(&self, tile: u8, cell: u8) -> u64 {
+        self.0[tile as usize][cell as usize]
+    }
+
+    /// The hash of a position's tiles. The hole follows from the rest.
+    #[inline]
+    pub fn hash(&self, tiles: &Tiles) -> u64 {
+        let mut hash = 0;
+        for (cell, &tile) in tiles.cells.iter().enumerate() {
+            if tile != HOLE {
+                hash ^= self.0[tile as usize][cell];
+            }
+        }
+        hash
+    }
+}
+
+/// The tiles' state space.
+pub(crate) struct TileSpace<'a> {
+    pub tables: &'a Tables,
+    pub value: &'a Value,
+    pub keys: &'a Keys,
+    /// The length to beat.
+    pub best: &'a AtomicU32,
+    /// Upper limit of the random number added to every score, as a power of two less one: reruns meet other nodes.
+    pub noise: u64,
 }
 
 impl Space for TileSpace<'_> {
@@ -46,42 +70,26 @@ impl Space for TileSpace<'_> {
     fn scratch(&self) {}
 
     #[inline]
-    fn expand<S: Sink>(&self, node: &Node, _depth: u32, _scratch: &mut (), sink: &mut S) {
-        let cells = &node.tiles.cells;
-        let hole = node.tiles.hole as usize;
+    fn expand<S: Sink>(&self, node: &Node, depth: u32, _scratch: &mut (), sink: &mut S) {
+        let Tiles { cells, hole } = &node.tiles;
+        let hole = *hole;
         let addresses = self.tables.addresses(cells);
-        let (plain, mirrored) = self.tables.sums(&addresses);
-        let acc = self.value.map(|v| v.sums(cells));
-        let mut hash = 0;
-        for (cell, &tile) in cells.iter().enumerate() {
-            if tile != HOLE {
-                hash ^= self.keys.0[tile as usize][cell];
-            }
-        }
+        let sums = self.tables.sums(&addresses);
+        let hidden = self.value.hidden(cells);
+        let hash = self.keys.hash(&node.tiles);
+        let room = self.best.load(Ordering::Relaxed).saturating_sub(depth + 1) as i32;
         for action in 0..4u8 {
-            let from = BEHIND[hole][action as usize];
-            if from == NOWHERE || action == node.last {
+            let from = BEHIND[hole as usize][action as usize];
+            if from == NOWHERE || action == node.back {
                 continue;
             }
             let tile = cells[from as usize];
-            let keys = &self.keys.0[tile as usize];
-            let child_hash = hash ^ keys[from as usize] ^ keys[hole];
-            if !sink.is_new(child_hash) {
+            let (plain, mirrored) = self.tables.slid(&addresses, sums, cells, from, hole);
+            let bound = plain.max(mirrored);
+            let hash = hash ^ self.keys.key(tile, from) ^ self.keys.key(tile, hole);
+            if bound >= room || !sink.is_new(hash) {
                 continue;
             }
-            let slot = if tile == NULL {
-                let before = cells[..from as usize].iter().filter(|&&tile| tile == NULL).count();
-                self.tables.slot(20 + before as u8)
-            } else {
-                self.tables.slot(tile)
-            };
-            let a = addresses.plain[slot.group as usize];
-            let b = addresses.mirrored[slot.mirror_group as usize];
-            let a2 = a + slot.stride * (hole as i32 - i32::from(from));
-            let b2 = b + slot.mirror_stride * (i32::from(MIRROR[hole]) - i32::from(MIRROR[from as usize]));
-            let plain = plain - self.tables.moves(a) + self.tables.moves(a2);
-            let mirrored = mirrored - self.tables.moves(b) + self.tables.moves(b2);
-            let bound = plain.max(mirrored);
             if bound == 0 {
                 let mut child = node.tiles;
                 child.slide(action);
@@ -90,12 +98,9 @@ impl Space for TileSpace<'_> {
                     continue;
                 }
             }
-            if let (Some(v), Some(acc)) = (self.value, &acc) {
-                let out = v.child(acc, tile, from as usize, hole, bound, bound - plain.min(mirrored));
-                sink.offer(action, (bound * 32 + out).max(0) as u16);
-                continue;
-            }
-            sink.offer(action, (bound * 32) as u16 + (plain.min(mirrored) * 8) as u16);
+            let more = self.value.after(&hidden, tile, from, hole, bound, bound - plain.min(mirrored));
+            let score = bound * SCALE + more + (hash >> 40 & self.noise) as i32;
+            sink.offer(action, score.clamp(0, i32::from(u16::MAX)) as u16);
         }
     }
 
@@ -103,20 +108,22 @@ impl Space for TileSpace<'_> {
     fn child(&self, node: &Node, action: u8) -> Node {
         let mut tiles = node.tiles;
         tiles.slide(action);
-        Node { tiles, last: inverse(action) }
+        Node { tiles, back: inverse(action) }
     }
 }
 
-/// One beam of fixed width.
-pub fn solve_fixed(tables: &Tables, value: Option<&super::value::Value>, position: &super::Position, width: usize) -> Option<(usize, u64)> {
-    let space = TileSpace { tables, keys: Keys::new(1), value };
-    let root = Node { tiles: Tiles::of(position), last: 4 };
-    let outcome = Beam::new().search(&space, root, 300, width, 1, &mut Fixed(width));
-    outcome.ways.first().map(|way| (way.len(), outcome.scored))
+impl Tiles {
+    /// The mirror image. Its solutions are those of the original with left and right exchanged ([`mirrored`]).
+    pub fn mirrored(&self) -> Self {
+        let mut cells = [HOLE; CELLS];
+        for (cell, &tile) in self.cells.iter().enumerate() {
+            cells[MIRROR[cell] as usize] = if tile < NULL { MIRROR[tile as usize] } else { tile };
+        }
+        Self { cells, hole: MIRROR[self.hole as usize] }
+    }
 }
 
-pub fn solve_way(tables: &Tables, value: Option<&super::value::Value>, tiles: Tiles, width: usize) -> Option<Vec<u8>> {
-    let space = TileSpace { tables, keys: Keys::new(1), value };
-    let root = Node { tiles, last: 4 };
-    Beam::new().search(&space, root, 300, width, 1, &mut Fixed(width)).ways.pop()
+/// The mirror image of an action.
+pub(crate) fn mirrored(action: u8) -> u8 {
+    [0, 1, 3, 2][action as usize]
 }
