@@ -81,10 +81,10 @@ const MARGIN: f64 = 0.96;
 const WORTH_A_RUN: f64 = 0.08;
 /// Tiles and coins together: how their needs are weighed, and the nodes that iterative deepening may take without a clock.
 const MIXTURES: [Mixture; 4] = [
-    Mixture { coin: 0.5, smaller: 0.5 },
-    Mixture { coin: 0.7, smaller: 0.3 },
-    Mixture { coin: 0.35, smaller: 0.7 },
-    Mixture { coin: 1.0, smaller: 1.0 },
+    Mixture { coin: 1.4, smaller: 1.0 },
+    Mixture { coin: 1.0, smaller: 0.7 },
+    Mixture { coin: 0.8, smaller: 0.8 },
+    Mixture { coin: 1.2, smaller: 1.0 },
 ];
 const DEEPENING_NODES: u64 = 1_000_000;
 
@@ -123,9 +123,43 @@ impl Solver {
             run.far(end * MARGIN, cost);
         }
         if limits.proof > 0.0 {
-            run.prove();
+            run.prove(near);
         }
         run.known.into_inner().expect("no worker panics")
+    }
+
+    /// Slides that bring the tiles home, by one beam within the budget, whatever the coins are: what a value network is
+    /// trained on. The limit on memory, the workers and the share for a proof do not matter here.
+    #[must_use]
+    pub fn solve_tiles(&self, position: &Position, limits: &Limits<'_>) -> Vec<Dir> {
+        let tiles = Tiles::of(position);
+        if tiles.is_solved() {
+            return Vec::new();
+        }
+        let best = AtomicU32::new(NO_SOLUTION);
+        let Self { tables, value, keys, .. } = self;
+        let space = TileSpace { tables, value, keys, best: &best, noise: 0 };
+        let budget = Budget { spent: limits.spent, nodes: AtomicU64::new(0) };
+        let root = Node { tiles, back: 4 };
+        let first = Beam::new().search(&space, root, DEEPEST, FIRST_WIDTH, 1, &mut Fixed(FIRST_WIDTH));
+        budget.nodes.fetch_add(first.expanded, Ordering::Relaxed);
+        let mut slides = first.ways.into_iter().next().unwrap_or_else(|| fallback::slides(&tiles));
+        best.store(slides.len() as u32, Ordering::Relaxed);
+        let cost = (budget.share(), first.expanded);
+        let mut pace = Pace::new(&budget, 1.0, slides.len() as u32, cost, FIRST_WIDTH, 1 << 20);
+        let width = pace.first_width();
+        if let Some(way) = Beam::new().search(&space, root, DEEPEST, width, 1, &mut pace).ways.pop() {
+            slides = way;
+        }
+        slides.into_iter().map(|slide| Dir::ALL[slide as usize]).collect()
+    }
+
+    /// The two sums of the pattern databases for the tiles of a position; both are lower bounds.
+    #[must_use]
+    pub fn sums(&self, position: &Position) -> [u8; 2] {
+        let tiles = Tiles::of(position);
+        let (plain, mirrored) = self.tables.sums(&self.tables.addresses(&tiles.cells));
+        [plain as u8, mirrored as u8]
     }
 
     /// Raises the proved lower bound on the slides of a position until it reaches `enough` (say, the length of a known
@@ -327,17 +361,26 @@ impl Run<'_> {
         });
     }
 
-    /// Spends what is left on the lower bound.
-    fn prove(&self) {
+    /// Spends what is left on the lower bound: near home that of tiles and coins together, far from it that of the tiles.
+    fn prove(&self, near: bool) {
         let before = self.budget.nodes.load(Ordering::Relaxed);
         let stop = |nodes| (self.limits.spent)(before + nodes) >= 1.0;
-        let descent = TileDescent { tables: &self.solver.tables };
+        let tables = &self.solver.tables;
         let best = self.best.load(Ordering::Relaxed);
-        let proof = ida::search(&descent, &self.start.tiles, best, self.limits.workers.max(1), &stop);
-        if let Some(way) = &proof.way {
-            let _ = self.accept(way);
+        let workers = self.limits.workers.max(1);
+        if near {
+            let proof = ida::search(&JointDescent { tables }, &self.start, best, workers, &stop);
+            if let Some(way) = &proof.way {
+                self.offer(moves(&self.start, way));
+            }
+            self.bound(proof.lower_bound);
+        } else {
+            let proof = ida::search(&TileDescent { tables }, &self.start.tiles, best, workers, &stop);
+            if let Some(way) = &proof.way {
+                let _ = self.accept(way);
+            }
+            self.bound(proof.lower_bound);
         }
-        self.bound(proof.lower_bound);
     }
 }
 
