@@ -206,6 +206,7 @@ fn tile(cell: usize, piece: Piece) -> Markup {
         g id=(id) class="tile" data-pick=(id) transform=(translate(middle(cell))) {
             title { (piece.tile) " with coin " (piece.coin.name()) ", " (place(cell)) }
             (pieces::tile(piece.tile, Face::Seat))
+            rect class="halo" x="-47" y="-47" width="94" height="94" rx="11" fill="none" stroke-width="5" display="none" {}
             @if !is_home(piece.tile, cell) {
                 use class="mark mark-tiles" display="none" href="#bb-astray" {}
             }

@@ -44,6 +44,7 @@ impl Playable for BrainBurn {
             help: "You choose before the tiles are turned up.",
             answers: [("null".to_owned(), "Anywhere".to_owned())].into_iter().chain(cells).collect(),
             grid: Some(5),
+            own: false,
         }]
     }
 
@@ -92,8 +93,8 @@ impl Playable for BrainBurn {
 
     fn facts(&self, view: &View, seen: &[String]) -> Vec<Fact> {
         vec![
-            Fact::new("Moves", seen.len()),
-            Fact::new("Swaps", seen.iter().filter(|text| text.len() == 2).count()),
+            Fact::new("Moves", seen.len()).scored(),
+            Fact::new("Swaps", seen.iter().filter(|text| text.len() == 2).count()).scored(),
             Fact::new("Tiles to place", view.0.wrong_tiles()),
             Fact::new("Coins to match", view.0.wrong_coins()),
         ]

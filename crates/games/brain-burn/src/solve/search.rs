@@ -8,7 +8,7 @@
 //!    a part of the budget, then by beams that get wider and wider.
 //! 4. The rest of the budget goes into proving a lower bound.
 
-use super::board::Tiles;
+use super::board::{Tiles, mix};
 use super::bound::TileDescent;
 use super::joint::{Joint, JointDescent, JointSpace, Mixture, moves};
 use super::pace::{Budget, Pace};
@@ -34,7 +34,7 @@ pub struct Limits<'a> {
     pub memory: usize,
     /// The share of the budget that is kept for proving the lower bound, 0 to 1.
     pub proof: f64,
-    /// Decides all that is random.
+    /// Decides the noise of reruns, which is all that is random.
     pub seed: u64,
 }
 
@@ -138,7 +138,7 @@ impl Solver {
         }
         let best = AtomicU32::new(NO_SOLUTION);
         let Self { tables, value, keys, .. } = self;
-        let space = TileSpace { tables, value, keys, best: &best, noise: 0 };
+        let space = TileSpace { tables, value, keys, best: &best, noise: 0, salt: 0 };
         let budget = Budget { spent: limits.spent, nodes: AtomicU64::new(0) };
         let root = Node { tiles, back: 4 };
         let first = Beam::new().search(&space, root, DEEPEST, FIRST_WIDTH, 1, &mut Fixed(FIRST_WIDTH));
@@ -221,9 +221,9 @@ impl Run<'_> {
         self.budget.share() >= end || self.known.lock().expect("no worker panics").is_optimal()
     }
 
-    fn tile_space(&self, noise: u64) -> TileSpace<'_> {
+    fn tile_space(&self, noise: u64, number: u64) -> TileSpace<'_> {
         let Solver { tables, value, keys, .. } = self.solver;
-        TileSpace { tables, value, keys, best: &self.best, noise }
+        TileSpace { tables, value, keys, best: &self.best, noise, salt: mix(self.limits.seed ^ mix(number)) }
     }
 
     /// A first solution. Gives whether the coins bind, and what share of the budget so many nodes took.
@@ -234,7 +234,8 @@ impl Run<'_> {
         if !self.start.tiles.is_solved() {
             let root = Node { tiles: self.start.tiles, back: 4 };
             let mut fixed = Fixed(FIRST_WIDTH);
-            let outcome = Beam::new().search(&self.tile_space(0), root, DEEPEST, FIRST_WIDTH, 1, &mut fixed);
+            let outcome =
+                Beam::new().search(&self.tile_space(0, 0), root, DEEPEST, FIRST_WIDTH, 1, &mut fixed);
             self.budget.nodes.fetch_add(outcome.expanded, Ordering::Relaxed);
             expanded = outcome.expanded;
             slides = outcome.ways.into_iter().next().unwrap_or_else(|| fallback::slides(&self.start.tiles));
@@ -289,8 +290,14 @@ impl Run<'_> {
                 let turned = (worker + run) % 2 == 1;
                 let tiles = if turned { self.start.tiles.mirrored() } else { self.start.tiles };
                 let root = Node { tiles, back: 4 };
-                let Outcome { ways, .. } =
-                    beam.search(&self.tile_space(noise), root, DEEPEST, width, 4, &mut pace);
+                let Outcome { ways, .. } = beam.search(
+                    &self.tile_space(noise, (worker as u64) << 32 | run as u64),
+                    root,
+                    DEEPEST,
+                    width,
+                    4,
+                    &mut pace,
+                );
                 for mut way in ways {
                     if turned {
                         way.iter_mut().for_each(|action| *action = mirrored(*action));
@@ -353,8 +360,14 @@ impl Run<'_> {
                     let noise = if worker == 0 { 0 } else { 15 };
                     let mut pace = Pace::new(&self.budget, end, 1, (0.0, 0), width, widest);
                     let root = Node { tiles: start.tiles, back: 4 };
-                    let outcome =
-                        tile_beam.search(&self.tile_space(noise), root, DEEPEST, width, 30, &mut pace);
+                    let outcome = tile_beam.search(
+                        &self.tile_space(noise, task as u64),
+                        root,
+                        DEEPEST,
+                        width,
+                        30,
+                        &mut pace,
+                    );
                     let _ = outcome.ways.iter().any(|way| self.accept(way));
                 }
             }

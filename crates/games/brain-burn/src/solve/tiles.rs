@@ -61,6 +61,8 @@ pub(crate) struct TileSpace<'a> {
     pub best: &'a AtomicU32,
     /// Upper limit of the random number added to every score, as a power of two less one: reruns meet other nodes.
     pub noise: u64,
+    /// Decides these random numbers.
+    pub salt: u64,
 }
 
 impl Space for TileSpace<'_> {
@@ -99,7 +101,9 @@ impl Space for TileSpace<'_> {
                 }
             }
             let more = self.value.after(&hidden, tile, from, hole, bound, bound - plain.min(mirrored));
-            let score = bound * SCALE + more + (hash >> 40 & self.noise) as i32;
+            let score = bound * SCALE
+                + more
+                + ((hash ^ self.salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40 & self.noise) as i32;
             sink.offer(action, score.clamp(0, i32::from(u16::MAX)) as u16);
         }
     }

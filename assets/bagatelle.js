@@ -1,0 +1,380 @@
+// What a game page does in the browser. It knows no game: the server says what can be picked next and which keys do
+// it (`data-offers` of the table), and sends the whole table again after every change, which is morphed in place.
+//
+// To read: `follow` is the idea (a move is a path of picks), `send` the way up, `show` the way down, and below them
+// the mouse, touch, keyboard and clock.
+(() => {
+  "use strict";
+  const $ = (selector) => document.querySelector(selector);
+  const $$ = (selector) => [...document.querySelectorAll(selector)];
+  const table = () => $("#table");
+
+  // A file that a form asks for is read into a text field of the form.
+  document.addEventListener("change", async (event) => {
+    const file = event.target.dataset?.into && event.target.files?.[0];
+    if (file) event.target.form.elements[event.target.dataset.into].value = await file.text();
+  });
+  if (!table()?.dataset.version) return;
+
+  let offers = [];
+  let picks = [];
+  let busy = false;
+  const waiting = []; // keys pressed while an answer is on its way
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // ---- a move is a path of picks ----
+
+  // Where `picks` have led on a path: what may be picked next, or null if they lead elsewhere. A step that is a list
+  // is picked in any order.
+  function follow(path, picks) {
+    let k = 0;
+    for (const step of path) {
+      const names = new Set([step].flat());
+      while (k < picks.length && names.has(picks[k])) names.delete(picks[k++]);
+      if (names.size) return k === picks.length ? [...names] : null;
+    }
+    return k === picks.length ? [] : null;
+  }
+
+  // All that may be picked next; `on` holds those that go on with the last move.
+  function lit() {
+    const all = new Set();
+    const on = new Set();
+    for (const offer of offers) {
+      for (const name of follow(offer.path, picks) ?? []) (offer.amends ? on : all).add(name);
+    }
+    return { all, on };
+  }
+
+  function pick(name) {
+    if (picks.includes(name)) {
+      picks = picks.filter((other) => other !== name);
+      return light();
+    }
+    const fits = (list) => offers.some((offer) => follow(offer.path, list));
+    if (fits([...picks, name])) picks = [...picks, name];
+    else if (fits([name])) picks = [name];
+    else return refuse(name);
+    const whole = offers.find((offer) => follow(offer.path, picks)?.length === 0);
+    if (whole) act(whole);
+    else light();
+  }
+
+  function light() {
+    const { all, on } = lit();
+    const hinted = ($("#table [data-hint]")?.dataset.hint ?? "").split(" ");
+    for (const element of $$("#table [data-pick]")) {
+      const name = element.dataset.pick;
+      const can = all.has(name) || on.has(name);
+      element.classList.toggle("can", can);
+      element.classList.toggle("goes-on", on.has(name) && !all.has(name));
+      element.classList.toggle("picked", picks.includes(name));
+      element.classList.toggle("hinted", hinted.includes(name));
+      if (element.localName === "button") {
+        element.disabled = !can;
+      } else if (can || picks.includes(name)) {
+        element.setAttribute("tabindex", "0");
+        element.setAttribute("role", "button");
+      } else {
+        element.removeAttribute("tabindex");
+        element.setAttribute("role", "img");
+      }
+    }
+  }
+
+  // A click that can do nothing says so, quietly.
+  function refuse(name) {
+    const element = $$("#table svg [data-pick]").find((e) => e.dataset.pick === name);
+    const at = element && place(element);
+    if (!at || calm.matches) return;
+    const frames = [0, -3, 3, -2, 0].map((d) => ({ transform: `translate(${at[0] + d}px, ${at[1]}px)` }));
+    element.animate(frames, { duration: 160 });
+  }
+
+  // ---- the way up ----
+
+  function act(offer) {
+    send({ kind: offer.amends ? "amend" : "act", text: offer.text });
+  }
+
+  // Sends what the player did. The version makes it safe to try again: a move that has arrived is not taken twice.
+  async function send(fields, where, tries = 5) {
+    if (busy) return;
+    busy = true;
+    picks = [];
+    light();
+    const body = new URLSearchParams({ version: table().dataset.version, ...fields });
+    try {
+      for (;;) {
+        try {
+          const answer = await fetch(where ?? table().dataset.act, { method: "POST", body, headers: { "X-Part": "table" } });
+          const text = await answer.text();
+          if (answer.ok) show(text);
+          else {
+            say(answer.status < 500 && text.length < 300 ? text : "The server could not do that.");
+            waiting.length = 0;
+            await refresh();
+          }
+          return;
+        } catch {
+          if (--tries < 0) return say("The server does not answer. Your last move has not been kept.");
+          say("No connection. Trying again …");
+          await new Promise((done) => setTimeout(done, 1000));
+        }
+      }
+    } finally {
+      busy = false;
+      catchUp();
+      const key = waiting.shift();
+      if (key) press(key);
+    }
+  }
+
+  // ---- the way down ----
+
+  async function refresh() {
+    const answer = await fetch(table().dataset.part, { headers: { "X-Part": "table" } });
+    if (answer.ok) show(await answer.text());
+  }
+
+  // Where an element lies, if it lies there by a translation.
+  function place(element) {
+    const found = /^translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)$/.exec(element.getAttribute("transform") ?? "");
+    return found && [Number(found[1]), Number(found[2])];
+  }
+
+  // Brings the table up to date; things that lie elsewhere now move there.
+  function show(html) {
+    const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
+    if (!fresh || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
+    const before = new Map($$("#table svg > [id]").map((e) => [e.id, place(e)]));
+    Idiomorph.morph(table(), fresh);
+    read();
+    if (calm.matches) return;
+    for (const element of $$("#table svg > [id]")) {
+      const [from, to] = [before.get(element.id), place(element)];
+      if (!from || !to || (from[0] === to[0] && from[1] === to[1])) continue;
+      const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
+      const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+      element.animate(frames, { duration: 180 + 120 * via.length, easing: "cubic-bezier(.25,.6,.3,1)" });
+    }
+  }
+
+  // Plays a line of actions, one after the other, as long as nobody does anything else.
+  async function playOn(line) {
+    for (const text of line) {
+      const version = Number(table().dataset.version);
+      await send({ kind: "act", text });
+      if (Number(table().dataset.version) !== version + 1) return;
+      await new Promise((done) => setTimeout(done, calm.matches ? 0 : 260));
+      if (busy || Number(table().dataset.version) !== version + 1) return;
+    }
+  }
+
+  function read() {
+    offers = JSON.parse(table().dataset.offers || "[]");
+    picks = [];
+    const swipes = offers.some((offer) => offer.key?.startsWith("Arrow"));
+    const board = $("#table .board");
+    if (board) board.style.touchAction = swipes ? "none" : "manipulation";
+    light();
+    marks();
+    tick();
+  }
+
+  // The server tells the number of the newest version, at once and after every change.
+  // Its second part counts what else has changed on the page, such as the solver's progress.
+  let heard = "";
+  function catchUp() {
+    const [version, revision] = heard.split(".");
+    const here = table().dataset;
+    const newer = Number(version) > Number(here.version);
+    if (newer || (version === here.version && revision !== here.revision)) refresh().catch(() => {});
+  }
+  const events = new EventSource(table().dataset.events);
+  events.onmessage = (event) => {
+    heard = event.data;
+    if (!busy) catchUp();
+  };
+  events.onerror = () => document.documentElement.classList.add("offline");
+  events.onopen = () => document.documentElement.classList.remove("offline");
+  addEventListener("pagehide", () => events.close());
+
+  // ---- mouse and touch ----
+
+  const named = (element) => element?.closest?.("#table [data-pick]")?.dataset.pick;
+  let start = null;
+  let swiped = false;
+  document.addEventListener("pointerdown", (event) => {
+    swiped = false;
+    start = event.target.closest("#table .board") && { x: event.clientX, y: event.clientY, name: named(event.target) };
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (!start) return;
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+    if (Math.hypot(dx, dy) > 18) {
+      swiped = true;
+      const to = named(document.elementFromPoint(event.clientX, event.clientY));
+      const { all, on } = lit();
+      const dragged = start.name && to && to !== start.name && (all.has(start.name) || on.has(start.name)) &&
+        offers.some((offer) => follow(offer.path, [...picks, start.name, to]));
+      if (dragged) {
+        pick(start.name);
+        pick(to);
+      } else if (Math.abs(dx) > Math.abs(dy)) press(dx > 0 ? "ArrowRight" : "ArrowLeft");
+      else press(dy > 0 ? "ArrowDown" : "ArrowUp");
+    }
+    start = null;
+  });
+  document.addEventListener("click", (event) => {
+    if (swiped) {
+      swiped = false;
+      return;
+    }
+    const share = event.target.closest("[data-share]");
+    if (share) return give(share);
+    const play = event.target.closest("[data-play]");
+    if (play) return playOn(play.dataset.play.split(" "));
+    const name = named(event.target);
+    if (name) pick(name);
+    else if (picks.length && event.target.closest(".board")) {
+      picks = [];
+      light();
+    }
+  });
+
+  // ---- keyboard ----
+
+  // Does what a key does, now or when the answer to the last move is there.
+  function press(key) {
+    if (busy) {
+      if (waiting.length < 8) waiting.push(key);
+      return true;
+    }
+    const offer = offers.find((o) => o.key === key);
+    if (offer) act(offer);
+    else {
+      const button = $$("#table [data-key]").find((b) => b.dataset.key === key && !b.disabled);
+      if (!button) return false;
+      button.click();
+    }
+    return true;
+  }
+
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  // Moves the focus to the nearest thing that can be picked in the direction of an arrow.
+  function roam([x, y]) {
+    const middle = (e) => {
+      const box = e.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const things = $$("#table svg .can, #table svg .picked");
+    const here = document.activeElement?.closest?.("#table svg [data-pick]");
+    if (!here) return things[0]?.focus();
+    const [hx, hy] = middle(here);
+    let best = null;
+    for (const thing of things) {
+      const [dx, dy] = middle(thing).map((v, i) => v - [hx, hy][i]);
+      const along = dx * x + dy * y;
+      const aside = Math.abs(dx * y) + Math.abs(dy * x);
+      if (along > 1 && (!best || along + 2 * aside < best.far)) best = { thing, far: along + 2 * aside };
+    }
+    best?.thing.focus();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    const name = named(event.target);
+    if ((event.key === "Enter" || event.key === " ") && name && event.target.localName !== "button") {
+      event.preventDefault();
+      return pick(name);
+    }
+    if (event.key === "Escape") {
+      picks = [];
+      return light();
+    }
+    const key = (event.shiftKey && event.key.length > 1 ? "Shift+" : "") + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    const arrows = offers.some((offer) => offer.key?.includes("Arrow"));
+    if (press(key)) event.preventDefault();
+    else if (ARROWS[event.key]) {
+      event.preventDefault();
+      if (!arrows) roam(ARROWS[event.key]);
+    }
+  });
+
+  // ---- what stands beside the board ----
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-send]");
+    if (!form) return;
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(form, event.submitter));
+    delete fields.version;
+    if (fields.kind !== "act" || fields.text) send(fields, form.getAttribute("action"));
+    form.reset();
+  });
+
+  function marks() {
+    let on = [];
+    try {
+      on = (localStorage.getItem("marks") ?? "").split(" ").filter(Boolean);
+    } catch {
+      // Without storage the switches start switched off.
+    }
+    for (const box of $$("[data-mark]")) box.checked = on.includes(box.dataset.mark);
+    document.documentElement.dataset.marks = on.join(" ");
+  }
+  document.addEventListener("change", (event) => {
+    if (!event.target.dataset?.mark) return;
+    const on = $$("[data-mark]").filter((box) => box.checked).map((box) => box.dataset.mark);
+    document.documentElement.dataset.marks = on.join(" ");
+    try {
+      localStorage.setItem("marks", on.join(" "));
+    } catch {
+      // They still hold for this page.
+    }
+  });
+
+  // The clock runs here between two versions of the table; the server counts.
+  let since = 0;
+  let counted = null;
+  function tick() {
+    const clock = $("#clock");
+    if (!clock) return;
+    if (counted !== clock.dataset.ms + table().dataset.version) {
+      counted = clock.dataset.ms + table().dataset.version;
+      since = performance.now();
+    }
+    const run = clock.dataset.running ? Math.min(performance.now() - since, 300000) : 0;
+    const seconds = Math.floor((Number(clock.dataset.ms) + run) / 1000);
+    const two = (n) => String(n).padStart(2, "0");
+    const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+    clock.textContent = h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  }
+  setInterval(tick, 500);
+
+  async function give(button) {
+    const text = `${button.dataset.share}\n${location.origin}${button.dataset.link}`;
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
+      else {
+        await navigator.clipboard.writeText(text);
+        say("Copied. Paste it where your friends will see it.");
+      }
+    } catch {
+      say(text);
+    }
+  }
+
+  let silence = 0;
+  function say(text) {
+    const toast = $("#toast");
+    toast.textContent = text;
+    toast.classList.add("shown");
+    clearTimeout(silence);
+    silence = setTimeout(() => toast.classList.remove("shown"), 5000);
+  }
+
+  read();
+})();

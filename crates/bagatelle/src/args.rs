@@ -1,0 +1,171 @@
+//! The command line.
+
+use bagatelle_core::{Seat, Viewer};
+use clap::{Parser, Subcommand};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Five small tabletop games: play them in the browser, solve them, and let programs play.
+///
+/// Without a command, the games are served at http://127.0.0.1:8080.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub serve: Serve,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the games to browsers and other programs
+    Serve(Serve),
+    /// List the games
+    Games,
+    /// Print a fresh record; the same seed gives the same deal for ever
+    Deal(Deal),
+    /// Replay records and print one JSON line per position, the last included
+    Trace {
+        /// Records; `-` is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Count the action sequences of each length from a record's last position
+    Perft {
+        /// A record; `-` is standard input
+        file: PathBuf,
+        /// The longest sequences
+        #[arg(long)]
+        depth: u32,
+    },
+    /// Print as JSON what a viewer may know of a record's last position
+    View {
+        /// A record; `-` is standard input
+        file: PathBuf,
+        #[command(flatten)]
+        who: Who,
+    },
+    /// Draw a record's last position as SVG or PNG
+    Draw(Draw),
+    /// List the programs that play
+    Programs,
+    /// Solve or analyse a record's last position
+    Solve(Solve),
+    /// Let programs play each other, with seats rotated
+    Arena(Arena),
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Serve {
+    /// The folder that holds everything that is kept; made if it is not there
+    #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
+    pub data: PathBuf,
+    /// The address to listen on
+    #[arg(long, value_name = "ADDR", env = "BAGATELLE_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// The address under which people reach this server, if it is another, such as https://games.example.org;
+    /// with https, cookies are sent over https only
+    #[arg(long, value_name = "URL", env = "BAGATELLE_PUBLIC_URL")]
+    pub public_url: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Deal {
+    /// The game, as in `bagatelle games`
+    pub game: String,
+    /// Any text; a fresh one is drawn if it is left out
+    #[arg(long)]
+    pub seed: Option<String>,
+    #[command(flatten)]
+    pub choices: Choices,
+}
+
+/// Options of the game and wishes for the deal.
+#[derive(Debug, clap::Args)]
+pub struct Choices {
+    /// An option of the game; the value is JSON, or a text, or @FILE
+    #[arg(long = "option", value_name = "K=V")]
+    pub options: Vec<String>,
+    /// A wish for the deal, such as hole=12
+    #[arg(long = "wish", value_name = "K=V")]
+    pub wishes: Vec<String>,
+}
+
+/// Who looks.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct Who {
+    /// The seat that looks, counted from 0
+    #[arg(long, value_name = "K")]
+    pub seat: Option<u8>,
+    /// Somebody who sees only what is open to everybody
+    #[arg(long)]
+    pub spectator: bool,
+}
+
+impl Who {
+    pub fn viewer(&self) -> Viewer {
+        self.seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)))
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Draw {
+    /// A record; `-` is standard input
+    pub file: PathBuf,
+    /// The seat that looks; a spectator if it is left out
+    #[arg(long, value_name = "K")]
+    pub seat: Option<u8>,
+    /// Where to write it: a name that ends in .svg or .png; SVG on standard output if it is left out
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The width of a PNG in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    pub width: u32,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Solve {
+    /// A record; `-` is standard input
+    pub file: PathBuf,
+    /// How long it may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub time: f64,
+    /// How many threads may work; all processors if it is left out
+    #[arg(long, value_name = "N")]
+    pub workers: Option<usize>,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Arena {
+    /// The game, as in `bagatelle games`
+    pub game: String,
+    /// The programs, as in `bagatelle programs`, with commas between; with fewer programs than seats the last one takes
+    /// all that are left
+    #[arg(long, value_delimiter = ',', required = true)]
+    pub players: Vec<String>,
+    /// How many games
+    #[arg(long, default_value_t = 100)]
+    pub games: u64,
+    /// The seed of deals and programs
+    #[arg(long, default_value = "1")]
+    pub seed: String,
+    /// Milliseconds a move, instead of each program's own
+    #[arg(long, value_name = "MS")]
+    pub think: Option<u32>,
+    /// Nodes or simulations a move instead of time, which repeats exactly
+    #[arg(long, value_name = "N", conflicts_with = "think")]
+    pub nodes: Option<u64>,
+    /// Plies after which a game is given up as drawn
+    #[arg(long, default_value_t = 2000)]
+    pub limit: usize,
+    #[command(flatten)]
+    pub choices: Choices,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}

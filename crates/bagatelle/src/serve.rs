@@ -1,0 +1,48 @@
+//! The server, started and stopped.
+
+use crate::args::Serve;
+use anyhow::{Context, Result};
+use bagatelle_server::Config;
+
+/// Serves until the process is told to stop.
+pub fn run(options: Serve) -> Result<()> {
+    tracing_subscriber::fmt()
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("BAGATELLE_LOG")
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,bagatelle=info")),
+        )
+        .with_writer(std::io::stderr)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let config = Config { data: options.data, public_url: options.public_url };
+        let server = bagatelle_server::Server::open(config).await?;
+        let listener = tokio::net::TcpListener::bind(options.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}", options.listen))?;
+        println!("Bagatelle is at http://{}/", listener.local_addr()?);
+        println!("Everything is kept in {}. Press Ctrl-C to stop.", server.data().display());
+        server.run(listener, stop_signal()).await
+    })
+}
+
+/// Resolves when the process is asked to end.
+async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        match terminate {
+            Ok(mut terminate) => {
+                tokio::select! { _ = interrupt => (), _ = terminate.recv() => () }
+            }
+            Err(_) => {
+                let _ = interrupt.await;
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = interrupt.await;
+    }
+}

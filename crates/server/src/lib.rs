@@ -1,0 +1,139 @@
+//! The web server: pages, live play, storage and the JSON API.
+//!
+//! One move, from click to disk to the other screen: the browser posts the action's text to [`web`]; [`live`] checks it
+//! against the position that [`line`] folded from the events, appends the event in [`store`], and tells the new version; the
+//! answer is the table drawn anew by [`pages`]; whoever else watches hears the version and asks for the table.
+//!
+//! The server knows no game: it holds what [`bagatelle_catalog`] gives it.
+
+pub mod api;
+pub mod assets;
+pub mod deal;
+pub mod http;
+pub mod line;
+pub mod live;
+pub mod pages;
+pub mod random;
+pub mod rounds;
+pub mod solver;
+pub mod store;
+pub mod visitor;
+pub mod web;
+
+use anyhow::{Context, Result};
+use assets::Assets;
+use axum::extract::DefaultBodyLimit;
+use live::Games;
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use store::Store;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use visitor::Secret;
+
+/// The largest body of a request, in bytes.
+const LARGEST_BODY: usize = 256 << 10;
+/// How long open requests may take to end when the server stops.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How the server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The folder that holds everything that is kept.
+    pub data: PathBuf,
+    /// The address under which people reach the server, if it is another than the one it listens on.
+    pub public_url: Option<String>,
+}
+
+/// What all requests share.
+#[derive(Clone)]
+pub struct Shared {
+    /// The games.
+    pub games: Games,
+    /// Signs the visitors' tokens.
+    pub secret: Arc<Secret>,
+    /// Style sheet and scripts.
+    pub assets: Arc<Assets>,
+    /// Whether cookies are sent over https only.
+    pub https: bool,
+    /// Turns true when the server stops, so that streams end.
+    pub stopping: watch::Sender<bool>,
+}
+
+/// A server that is ready to run.
+pub struct Server {
+    shared: Shared,
+    data: PathBuf,
+}
+
+impl Server {
+    /// Opens the data folder, and makes it if it is not there.
+    ///
+    /// # Errors
+    /// When the folder or the database in it cannot be opened.
+    pub async fn open(config: Config) -> Result<Server> {
+        std::fs::create_dir_all(&config.data).with_context(|| config.data.display().to_string())?;
+        let file = config.data.join("bagatelle.sqlite");
+        let store = Store::open(&file).await.with_context(|| file.display().to_string())?;
+        let shared = Shared {
+            games: Games::new(store),
+            secret: Arc::new(Secret::open(&config.data)?),
+            assets: Arc::new(Assets::load()),
+            https: config.public_url.is_some_and(|url| url.starts_with("https://")),
+            stopping: watch::Sender::new(false),
+        };
+        Ok(Server { shared, data: config.data })
+    }
+
+    /// The data folder.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
+    /// All routes with all that every answer has in common.
+    pub fn router(&self) -> axum::Router {
+        axum::Router::new()
+            .merge(web::routes())
+            .merge(api::routes())
+            .layer(axum::middleware::from_fn_with_state(self.shared.clone(), http::same_site))
+            .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            .layer(CatchPanicLayer::new())
+            .layer(CompressionLayer::new())
+            .layer(axum::middleware::from_fn(http::headers))
+            .with_state(self.shared.clone())
+    }
+
+    /// Serves until `stop` resolves; open requests may then end, and everything is closed.
+    ///
+    /// # Errors
+    /// When the listener fails.
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<()> {
+        let router = self.router();
+        let stopping = self.shared.stopping.clone();
+        let mut stopped = stopping.subscribe();
+        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
+            stop.await;
+            stopping.send_replace(true);
+        });
+        let overtime = async move {
+            // The sender lives in this server, so this ends only when it says so.
+            let _ = stopped.wait_for(|stop| *stop).await;
+            tokio::time::sleep(GRACE).await;
+        };
+        tokio::select! {
+            result = std::future::IntoFuture::into_future(served) => result?,
+            () = overtime => tracing::warn!("some requests did not end in time"),
+        }
+        self.shared.games.store().close().await;
+        Ok(())
+    }
+}

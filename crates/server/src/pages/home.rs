@@ -1,0 +1,261 @@
+//! The first page, the page of a game, and its rule page.
+
+use super::{Frame, page};
+use crate::assets::Assets;
+use crate::live::Live;
+use crate::rounds::LENGTHS;
+use bagatelle_catalog::{Entry, entries};
+use bagatelle_core::playable::Question;
+use maud::{Markup, PreEscaped, html};
+
+/// The answer that stands for a text of the player's own.
+pub const OWN: &str = "own text";
+
+/// A game of the visitor's, as it stands in lists.
+pub struct Mine {
+    /// The id in its address.
+    pub id: String,
+    /// The game's name.
+    pub name: &'static str,
+    /// What deal it is: a date or a seed.
+    pub deal: String,
+    /// How far it is, in a few words.
+    pub state: String,
+    /// Whether it has ended.
+    pub over: bool,
+}
+
+fn list(mine: &[Mine]) -> Markup {
+    html! {
+        ul.mine {
+            @for game in mine {
+                li.over[game.over] {
+                    a href={ "/g/" (game.id) } {
+                        strong { (game.name) }
+                        span.deal { (game.deal) }
+                        span.state { (game.state) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The first page: all games, and those the visitor has begun.
+#[must_use]
+pub fn home(assets: &Assets, mine: &[Mine]) -> Markup {
+    let body = html! {
+        main.shelf #table {
+            div.welcome {
+                h1 { "Small games, well kept." }
+                p { "Little-known tabletop games with exact rules and fair deals. Nothing to install, no account." }
+            }
+            @if !mine.is_empty() {
+                section { h2 { "Go on where you left off" } (list(mine)) }
+            }
+            section.games {
+                @for entry in entries() {
+                    @let about = entry.about();
+                    a.game href={ "/" (entry.id()) } {
+                        img src={ "/" (entry.id()) "/picture.svg" } alt="" width="320" height="320";
+                        h2 { (about.name) }
+                        p { (about.tagline) }
+                        p.small { (about.players) @if about.players == "1" { " player" } @else { " players" } " · " (about.minutes) " · by " (about.designer) }
+                    }
+                }
+            }
+        }
+    };
+    page(&Frame { title: "Bagatelle: small games, well kept", assets, live: false }, &body)
+}
+
+/// What the page of a game shows beside the game itself.
+pub struct Lobby<'a> {
+    /// The game.
+    pub entry: &'a dyn Entry,
+    /// Today's date.
+    pub today: &'a str,
+    /// A seed to put into the form.
+    pub seed: &'a str,
+    /// The visitor's games of this kind.
+    pub mine: &'a [Mine],
+}
+
+/// The page of a game: today's deal, a new deal, the games the visitor has begun.
+#[must_use]
+pub fn lobby(assets: &Assets, lobby: &Lobby<'_>) -> Markup {
+    let entry = lobby.entry;
+    let about = entry.about();
+    let solo = about.players == "1";
+    let new = format!("/{}/new", entry.id());
+    let body = html! {
+        main.lobby #table {
+            div.about {
+                img src={ "/" (entry.id()) "/picture.svg" } alt="" width="480" height="480";
+                div {
+                    h1 { (about.name) }
+                    p.lead { (about.tagline) }
+                    p.small { "By " (about.designer) ". " (about.players) @if solo { " player" } @else { " players" } ", " (about.minutes) "." }
+                    p { a href={ "/" (entry.id()) "/rules" } { "How it is played" } }
+                }
+            }
+            div.ways {
+                @if solo {
+                    form.card method="post" action=(new) {
+                        h2 { "Today’s deal" }
+                        p { "The same for everyone on " time datetime=(lobby.today) { (lobby.today) } " (UTC)." }
+                        (questions("option", &entry.option_questions(), "daily"))
+                        button.primary name="daily" value="1" { "Play today’s deal" }
+                    }
+                }
+                form.card method="post" action=(new) {
+                    h2 { "A new " @if solo { "deal" } @else { "game" } }
+                    (questions("option", &entry.option_questions(), "new"))
+                    (questions("wish", &entry.wish_questions(), "new"))
+                    @if !solo || !entry.programs().is_empty() { (opponents(entry, solo)) }
+                    label.field {
+                        span { "Seed" }
+                        input name="seed" value=(lobby.seed) maxlength="100" autocomplete="off" spellcheck="false" placeholder="any";
+                        small { "The same seed gives the same deal. Leave it empty for a fresh one." }
+                    }
+                    button.primary { "Deal" }
+                }
+            }
+            @if !lobby.mine.is_empty() {
+                section { h2 { "Your games" } (list(lobby.mine)) }
+            }
+        }
+    };
+    page(&Frame { title: about.name, assets, live: false }, &body)
+}
+
+/// The questions of a form. `kind` stands before each key, `form` makes the ids unique on the page.
+fn questions(kind: &str, questions: &[Question], form: &str) -> Markup {
+    html! {
+        @for question in questions {
+            @let name = format!("{kind}.{}", question.key);
+            @match question.grid {
+                Some(width) => {
+                    fieldset.grid {
+                        legend { (question.label) }
+                        @if !question.help.is_empty() { small { (question.help) } }
+                        @for (n, (value, label)) in question.answers.iter().enumerate() {
+                            @if n == 0 {
+                                label.any { input type="radio" name=(name) value=(value) checked; span { (label) } }
+                            }
+                        }
+                        div.cells data-width=(width) {
+                            @for (value, label) in question.answers.iter().skip(1) {
+                                label { input type="radio" name=(name) value=(value) aria-label=(label); span {} }
+                            }
+                        }
+                    }
+                }
+                None => {
+                    @let id = format!("{form}-{name}");
+                    div.field {
+                        label for=(id) { (question.label) }
+                        select name=(name) id=(id) {
+                            @for (value, label) in &question.answers { option value=(value) { (label) } }
+                            @if question.own { option value=(OWN) { "my own, from below" } }
+                        }
+                        @if !question.help.is_empty() { small { (question.help) } }
+                        @if question.own {
+                            details {
+                                summary { "My own" }
+                                textarea name={ "own." (name) } rows="7" spellcheck="false" aria-label={ (question.label) ": a text of your own" } {}
+                                input type="file" data-into={ "own." (name) } aria-label="Read it from a file";
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Who else plays: a program on the other seats, or people at the same screen where nothing is hidden.
+fn opponents(entry: &dyn Entry, solo: bool) -> Markup {
+    if solo {
+        return html! {
+            label.field {
+                span { "Who plays" }
+                select name="program" {
+                    option value="" { "I do" }
+                    @for program in entry.programs() {
+                        option value=(program.name) { "the program “" (program.name) "”, and I watch: " (program.about) }
+                    }
+                }
+            }
+            input type="hidden" name="sit" value="watch";
+        };
+    }
+    html! {
+        label.field {
+            span { "You play" }
+            select name="program" {
+                @for program in entry.programs().iter().rev() {
+                    option value=(program.name) { "against “" (program.name) "”: " (program.about) }
+                }
+                @if !entry.hidden() { option value="" { "both sides, at this screen" } }
+            }
+        }
+        label.field {
+            span { "You sit" }
+            select name="sit" {
+                option value="0" { "first" }
+                option value="1" { "second" }
+                option value="watch" { "beside the table, and watch" }
+            }
+        }
+        @if entry.about().players == "2" {
+            label.field {
+                span { "Match" }
+                select name="best_of" {
+                    @for n in LENGTHS { option value=(n) { @if n == 1 { "a single game" } @else { "best of " (n) } } }
+                }
+            }
+        }
+    }
+}
+
+/// A page on which something of the game can be made.
+#[must_use]
+pub fn workshop(assets: &Assets, entry: &dyn Entry, made: String) -> Markup {
+    let about = entry.about();
+    let body = html! {
+        main.prose #table {
+            p.back { a href={ "/" (entry.id()) } { "← " (about.name) } }
+            (PreEscaped(made))
+        }
+    };
+    page(&Frame { title: &format!("{}: the workshop", about.name), assets, live: false }, &body)
+}
+
+/// What can be learned from a finished game.
+#[must_use]
+pub fn review(assets: &Assets, live: &Live, review: String) -> Markup {
+    let name = live.entry.about().name;
+    let body = html! {
+        main.prose #table {
+            p.back { a href={ "/g/" (live.row.id) } { "← The game" } }
+            h1 { (name) ": after the game" }
+            (PreEscaped(review))
+        }
+    };
+    page(&Frame { title: &format!("{name}: after the game"), assets, live: false }, &body)
+}
+
+/// The rule page.
+#[must_use]
+pub fn rules(assets: &Assets, entry: &dyn Entry) -> Markup {
+    let about = entry.about();
+    let body = html! {
+        main.prose #table {
+            p.back { a href={ "/" (entry.id()) } { "← " (about.name) } }
+            h1 { "How " (about.name) " is played" }
+            (PreEscaped(entry.rules()))
+        }
+    };
+    page(&Frame { title: &format!("{}: the rules", about.name), assets, live: false }, &body)
+}

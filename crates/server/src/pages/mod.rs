@@ -1,0 +1,61 @@
+//! The pages, as functions that return HTML. A function per visible piece; the live update sends the same piece that
+//! the full page holds.
+
+pub mod home;
+pub mod play;
+
+use crate::assets::Assets;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// What every page has around its own part.
+pub struct Frame<'a> {
+    /// The title in the browser's tab.
+    pub title: &'a str,
+    /// The addresses of style sheet and scripts.
+    pub assets: &'a Assets,
+    /// Whether the page is a game in play, which is morphed in place.
+    pub live: bool,
+}
+
+/// A whole page.
+#[must_use]
+pub fn page(frame: &Frame<'_>, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="light dark";
+                meta name="theme-color" content="#f3eee4" media="(prefers-color-scheme: light)";
+                meta name="theme-color" content="#1d1f1e" media="(prefers-color-scheme: dark)";
+                title { (frame.title) }
+                link rel="icon" href=(frame.assets.path("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(frame.assets.path("bagatelle.css"));
+                @if frame.live { script src=(frame.assets.path("idiomorph.js")) defer {} }
+                script src=(frame.assets.path("bagatelle.js")) defer {}
+            }
+            body {
+                a.skip href="#table" { "To the table" }
+                header.site {
+                    a.brand href="/" { (PreEscaped(include_str!("../../../../assets/icon.svg"))) span { "Bagatelle" } }
+                }
+                (body)
+                div #toast role="status" aria-live="polite" {}
+            }
+        }
+    }
+}
+
+/// A page that says what went wrong, in plain words.
+#[must_use]
+pub fn trouble(assets: &Assets, heading: &str, text: &str) -> Markup {
+    let body = html! {
+        main.prose #table {
+            h1 { (heading) }
+            p { (text) }
+            p { a href="/" { "To the games" } }
+        }
+    };
+    page(&Frame { title: heading, assets, live: false }, &body)
+}

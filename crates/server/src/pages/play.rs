@@ -1,0 +1,299 @@
+//! The page of a game in play: the same five regions for every game. `head` says which game and deal it is, `board` is
+//! the drawing, `now` says what can be done, `figures` counts, `story` tells what happened.
+
+use super::{Frame, page};
+use crate::assets::Assets;
+use crate::line::Line;
+use crate::live::{Live, now};
+use crate::rounds::Round;
+use crate::solver::{STRONGEST, Shown};
+use bagatelle_core::playable::Fact;
+use bagatelle_core::{Outcome, Turn, Viewer};
+use maud::{Markup, PreEscaped, html};
+
+/// How many of the last actions are told.
+const TOLD: usize = 60;
+
+/// The full page.
+#[must_use]
+pub fn full(assets: &Assets, live: &Live, line: &Line, viewer: Viewer, owner: bool) -> Markup {
+    let title = format!("{} · {}", live.entry.about().name, deal_name(live));
+    page(&Frame { title: &title, assets, live: true }, &table(live, line, viewer, owner))
+}
+
+/// Which deal it is, for people.
+#[must_use]
+pub fn deal_name(live: &Live) -> String {
+    match (&live.row.daily, live.row.dealt) {
+        (Some(date), _) => format!("daily deal of {date}"),
+        (None, true) => live.row.seed.clone(),
+        (None, false) => "a set-up of its own".into(),
+    }
+}
+
+/// The part that live updates replace.
+#[must_use]
+pub fn table(live: &Live, line: &Line, viewer: Viewer, owner: bool) -> Markup {
+    let about = live.entry.about();
+    let base = format!("/g/{}", live.row.id);
+    let offers = if owner { line.table.offers(viewer) } else { Vec::new() };
+    let offers = serde_json::to_string(&offers).unwrap_or_default();
+    let facts = line.table.facts(viewer);
+    html! {
+        main #table data-version=(line.version()) data-revision=(live.version().revision) data-offers=(offers) data-act={ (base) "/act" }
+            data-part={ (base) "/table" } data-events={ (base) "/events" } {
+            div.head {
+                h1 { a href={ "/" (live.entry.id()) } { (about.name) } }
+                p.deal {
+                    @if line.is_over() || !live.entry.hidden() || live.row.daily.is_some() { (deal_name(live)) } @else { "fresh deal" }
+                }
+            }
+            div.board { (PreEscaped(line.table.draw(viewer))) }
+            div.side {
+                (now_region(live, line, viewer, owner, &facts))
+                @if owner && !line.is_over() && live.entry.solve_ms().is_some() { (solver(live, line, viewer)) }
+                (figures(live, line, &facts))
+                (story(line, viewer))
+                (more(live, &base, owner))
+            }
+        }
+    }
+}
+
+/// What can be done now, or how it ended.
+fn now_region(live: &Live, line: &Line, viewer: Viewer, owner: bool, facts: &[Fact]) -> Markup {
+    let outcome = line.table.outcome();
+    html! {
+        section.now.over[outcome.is_some()] aria-label="Now" {
+            p.status role="status" { (status(live, line, viewer, owner, outcome.as_ref())) }
+            @if owner {
+                div.controls {
+                    @for control in line.table.controls(viewer) {
+                        button type="button" data-pick=(control.id) disabled { (control.label) }
+                    }
+                }
+                form.steps method="post" action={ "/g/" (live.row.id) "/act" } data-send {
+                    input type="hidden" name="version" value=(line.version());
+                    button name="kind" value="undo" data-key="z" disabled[!line.can_undo()] title="Take back (Z)" { (arrow(true)) "Undo" }
+                    button name="kind" value="redo" data-key="y" disabled[!line.can_redo()] title="Play again (Y)" { "Redo" (arrow(false)) }
+                    @if !live.entry.hidden() {
+                        button name="kind" value="restart" disabled[!line.can_undo()] title="Back to the start; Redo brings it back" { "Restart" }
+                    }
+                }
+            }
+            @if let Some(round) = &live.round { (match_score(live, round, outcome.as_ref())) }
+            @if outcome.is_some() && owner {
+                div.after {
+                    @if live.round.as_ref().is_some_and(|r| r.winner_after(outcome.as_ref()).is_none()) {
+                        form method="post" action={ "/g/" (live.row.id) "/next" } { button.primary { "Next round" } }
+                    }
+                    button.primary type="button" data-share=(share(live, line, facts)) data-link=(link(live)) { "Share the result" }
+                    @if line.table.review().is_some() { a.button href={ "/g/" (live.row.id) "/review" } { "What the game tells" } }
+                    a.button href={ "/" (live.entry.id()) } { "Another deal" }
+                }
+            }
+        }
+    }
+}
+
+/// How a match stands, from the owner's side.
+fn match_score(live: &Live, round: &Round, outcome: Option<&Outcome>) -> Markup {
+    let score = round.score_after(outcome);
+    let name = |player: u8| {
+        let seat = round.players.iter().position(|&p| p == player).unwrap_or(0);
+        let people = live.seats.iter().filter(|s| s.is_none()).count();
+        match live.seats.get(seat).and_then(Option::as_ref) {
+            Some(program) => format!("“{program}”"),
+            None if people == 1 => "you".into(),
+            None => format!("player {}", player + 1),
+        }
+    };
+    html! {
+        p.match {
+            "Round " (round.round) ", best of " (round.best_of) ": "
+            (name(0)) " " strong { (score[0]) } " : " strong { (score[1]) } " " (name(1))
+            @if let Some(winner) = round.winner_after(outcome) { ". The match goes to " (name(winner)) "." }
+        }
+    }
+}
+
+fn arrow(back: bool) -> Markup {
+    let d = if back {
+        "M8 4 3 9l5 5M3.5 9H12a5 5 0 0 1 0 10H9"
+    } else {
+        "M12 4l5 5-5 5M16.500 9H8a5 5 0 0 0 0 10h3"
+    };
+    html! { svg.icon viewBox="0 0 20 22" aria-hidden="true" { path d=(d) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" {} } }
+}
+
+fn status(live: &Live, line: &Line, viewer: Viewer, owner: bool, outcome: Option<&Outcome>) -> String {
+    let solo = line.table.seats() == 1;
+    if let Some(outcome) = outcome {
+        let won = viewer.seat().is_some_and(|seat| outcome.winners.contains(&seat));
+        let people = live.seats.iter().filter(|s| s.is_none()).count();
+        return match (solo, outcome.winners.as_slice()) {
+            (true, []) => format!("Lost: {}.", outcome.reason),
+            (true, _) => format!("{}!", capital(&outcome.reason)),
+            (false, []) => format!("{}.", capital(&outcome.reason)),
+            (false, [seat]) if people > 1 || !owner => {
+                format!("Seat {} wins: {}.", seat.0 + 1, outcome.reason)
+            }
+            (false, _) if won => format!("You win: {}.", outcome.reason),
+            (false, _) => format!("You lose: {}.", outcome.reason),
+        };
+    }
+    match line.table.turn() {
+        _ if !owner => "You are watching.".into(),
+        Turn::Seat(_) if solo => "Your move.".into(),
+        Turn::Seat(seat) => match live.seats.get(seat.index()).and_then(Option::as_ref) {
+            Some(program) => format!("The program “{program}” is thinking …"),
+            None if live.seats.iter().filter(|s| s.is_none()).count() > 1 => {
+                format!("Seat {} is to move.", seat.0 + 1)
+            }
+            None => "Your move.".into(),
+        },
+        Turn::Chance => "Chance decides …".into(),
+        Turn::Over => String::new(),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn figures(live: &Live, line: &Line, facts: &[Fact]) -> Markup {
+    let played = line.played_ms(now());
+    html! {
+        section.figures aria-label="Figures" {
+            dl {
+                @for fact in facts { div { dt { (fact.label) } dd { (fact.value) } } }
+                @if let Some(mark) = live.desk.mark() {
+                    div { dt { "Mark to beat" } dd { (mark.moves) } }
+                    div { dt { "Cannot be under" } dd { (mark.at_least) } }
+                }
+                @if line.table.seats() == 1 {
+                    div {
+                        dt { "Time" }
+                        dd { span #clock data-ms=(played.unwrap_or(0)) data-running=[(played.is_some() && !line.is_over()).then_some("1")] { (clock(played.unwrap_or(0))) } }
+                    }
+                }
+            }
+            @for overlay in live.entry.overlays() {
+                label.switch { input type="checkbox" data-mark=(overlay.id); span { (overlay.label) } }
+            }
+        }
+    }
+}
+
+/// What the solver can do for the player, is doing, or has found.
+fn solver(live: &Live, line: &Line, viewer: Viewer) -> Markup {
+    let shown = live.desk.shown(line.table.as_ref(), viewer);
+    let action = format!("/g/{}/hint", live.row.id);
+    html! {
+        section.solver aria-label="The solver" {
+            @match shown {
+                Shown::Running(part, what) => {
+                    div.work {
+                        progress max="1" value=[part] aria-label="The solver is at work" {}
+                        span.small { (what) }
+                        form method="post" action=(action) data-send { button name="strength" value="0" { "Cancel" } }
+                    }
+                }
+                Shown::Nothing => (ask(&action)),
+                Shown::Found { rest, .. } if rest.is_empty() => (ask(&action)),
+                Shown::Found { text, hint, rest, strength } => {
+                    div.found data-hint=(hint.marks.join(" ")) {
+                        @if let Some(text) = text { p { (text) } }
+                        @if !hint.text.is_empty() { p { strong { (hint.text) } } }
+                        @if strength == STRONGEST && rest.len() > 1 {
+                            @let ten = &rest[..rest.len().min(10)];
+                            div.steps {
+                                button type="button" data-play=(ten.join(" ")) { "Play the next " (ten.len()) }
+                                @if rest.len() > 10 { button type="button" data-play=(rest.join(" ")) { "Play all " (rest.len()) } }
+                            }
+                        }
+                    }
+                    (ask(&action))
+                }
+            }
+        }
+    }
+}
+
+/// The three strengths of a hint.
+fn ask(action: &str) -> Markup {
+    html! {
+        form.steps method="post" action=(action) data-send {
+            button name="strength" value="1" { "Nudge me" }
+            button name="strength" value="2" { "Show a move" }
+            button name="strength" value=(STRONGEST) { "Play it for me" }
+        }
+    }
+}
+
+/// A time as people write it: `6:12` or `1:06:12`.
+fn clock(ms: i64) -> String {
+    let seconds = ms / 1000;
+    let (h, m, s) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if h > 0 { format!("{h}:{m:02}:{s:02}") } else { format!("{m}:{s:02}") }
+}
+
+fn story(line: &Line, viewer: Viewer) -> Markup {
+    let told = line.table.story(viewer, TOLD);
+    html! {
+        section.story aria-label="What happened" {
+            h2 { "What happened" }
+            @if told.is_empty() { p.small { "Nothing yet." } }
+            ol {
+                @for (ply, sentence) in told.iter().rev() { li value=(ply) { (sentence) } }
+            }
+        }
+    }
+}
+
+fn more(live: &Live, base: &str, owner: bool) -> Markup {
+    html! {
+        section.more {
+            @if owner {
+                form.type-move method="post" action={ (base) "/act" } data-send {
+                    input type="hidden" name="kind" value="act";
+                    label { span { "Type a move" } input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400"; }
+                    button { "Play" }
+                }
+            }
+            nav {
+                a href={ "/" (live.entry.id()) "/rules" } { "Rules" }
+                a href={ (base) "/record.json" } download={ (live.entry.id()) "-" (live.row.id) ".json" } { "Record" }
+                a href={ (base) "/picture.svg" } download={ (live.entry.id()) ".svg" } { "Picture" }
+                a href={ "/" (live.entry.id()) } { "New deal" }
+            }
+        }
+    }
+}
+
+/// The result as a text to send to friends.
+fn share(live: &Live, line: &Line, facts: &[Fact]) -> String {
+    let mut parts: Vec<String> = facts
+        .iter()
+        .filter(|f| f.scored)
+        .map(|f| format!("{} {}", f.value, f.label.to_lowercase()))
+        .collect();
+    if line.table.seats() == 1 {
+        parts.extend(line.played_ms(now()).map(clock));
+    }
+    let name = live.entry.about().name;
+    let result = match line.table.outcome() {
+        Some(outcome) if outcome.winners.is_empty() => format!("{} ", capital(&outcome.reason)),
+        _ => String::new(),
+    };
+    format!("Bagatelle · {name} · {}\n{result}{}", deal_name(live), parts.join(" · "))
+}
+
+/// Where friends find the same deal.
+fn link(live: &Live) -> String {
+    match &live.row.daily {
+        None if live.row.dealt => format!("/{}?seed={}", live.entry.id(), live.row.seed.replace(' ', "+")),
+        _ => format!("/{}", live.entry.id()),
+    }
+}
