@@ -1,0 +1,220 @@
+//! Coins: given the slides, which swaps bring every coin home?
+//!
+//! With the slides fixed, each step offers at most three swaps (the tile that moved with one of its neighbours) or none.
+//! First, backwards, `left[k][tile][value]`: the fewest swaps that bring a coin of this value, riding on this tile
+//! after `k` slides, to some tile of its value, as if it were alone. Then, forwards, a beam over the layouts of coins: a
+//! layout from which one coin cannot get home any more is dropped, and as a swap moves two coins, twice the swaps made plus the
+//! sum of `left` ranks the others.
+
+use super::board::{BEHIND, CELLS, NOWHERE, towards};
+use super::{Dir, Move, Position};
+
+/// Tiles, each told from all others.
+const TOKENS: usize = 24;
+/// A coin that cannot get home.
+const NEVER: u8 = 200;
+
+/// One slide: the tile that moves, and those that it may swap coins with.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    moved: u8,
+    partners: [(u8, u8); 3],
+    count: u8,
+}
+
+/// The coins' values, three bits for each tile.
+type Layout = u128;
+
+fn coin(layout: Layout, token: u8) -> u8 {
+    (layout >> (3 * token) & 7) as u8
+}
+
+fn swapped(layout: Layout, one: u8, other: u8) -> Layout {
+    let difference = Layout::from(coin(layout, one) ^ coin(layout, other));
+    layout ^ difference << (3 * one) ^ difference << (3 * other)
+}
+
+/// The slides of a solution, seen as chances to swap coins.
+#[derive(Clone, Debug)]
+pub(crate) struct Swaps {
+    slides: Vec<u8>,
+    forward: Chances,
+    /// The same read from the end, for what comes out wrong there.
+    backward: Chances,
+}
+
+/// A row of steps that lead from one layout to another.
+#[derive(Clone, Debug)]
+struct Chances {
+    steps: Vec<Step>,
+    left: Vec<[[u8; 6]; TOKENS]>,
+    start: Layout,
+}
+
+/// How to look for a plan.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    width: usize,
+    /// What a swap made counts for, against swaps to make. Two makes for few swaps; less, for early ones.
+    swap: u16,
+    backward: bool,
+}
+
+/// What is tried in turn. The first does for most ways.
+const EFFORTS: [Effort; 8] = [
+    Effort { width: 60, swap: 2, backward: false },
+    Effort { width: 60, swap: 2, backward: true },
+    Effort { width: 200, swap: 1, backward: false },
+    Effort { width: 200, swap: 1, backward: true },
+    Effort { width: 600, swap: 0, backward: false },
+    Effort { width: 600, swap: 0, backward: true },
+    Effort { width: 2000, swap: 1, backward: false },
+    Effort { width: 2000, swap: 1, backward: true },
+];
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    layout: Layout,
+    rank: u16,
+    swaps: u16,
+    parent: u32,
+    partner: u8,
+}
+
+impl Swaps {
+    /// Looks at the slides (actions, see [`Tiles::slide`]) from a position.
+    pub fn new(position: &Position, slides: &[u8]) -> Self {
+        let mut tokens = [NOWHERE; CELLS];
+        let (mut start, mut goal) = (0, 0);
+        let occupied = (0..CELLS).filter(|&cell| position.tiles()[cell] != Position::HOLE);
+        for (token, cell) in occupied.enumerate() {
+            tokens[cell] = token as u8;
+            goal |= Layout::from(position.tiles()[cell] % 6) << (3 * token);
+            start |= Layout::from(position.coins()[cell]) << (3 * token);
+        }
+        let mut hole = position.hole() as u8;
+        let mut steps = Vec::with_capacity(slides.len());
+        for &action in slides {
+            let from = BEHIND[hole as usize][action as usize];
+            let moved = tokens[from as usize];
+            tokens.swap(hole as usize, from as usize);
+            let mut step = Step { moved, partners: [(0, 0); 3], count: 0 };
+            for direction in Dir::ALL {
+                let partner = towards(hole, direction);
+                if partner != NOWHERE && partner != from {
+                    step.partners[step.count as usize] = (direction as u8, tokens[partner as usize]);
+                    step.count += 1;
+                }
+            }
+            steps.push(step);
+            hole = from;
+        }
+
+        let reversed = steps.iter().rev().copied().collect();
+        Self {
+            slides: slides.to_vec(),
+            forward: Chances::new(steps, start, goal),
+            backward: Chances::new(reversed, goal, start),
+        }
+    }
+
+    /// The moves with their swaps, if they can be found.
+    pub fn plan(&self) -> Option<Vec<Move>> {
+        self.forward.bound()?;
+        EFFORTS.into_iter().find_map(|effort| {
+            let mut swaps =
+                if effort.backward { self.backward.plan(effort)? } else { self.forward.plan(effort)? };
+            if effort.backward {
+                swaps.reverse();
+            }
+            let step = |(&slide, swap): (&u8, Option<Dir>)| Move { slide: Dir::ALL[slide as usize], swap };
+            Some(self.slides.iter().zip(swaps).map(step).collect())
+        })
+    }
+}
+
+impl Chances {
+    fn new(steps: Vec<Step>, start: Layout, goal: Layout) -> Self {
+        let mut left = vec![[[NEVER; 6]; TOKENS]; steps.len() + 1];
+        for token in 0..TOKENS {
+            left[steps.len()][token][coin(goal, token as u8) as usize] = 0;
+        }
+        for (k, step) in steps.iter().enumerate().rev() {
+            let after = left[k + 1];
+            let mut before = after;
+            for &(_, partner) in &step.partners[..step.count as usize] {
+                for value in 0..6 {
+                    let (one, other) = (step.moved as usize, partner as usize);
+                    before[one][value] = before[one][value].min(after[other][value] + 1).min(NEVER);
+                    before[other][value] = before[other][value].min(after[one][value] + 1).min(NEVER);
+                }
+            }
+            left[k] = before;
+        }
+        Self { steps, left, start }
+    }
+
+    fn left(&self, k: usize, layout: Layout, token: u8) -> u16 {
+        u16::from(self.left[k][token as usize][coin(layout, token) as usize])
+    }
+
+    /// A lower bound on the swaps that these slides need, or nothing if they cannot bring all coins home.
+    fn bound(&self) -> Option<u32> {
+        let each = (0..TOKENS as u8).map(|token| self.left(0, self.start, token));
+        let sum = each.clone().sum::<u16>();
+        each.max().is_some_and(|worst| worst < u16::from(NEVER)).then_some(u32::from(sum).div_ceil(2))
+    }
+
+    /// The swap after each slide, by a beam.
+    fn plan(&self, Effort { width, swap, .. }: Effort) -> Option<Vec<Option<Dir>>> {
+        let sum = (0..TOKENS as u8).map(|token| self.left(0, self.start, token)).sum();
+        let mut layers = vec![vec![Node { layout: self.start, rank: sum, swaps: 0, parent: 0, partner: 3 }]];
+        let mut children: Vec<Node> = Vec::new();
+        for (k, step) in self.steps.iter().enumerate() {
+            let partners = &step.partners[..step.count as usize];
+            children.clear();
+            for (parent, node) in layers[k].iter().enumerate() {
+                let touched = |k: usize, layout: Layout| {
+                    let others: u16 =
+                        partners.iter().map(|&(_, partner)| self.left(k, layout, partner)).sum();
+                    others + self.left(k, layout, step.moved)
+                };
+                let rest = node.rank - touched(k, node.layout);
+                let mut offer = |layout: Layout, partner: u8, swaps: u16| {
+                    let rank = rest + touched(k + 1, layout) + swap * (swaps - node.swaps);
+                    if rank < u16::from(NEVER) + swap * swaps {
+                        children.push(Node { layout, rank, swaps, parent: parent as u32, partner });
+                    }
+                };
+                offer(node.layout, 3, node.swaps);
+                for (number, &(_, partner)) in partners.iter().enumerate() {
+                    if coin(node.layout, step.moved) != coin(node.layout, partner) {
+                        offer(swapped(node.layout, step.moved, partner), number as u8, node.swaps + 1);
+                    }
+                }
+            }
+            children.sort_unstable_by_key(|node| (node.layout, node.rank));
+            children.dedup_by_key(|node| node.layout);
+            if children.len() > width {
+                children.select_nth_unstable_by_key(width, |node| (node.rank, node.layout));
+                children.truncate(width);
+            }
+            if children.is_empty() {
+                return None;
+            }
+            layers.push(children.clone());
+        }
+
+        let last = layers.last()?;
+        let mut index = (0..last.len()).min_by_key(|&index| last[index].swaps)?;
+        let mut plan = Vec::with_capacity(self.steps.len());
+        for (k, step) in self.steps.iter().enumerate().rev() {
+            let node = layers[k + 1][index];
+            let swap = step.partners[..step.count as usize].get(node.partner as usize);
+            plan.push(swap.map(|&(direction, _)| Dir::ALL[direction as usize]));
+            index = node.parent as usize;
+        }
+        plan.reverse();
+        Some(plan)
+    }
+}
