@@ -140,7 +140,7 @@ pub struct Mark {
 }
 
 /// Called by long searches: how far they are (0.0 to 1.0 where that can be said) and what they have.
-pub type Progress<'a> = &'a mut dyn FnMut(Option<f64>, &str);
+pub type Progress<'a> = &'a mut (dyn FnMut(Option<f64>, &str) + Send);
 
 /// A game that can be played on a page.
 pub trait Playable: Game {

@@ -10,7 +10,8 @@
 //! Prints the mean of slides, swaps and lower bounds, how many were proved shortest, the time used and the peak of memory.
 
 use bagatelle_brain_burn::solve::value::Weights;
-use bagatelle_brain_burn::solve::{Dir, Limits, Move, Position, Solver};
+use bagatelle_brain_burn::solve::{Limits, Position, Solver};
+use bagatelle_brain_burn::{Action, Direction};
 use std::time::Instant;
 
 /// A small generator of random numbers (splitmix64).
@@ -55,10 +56,10 @@ fn scrambled(seed: u64, count: usize) -> Position {
     let mut last = None;
     for _ in 0..count {
         position = loop {
-            let slide = Dir::ALL[random.below(4)];
-            let swap = Some(random.below(5)).filter(|&swap| swap < 4).map(|swap| Dir::ALL[swap]);
+            let slide = Direction::ALL[random.below(4)];
+            let swap = Some(random.below(5)).filter(|&swap| swap < 4).map(|swap| Direction::ALL[swap]);
             if last != Some(slide as u8 ^ 1)
-                && let Some(next) = position.after(Move { slide, swap })
+                && let Some(next) = position.after(Action { slide, swap })
             {
                 last = Some(slide as u8);
                 break next;

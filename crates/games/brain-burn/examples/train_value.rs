@@ -16,7 +16,8 @@
 //! as good in play. Training takes three minutes on one core; samples take the rest.
 
 use bagatelle_brain_burn::solve::value::{NARROW, ROWS, WIDE, Weights};
-use bagatelle_brain_burn::solve::{Limits, Move, Position, Solver};
+use bagatelle_brain_burn::solve::{Limits, Position, Solver};
+use bagatelle_brain_burn::{Action, Direction};
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -68,9 +69,9 @@ fn astray(mut position: Position, random: &mut Random) -> Position {
     let mut last = None;
     for _ in 0..2 + random.below(20) {
         position = loop {
-            let slide = bagatelle_brain_burn::solve::Dir::ALL[random.below(4)];
+            let slide = Direction::ALL[random.below(4)];
             if last != Some(slide as u8 ^ 1)
-                && let Some(next) = position.after(Move { slide, swap: None })
+                && let Some(next) = position.after(Action { slide, swap: None })
             {
                 last = Some(slide as u8);
                 break next;
@@ -100,7 +101,7 @@ fn samples(solver: &Solver, seconds: f64, nodes: f64, seed: u64) -> Vec<Sample> 
             let (rows, mirrored) = (rows(position, false), rows(position, true));
             let left = (way.len() - done) as u8;
             samples.push(Sample { rows, mirrored, left, sums: solver.sums(position) });
-            path.push(position.after(Move { slide, swap: None }).expect("possible"));
+            path.push(position.after(Action { slide, swap: None }).expect("possible"));
         }
         chain = (random.below(4) > 0).then_some(path);
     }

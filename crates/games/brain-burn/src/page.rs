@@ -4,8 +4,13 @@ use crate::draw;
 use crate::notation;
 use crate::rulepage;
 use crate::rules::{Action, BrainBurn, CELLS, State, View};
-use bagatelle_core::playable::{About, Fact, Overlay, Playable, Question, Scene, Step};
+use crate::solve::{Limits, Position, Solution, Solver};
+use bagatelle_core::playable::{
+    About, Fact, Mark, Overlay, Playable, Progress, Question, Scene, Solved, Step,
+};
+use bagatelle_core::program::Budget;
 use bagatelle_piecepack::{Lettering, Tile};
+use std::sync::{LazyLock, Mutex};
 
 fn tile_id(tile: Tile) -> String {
     format!("tile-{}", tile.text(Lettering::Capital))
@@ -100,6 +105,34 @@ impl Playable for BrainBurn {
         ]
     }
 
+    fn solve_ms() -> Option<u32> {
+        Some(1500)
+    }
+
+    fn solve(&self, view: &View, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
+        if view.0.is_solved() {
+            return None;
+        }
+        let solution = solution(&view.0, budget, 0.15, progress);
+        let json = serde_json::json!({
+            "actions": solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "length": solution.slides(),
+            "lower_bound": solution.lower_bound,
+            "optimal": solution.is_optimal(),
+        });
+        let text = in_words(&solution);
+        Some(Solved { line: solution.moves, json, text })
+    }
+
+    fn mark_ms() -> Option<u32> {
+        Some(8000)
+    }
+
+    fn mark(&self, start: &State, budget: &Budget<'_>) -> Option<Mark> {
+        let solution = solution(start, budget, 0.4, &mut |_, _| ());
+        Some(Mark { moves: solution.slides(), at_least: solution.lower_bound })
+    }
+
     fn overlays() -> &'static [Overlay] {
         const {
             &[
@@ -107,6 +140,39 @@ impl Playable for BrainBurn {
                 Overlay { id: "coins", label: "Mark coins that do not match" },
             ]
         }
+    }
+}
+
+/// The solver with its tables, which never change: built when it is first needed.
+static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
+
+/// The most memory a search takes, in bytes; it gets there after some ten seconds.
+const MEMORY: usize = 400 << 20;
+
+/// The best solution that can be found within a budget, of which the share `proof` goes into the lower bound.
+fn solution(state: &State, budget: &Budget<'_>, proof: f64, progress: Progress<'_>) -> Solution {
+    let spent = |nodes: u64| match (budget.nodes, budget.spent) {
+        _ if (budget.stop)() => 1.0,
+        (Some(limit), _) => nodes as f64 / limit.max(1) as f64,
+        (None, Some(spent)) => spent(),
+        (None, None) => 0.0,
+    };
+    let limits = Limits { spent: &spent, workers: budget.workers, memory: MEMORY, proof, seed: 1 };
+    let told = Mutex::new(progress);
+    SOLVER.solve(&Position::from(state), &limits, &|better| {
+        if let Ok(mut tell) = told.lock() {
+            tell(None, &in_words(better));
+        }
+    })
+}
+
+fn in_words(solution: &Solution) -> String {
+    let (slides, swaps) = (solution.slides(), solution.swaps());
+    if solution.is_optimal() {
+        format!("Solved in {slides} slides with {swaps} swaps. No solution is shorter: that is proved.")
+    } else {
+        let bound = solution.lower_bound;
+        format!("Solved in {slides} slides with {swaps} swaps. At least {bound} are needed: that is proved.")
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Cells are numbered row by row from the top left, 0 to 24. A tile is numbered by the cell it belongs in: suit times
 //! five plus value minus one, 0 to 19; the four nulls are all [`NULL`]; the empty cell is [`HOLE`].
-//! A slide is named by the direction in which the *tile* moves; as an action it is a number 0 to 3 ([`Dir`]).
+//! A slide is named by the direction in which the *tile* moves; as an action it is a number 0 to 3 ([`Direction`]).
 
-use super::{Dir, Position};
+use super::{Direction, Position};
 
 /// Cells.
 pub(crate) const CELLS: usize = 25;
@@ -31,16 +31,16 @@ pub(crate) const BEHIND: [[u8; 4]; CELLS] = {
     while hole < CELLS {
         let (row, col) = (hole / 5, hole % 5);
         if row < 4 {
-            behind[hole][Dir::Up as usize] = hole as u8 + 5;
+            behind[hole][Direction::Up as usize] = hole as u8 + 5;
         }
         if row > 0 {
-            behind[hole][Dir::Down as usize] = hole as u8 - 5;
+            behind[hole][Direction::Down as usize] = hole as u8 - 5;
         }
         if col < 4 {
-            behind[hole][Dir::Left as usize] = hole as u8 + 1;
+            behind[hole][Direction::Left as usize] = hole as u8 + 1;
         }
         if col > 0 {
-            behind[hole][Dir::Right as usize] = hole as u8 - 1;
+            behind[hole][Direction::Right as usize] = hole as u8 - 1;
         }
         hole += 1;
     }
@@ -64,7 +64,7 @@ pub(crate) const fn inverse(action: u8) -> u8 {
 }
 
 /// The cell on the other side of `cell` in a direction, or [`NOWHERE`].
-pub(crate) fn towards(cell: u8, direction: Dir) -> u8 {
+pub(crate) fn towards(cell: u8, direction: Direction) -> u8 {
     BEHIND[cell as usize][inverse(direction as u8) as usize]
 }
 

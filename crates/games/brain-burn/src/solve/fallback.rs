@@ -10,7 +10,7 @@
 //! the hole walks back the same way. Such exchanges along a spanning tree, leaves first, sort all coins.
 
 use super::board::{BEHIND, CELLS, NOWHERE, Tiles, inverse, towards};
-use super::{Dir, Move, Position};
+use super::{Action, Direction, Position};
 use std::collections::VecDeque;
 
 /// The groups in which tiles are brought home.
@@ -92,7 +92,7 @@ fn step(state: &mut [u8], action: u8) {
 }
 
 /// Moves that sort the coins of a position whose tiles are home, and leave the tiles there.
-pub(crate) fn coins(position: &Position) -> Vec<Move> {
+pub(crate) fn coins(position: &Position) -> Vec<Action> {
     let hole = position.hole() as u8;
     let mut coins = *position.coins();
     let mut moves = Vec::new();
@@ -123,7 +123,7 @@ fn reach(start: u8, open: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
     let mut met = vec![(start, start)];
     let mut index = 0;
     while let Some(&(cell, _)) = met.get(index) {
-        for direction in Dir::ALL {
+        for direction in Direction::ALL {
             let to = towards(cell, direction);
             if to != NOWHERE && open(to) && met.iter().all(|&(other, _)| other != to) {
                 met.push((to, cell));
@@ -135,7 +135,7 @@ fn reach(start: u8, open: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
 }
 
 /// Exchanges the coins of the tiles in two adjacent cells, with the hole coming from `hole` and going back there.
-fn exchange(hole: u8, one: u8, other: u8, moves: &mut Vec<Move>) {
+fn exchange(hole: u8, one: u8, other: u8, moves: &mut Vec<Action>) {
     let ways = reach(hole, |_| true);
     let &(near, _) =
         ways.iter().find(|&&(cell, _)| cell == one || cell == other).expect("the board hangs together");
@@ -148,11 +148,17 @@ fn exchange(hole: u8, one: u8, other: u8, moves: &mut Vec<Move>) {
         cells.push(ways.iter().find(|&&(cell, _)| cell == last).expect("reached").1);
     }
     let direction = |from: u8, to: u8| {
-        Dir::ALL.into_iter().find(|&direction| towards(from, direction) == to).expect("the cells adjoin")
+        Direction::ALL
+            .into_iter()
+            .find(|&direction| towards(from, direction) == to)
+            .expect("the cells adjoin")
     };
-    let there: Vec<Move> =
-        cells.windows(2).rev().map(|pair| Move { slide: direction(pair[0], pair[1]), swap: None }).collect();
-    let back = cells.windows(2).map(|pair| Move { slide: direction(pair[1], pair[0]), swap: None });
+    let there: Vec<Action> = cells
+        .windows(2)
+        .rev()
+        .map(|pair| Action { slide: direction(pair[0], pair[1]), swap: None })
+        .collect();
+    let back = cells.windows(2).map(|pair| Action { slide: direction(pair[1], pair[0]), swap: None });
     let count = moves.len() + there.len();
     moves.extend(there);
     moves[count - 1].swap = Some(direction(cells[1], cells[2]));
@@ -196,7 +202,8 @@ mod tests {
             let mut position = deal(seed);
             let mut total = 0;
             for action in slides(&Tiles::of(&position)) {
-                position = position.after(Move { slide: Dir::ALL[action as usize], swap: None }).unwrap();
+                position =
+                    position.after(Action { slide: Direction::ALL[action as usize], swap: None }).unwrap();
                 total += 1;
             }
             assert!(total < 300, "{total} slides");

@@ -1,7 +1,7 @@
 //! Tiles and coins at once, for positions where the coins bind: those that are nearly solved.
 //!
 //! A state is where the tiles lie and where the coins lie. An action is a slide and one of the swaps it allows, numbered
-//! `slide * 4 + swap`, where swap 0 is none and 1 to 3 are the possible partners in the order of [`Dir`].
+//! `slide * 4 + swap`, where swap 0 is none and 1 to 3 are the possible partners in the order of [`Direction`].
 //!
 //! [`JointSpace`] is for the beam; it ranks states by what the tiles need, what the coins need, and a mixture of the two.
 //! [`JointDescent`] is for iterative deepening; its bound is proved: the tiles need what the pattern databases say, and
@@ -11,7 +11,7 @@ use super::board::{BEHIND, CELLS, HOLE, NOWHERE, NULL, Tiles, inverse, towards};
 use super::tables::Tables;
 use super::tiles::Keys;
 use super::value::{SCALE, Value};
-use super::{Dir, Move, Position};
+use super::{Action, Direction, Position};
 use bagatelle_search::beam::{Sink, Space};
 use bagatelle_search::ida::Descent;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,7 +31,7 @@ const NO_COIN: u8 = 6;
 #[inline]
 fn partner(to: u8, from: u8, swap: u8) -> u8 {
     let mut number = 0;
-    for direction in Dir::ALL {
+    for direction in Direction::ALL {
         let cell = towards(to, direction);
         if cell != NOWHERE && cell != from {
             number += 1;
@@ -74,7 +74,7 @@ impl Joint {
     /// Takes it back.
     fn undo(&mut self, action: u8) {
         let from = self.tiles.hole;
-        let to = towards(from, Dir::ALL[(action / 4) as usize]);
+        let to = towards(from, Direction::ALL[(action / 4) as usize]);
         if !action.is_multiple_of(4) {
             self.coins.swap(to as usize, partner(to, from, action % 4) as usize);
         }
@@ -116,14 +116,15 @@ impl Joint {
 }
 
 /// The moves of a list of actions.
-pub(crate) fn moves(start: &Joint, actions: &[u8]) -> Vec<Move> {
+pub(crate) fn moves(start: &Joint, actions: &[u8]) -> Vec<Action> {
     let mut state = *start;
     let step = |&action: &u8| {
         let to = state.tiles.hole;
         state.apply(action);
         let other = partner(to, state.tiles.hole, action % 4);
-        let swap = Dir::ALL.into_iter().find(|&direction| action % 4 != 0 && towards(to, direction) == other);
-        Move { slide: Dir::ALL[(action / 4) as usize], swap }
+        let swap =
+            Direction::ALL.into_iter().find(|&direction| action % 4 != 0 && towards(to, direction) == other);
+        Action { slide: Direction::ALL[(action / 4) as usize], swap }
     };
     actions.iter().map(step).collect()
 }

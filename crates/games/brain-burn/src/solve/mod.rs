@@ -31,9 +31,10 @@ mod testing;
 mod tiles;
 pub mod value;
 
-pub use position::{Dir, Move, Position, PositionError};
+pub use position::{Position, PositionError};
 pub use search::{Limits, Solution};
 
+use crate::rules::{Action, Direction};
 use tables::Tables;
 use tiles::Keys;
 use value::{Value, Weights};

@@ -1,34 +1,7 @@
-//! What goes into the solver and what comes out: positions and moves as plain numbers.
+//! What goes into the solver: a position as plain numbers.
 
 use super::board::{CELLS, NOWHERE, towards};
-
-/// A direction: of a slide, or from a tile to the partner of its swap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Dir {
-    /// Towards the top row.
-    Up,
-    /// Towards the bottom row.
-    Down,
-    /// Towards the left.
-    Left,
-    /// Towards the right.
-    Right,
-}
-
-impl Dir {
-    /// The four directions, in the order of their numbers.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-}
-
-/// A move: a tile slides, then its coin may be exchanged with that of a neighbour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// The direction in which the tile slides into the hole.
-    pub slide: Dir,
-    /// Where the partner of the swap lies, seen from the tile in its new cell.
-    pub swap: Option<Dir>,
-}
+use crate::rules::{Action, State};
 
 /// A position in the solver's plain form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -109,7 +82,7 @@ impl Position {
 
     /// The position after a move, or nothing if the move is not possible here.
     #[must_use]
-    pub fn after(&self, step: Move) -> Option<Self> {
+    pub fn after(&self, step: Action) -> Option<Self> {
         let hole = self.hole();
         let from = super::board::BEHIND[hole][step.slide as usize];
         if from == NOWHERE {
@@ -126,5 +99,17 @@ impl Position {
             next.coins.swap(hole, partner as usize);
         }
         Some(next)
+    }
+}
+
+impl From<&State> for Position {
+    fn from(state: &State) -> Self {
+        let piece = |piece: Option<bagatelle_piecepack::Tile>| piece.map_or(Self::HOLE, |p| p.index() as u8);
+        let value =
+            |coin: Option<bagatelle_piecepack::Tile>| coin.map_or(Self::HOLE, |c| c.rank.index() as u8);
+        Self {
+            tiles: std::array::from_fn(|cell| piece(state.tile(cell))),
+            coins: std::array::from_fn(|cell| value(state.coin(cell))),
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::joint::{Joint, JointDescent, JointSpace, Mixture, moves};
 use super::pace::{Budget, Pace};
 use super::swaps::Swaps;
 use super::tiles::{Node, TileSpace, mirrored};
-use super::{Dir, Move, Position, Solver, fallback};
+use super::{Action, Direction, Position, Solver, fallback};
 use bagatelle_search::beam::{Beam, Fixed, Outcome};
 use bagatelle_search::ida;
 use std::sync::Mutex;
@@ -42,7 +42,7 @@ pub struct Limits<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
     /// The moves that solve the position.
-    pub moves: Vec<Move>,
+    pub moves: Vec<Action>,
     /// No solution has fewer slides than this: proved.
     pub lower_bound: u32,
 }
@@ -131,7 +131,7 @@ impl Solver {
     /// Slides that bring the tiles home, by one beam within the budget, whatever the coins are: what a value network is
     /// trained on. The limit on memory, the workers and the share for a proof do not matter here.
     #[must_use]
-    pub fn solve_tiles(&self, position: &Position, limits: &Limits<'_>) -> Vec<Dir> {
+    pub fn solve_tiles(&self, position: &Position, limits: &Limits<'_>) -> Vec<Direction> {
         let tiles = Tiles::of(position);
         if tiles.is_solved() {
             return Vec::new();
@@ -151,7 +151,7 @@ impl Solver {
         if let Some(way) = Beam::new().search(&space, root, DEEPEST, width, 1, &mut pace).ways.pop() {
             slides = way;
         }
-        slides.into_iter().map(|slide| Dir::ALL[slide as usize]).collect()
+        slides.into_iter().map(|slide| Direction::ALL[slide as usize]).collect()
     }
 
     /// The two sums of the pattern databases for the tiles of a position; both are lower bounds.
@@ -190,7 +190,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Takes a solution if it is better.
-    fn offer(&self, moves: Vec<Move>) {
+    fn offer(&self, moves: Vec<Action>) {
         let mut known = self.known.lock().expect("no worker panics");
         let offered = Solution { moves, lower_bound: known.lower_bound };
         let better = (offered.slides(), offered.swaps()) < (known.slides(), known.swaps());
@@ -244,9 +244,9 @@ impl Run<'_> {
         let planned = self.accept(&slides);
         if !planned {
             let mut position = self.position.clone();
-            let mut moves: Vec<Move> = Vec::new();
+            let mut moves: Vec<Action> = Vec::new();
             for &action in &slides {
-                let step = Move { slide: Dir::ALL[action as usize], swap: None };
+                let step = Action { slide: Direction::ALL[action as usize], swap: None };
                 position = position.after(step).expect("the slides are possible");
                 moves.push(step);
             }

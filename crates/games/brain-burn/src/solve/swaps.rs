@@ -7,7 +7,7 @@
 //! sum of `left` ranks the others.
 
 use super::board::{BEHIND, CELLS, NOWHERE, towards};
-use super::{Dir, Move, Position};
+use super::{Action, Direction, Position};
 
 /// Tiles, each told from all others.
 const TOKENS: usize = 24;
@@ -99,7 +99,7 @@ impl Swaps {
             let moved = tokens[from as usize];
             tokens.swap(hole as usize, from as usize);
             let mut step = Step { moved, partners: [(0, 0); 3], count: 0 };
-            for direction in Dir::ALL {
+            for direction in Direction::ALL {
                 let partner = towards(hole, direction);
                 if partner != NOWHERE && partner != from {
                     step.partners[step.count as usize] = (direction as u8, tokens[partner as usize]);
@@ -119,7 +119,7 @@ impl Swaps {
     }
 
     /// The moves with their swaps, if they can be found.
-    pub fn plan(&self) -> Option<Vec<Move>> {
+    pub fn plan(&self) -> Option<Vec<Action>> {
         self.forward.bound()?;
         EFFORTS.into_iter().find_map(|effort| {
             let mut swaps =
@@ -127,7 +127,10 @@ impl Swaps {
             if effort.backward {
                 swaps.reverse();
             }
-            let step = |(&slide, swap): (&u8, Option<Dir>)| Move { slide: Dir::ALL[slide as usize], swap };
+            let step = |(&slide, swap): (&u8, Option<Direction>)| Action {
+                slide: Direction::ALL[slide as usize],
+                swap,
+            };
             Some(self.slides.iter().zip(swaps).map(step).collect())
         })
     }
@@ -166,7 +169,7 @@ impl Chances {
     }
 
     /// The swap after each slide, by a beam.
-    fn plan(&self, Effort { width, swap, .. }: Effort) -> Option<Vec<Option<Dir>>> {
+    fn plan(&self, Effort { width, swap, .. }: Effort) -> Option<Vec<Option<Direction>>> {
         let sum = (0..TOKENS as u8).map(|token| self.left(0, self.start, token)).sum();
         let mut layers = vec![vec![Node { layout: self.start, rank: sum, swaps: 0, parent: 0, partner: 3 }]];
         let mut children: Vec<Node> = Vec::new();
@@ -211,7 +214,7 @@ impl Chances {
         for (k, step) in self.steps.iter().enumerate().rev() {
             let node = layers[k + 1][index];
             let swap = step.partners[..step.count as usize].get(node.partner as usize);
-            plan.push(swap.map(|&(direction, _)| Dir::ALL[direction as usize]));
+            plan.push(swap.map(|&(direction, _)| Direction::ALL[direction as usize]));
             index = node.parent as usize;
         }
         plan.reverse();

@@ -1,6 +1,6 @@
 //! For the tests: deals, and a simulator that shares nothing with the search.
 
-use super::{Dir, Move, Position};
+use super::{Action, Direction, Position};
 
 /// A small generator of random numbers (splitmix64, Steele et al. 2014).
 pub(crate) struct Random(pub u64);
@@ -50,10 +50,10 @@ pub(crate) fn scrambled(seed: u64, count: usize) -> Position {
     let mut last = None;
     for _ in 0..count {
         position = loop {
-            let slide = Dir::ALL[random.below(4)];
-            let swap = Some(random.below(5)).filter(|&swap| swap < 4).map(|swap| Dir::ALL[swap]);
+            let slide = Direction::ALL[random.below(4)];
+            let swap = Some(random.below(5)).filter(|&swap| swap < 4).map(|swap| Direction::ALL[swap]);
             if last != Some(slide as u8 ^ 1)
-                && let Some(next) = position.after(Move { slide, swap })
+                && let Some(next) = position.after(Action { slide, swap })
             {
                 last = Some(slide as u8);
                 break next;
@@ -64,16 +64,16 @@ pub(crate) fn scrambled(seed: u64, count: usize) -> Position {
 }
 
 /// Plays moves by the rules, written out once more on rows and columns. Fails on an illegal one.
-pub(crate) fn replay(position: &Position, moves: &[Move]) -> Position {
+pub(crate) fn replay(position: &Position, moves: &[Action]) -> Position {
     let grid = |cells: &[u8; 25]| -> [[u8; 5]; 5] {
         std::array::from_fn(|y| std::array::from_fn(|x| cells[5 * y + x]))
     };
     let (mut tiles, mut coins) = (grid(position.tiles()), grid(position.coins()));
-    let offset = |dir: Dir| match dir {
-        Dir::Up => (0i32, -1i32),
-        Dir::Down => (0, 1),
-        Dir::Left => (-1, 0),
-        Dir::Right => (1, 0),
+    let offset = |dir: Direction| match dir {
+        Direction::Up => (0i32, -1i32),
+        Direction::Down => (0, 1),
+        Direction::Left => (-1, 0),
+        Direction::Right => (1, 0),
     };
     for step in moves {
         let hole = (0..25).find(|&cell| tiles[cell / 5][cell % 5] == Position::HOLE).unwrap();

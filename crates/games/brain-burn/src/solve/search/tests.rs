@@ -72,9 +72,15 @@ fn exhaustive(position: &Position, deepest: usize) -> (Vec<usize>, Option<usize>
     for depth in 1..=deepest {
         let mut next = Vec::new();
         for position in &layer {
-            for slide in Dir::ALL {
-                for swap in [None, Some(Dir::Up), Some(Dir::Down), Some(Dir::Left), Some(Dir::Right)] {
-                    if let Some(child) = position.after(Move { slide, swap })
+            for slide in Direction::ALL {
+                for swap in [
+                    None,
+                    Some(Direction::Up),
+                    Some(Direction::Down),
+                    Some(Direction::Left),
+                    Some(Direction::Right),
+                ] {
+                    if let Some(child) = position.after(Action { slide, swap })
                         && met.insert(child.clone())
                     {
                         if child.is_solved() {
