@@ -1,0 +1,22 @@
+//! baju, by Adam Obren: numbered buttons on a board of sixteen spaces joined by red, white and black bridges. A duel for
+//! two and a puzzle for one, which share this room.
+//!
+//! Read [`things`] (colours, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they allow), then
+//! [`rules`]. [`notation`] holds the text forms, [`view`] what one sees.
+
+pub mod board;
+pub mod boardfile;
+pub mod draw;
+pub mod notation;
+pub mod page;
+pub mod programs;
+pub mod rulepage;
+pub mod rules;
+pub mod solve;
+pub mod things;
+pub mod view;
+
+pub use board::Board;
+pub use rules::duel::Duel;
+pub use rules::goal::Goal;
+pub use rules::puzzle::Puzzle;
