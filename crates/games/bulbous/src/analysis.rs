@@ -5,11 +5,11 @@
 //! these players score on average from the seat's place in *this* deal, less what they score from an average deal, is
 //! the luck of the deal; what the seat really scored beyond them is its play. The numbers are the same every time.
 
-use crate::art::{self, CREAM, PAPER, href, number};
+use crate::art::{self, CREAM, PAPER, number};
 use crate::bids::cheapest;
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
-use crate::draw::dress;
+use crate::draw::{bulb_of, dress};
 use crate::news::{plant, title};
 use crate::notation::Action;
 use crate::options::Wish;
@@ -365,7 +365,7 @@ fn lane(analysis: &Analysis, seat: Seat, y: f64, step: f64) -> Markup {
                     rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - high(hand.worth).max(2.0))) width=(format!("{bar:.1}")) height=(format!("{:.1}", high(hand.worth).max(2.0))) fill=(light) {}
                 }
                 @if turn.winner == Some(seat) {
-                    use href=(href("bulb", seat)) transform=(format!("translate({:.1} {:.1}) scale({:.2})", x + bar / 2.0, y + 12.0, (step / 34.0).min(0.5))) {}
+                    use href=(bulb_of(table, seat)) transform=(format!("translate({:.1} {:.1}) scale({:.2})", x + bar / 2.0, y + 12.0, (step / 34.0).min(0.5))) {}
                 } @else if hand.would_have_won.is_some() {
                     circle cx=(format!("{:.1}", x + bar / 2.0)) cy=(format!("{:.1}", base + 5.0)) r="2" fill=(CREAM) {}
                 }

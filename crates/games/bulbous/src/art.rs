@@ -209,8 +209,8 @@ pub(crate) fn defs(cards: &[Card], seats: &[((&'static str, &'static str), Mark)
             @for card in cards {
                 g id=(&href("card", card)[1..]) { (face(*card)) }
             }
-            @for (seat, (paint, mark)) in seats.iter().enumerate() {
-                g id=(&href("bulb", seat)[1..]) { (bulb(*paint, mark.path())) }
+            @for (paint, mark) in seats {
+                g id=(&href("bulb", mark.key())[1..]) { (bulb(*paint, mark.path())) }
             }
             g id="bulbous-back" { (back()) }
         }
@@ -227,6 +227,14 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
+    /// The mark in names of drawings: pictures of several tables may stand on one page.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Mark::Emblem(colour) => colour.name(),
+            Mark::Symbol(sign) => sign.name(),
+        }
+    }
+
     /// The mark's outline, within 10 of the origin.
     pub(crate) fn path(self) -> &'static str {
         match self {

@@ -34,6 +34,11 @@ pub(crate) fn dress(table: &Table, seat: Seat) -> ((&'static str, &'static str),
     }
 }
 
+/// The name of the drawing of a seat's bulb.
+pub(crate) fn bulb_of(table: &Table, seat: Seat) -> String {
+    href("bulb", dress(table, seat).1.key())
+}
+
 /// Face-up cards that lie before a seat: its play-off bet, what it swapped, or what it laid in the last turn until it
 /// acts again. Cards that have gone into a new deck since are no longer there, even if somebody else lays them anew.
 fn faced(table: &Table, seat: Seat) -> Cards {
@@ -171,7 +176,7 @@ fn score(view: &View, seat: Seat, x: f64, y: f64) -> Markup {
     let total = view.points()[seat.index()].total();
     html! {
         g role="img" aria-label=(format!("{} points", total)) {
-            use href=(href("bulb", seat)) transform=(format!("{} scale(.8)", at(x, y))) {}
+            use href=(bulb_of(view.table(), seat)) transform=(format!("{} scale(.8)", at(x, y))) {}
             (number(total, x + if total > 9 { 34.0 } else { 27.0 }, y, 25.0, CREAM))
         }
     }
@@ -280,7 +285,7 @@ fn laid(view: &View, seat: Seat, x: f64, y: f64, room: f64, scale: f64) -> Marku
         @if won && !faces.is_empty() {
             g id=(format!("won-{seat}")) transform=(at(x + (step * (count - 1) as f64 + card) / 2.0 - 4.0, y + 8.0)) role="img" aria-label="won the bulb" {
                 circle r="15" fill=(CREAM) stroke=(INK) stroke-width="1" {}
-                use href=(href("bulb", seat)) transform="translate(0 1) scale(.62)" {}
+                use href=(bulb_of(table, seat)) transform="translate(0 1) scale(.62)" {}
             }
         }
     }

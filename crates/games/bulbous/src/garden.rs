@@ -3,7 +3,7 @@
 
 use crate::art::{Mark, href, number, paint};
 use crate::card::Colour;
-use crate::draw::{WIDTH, at};
+use crate::draw::{WIDTH, at, bulb_of};
 use crate::news::{self, title};
 use crate::table::{Phase, Specimen, Table};
 use crate::view::View;
@@ -184,7 +184,7 @@ pub(crate) fn bulbs(table: &Table) -> Markup {
     html! {
         @for (specimen, seat, k, x, y, scale) in list {
             g id=(format!("bulb-{}-{}-{seat}-{k}", specimen.colour, specimen.size)) transform=(at(x, y)) {
-                use href=(href("bulb", seat)) transform=(format!("scale({scale})")) {}
+                use href=(bulb_of(table, seat)) transform=(format!("scale({scale})")) {}
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Bulbous: two to four players bid with hidden charm cards for places on strange plants.
 //!
-//! Read [`card`], [`cards`] and [`table`] first (the words), then `rules` (what may be done and what follows). [`view`] is what one
+//! Read [`card`], [`cards`] and [`table`] first (the words), then `legal` and `rules` (what may be done and what follows). [`view`] is what one
 //! viewer may know, `sample` fills in the rest, [`news`] says what happened. The rules know neither drawing nor programs.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
@@ -13,6 +13,7 @@ pub mod cards;
 mod draw;
 mod garden;
 pub mod guide;
+mod legal;
 pub mod news;
 pub mod notation;
 pub mod options;
@@ -27,9 +28,10 @@ pub mod view;
 
 pub use card::{Card, Colour};
 pub use cards::Cards;
+pub use legal::Refusal;
 pub use notation::Action;
 pub use options::{Fault, Options, Preset, Setup, Wish};
-pub use rules::{Bulbous, Refusal};
+pub use rules::Bulbous;
 pub use table::{Specimen, State, Table};
 pub use view::View;
 

@@ -1,4 +1,4 @@
-//! The rules: what may be done, and what follows.
+//! The rules: what follows from an action (what may be done is in `legal`).
 //!
 //! Every action changes a little and then calls `Bulbous::proceed`, which goes on with everything that needs no
 //! choice (drawing, reveal, end of a turn, of a round, of the game) until somebody must choose or a new deck is due.
@@ -9,74 +9,10 @@ use crate::notation::{Action, Order};
 use crate::options::{Options, Preset};
 use crate::table::{Deed, NOBODY, Phase, SEATS, Shown, State, Table};
 use bagatelle_core::{Rng, Seat, Turn};
-use thiserror::Error;
 
 /// The rules under certain options.
 #[derive(Clone, Debug)]
 pub struct Bulbous(pub(crate) Options);
-
-/// Why an action is not legal now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
-    /// The game has ended.
-    #[error("the game is over")]
-    Over,
-    /// Chance has to make a new deck first.
-    #[error("the discards must be shuffled into a new deck first")]
-    DeckFirst,
-    /// The deck has not run out.
-    #[error("a new deck is made only when a card is needed and the deck is empty")]
-    DeckNotEmpty,
-    /// The new deck does not consist of the discards.
-    #[error("a new deck consists of exactly the discards")]
-    NotTheDiscards,
-    /// It is time to choose a specimen.
-    #[error("now a new specimen has to be chosen")]
-    ChooseFirst,
-    /// It is time to name a specimen.
-    #[error("now the First Player has to name the specimen that is contested next")]
-    TargetFirst,
-    /// It is time to bet, swap or pass.
-    #[error("now it is time to bet, swap or pass")]
-    ActNow,
-    /// The specimen is not in reserve.
-    #[error("there is no {} specimen with {size} places in reserve", .colour.name())]
-    NotInReserve {
-        /// The pending colour.
-        colour: Colour,
-        /// The places asked for.
-        size: u8,
-    },
-    /// No such specimen is active.
-    #[error("no {} specimen is active", .0.name())]
-    NotActive(Colour),
-    /// The specimen was contested, or has its place in the declared order.
-    #[error("the {} specimen has had its place in this round", .0.name())]
-    Contested(Colour),
-    /// A card is not in the hand.
-    #[error("{0} is not in your hand")]
-    NotHeld(Card),
-    /// A card does not fit the specimen.
-    #[error("{card} cannot be laid on a {} specimen", .colour.name())]
-    WrongColour {
-        /// The card.
-        card: Card,
-        /// The specimen's colour.
-        colour: Colour,
-    },
-    /// A bet without cards.
-    #[error("a bet needs at least one card")]
-    EmptyBet,
-    /// A swap of no card or of more than two.
-    #[error("one or two cards can be swapped")]
-    SwapSize,
-    /// More than one card added, or a Wild, when a tie is played out.
-    #[error("one more card of the colour may be added, and no Wild")]
-    AddOne,
-    /// Swapping while a tie is played out.
-    #[error("a tie is played out: add one card of the colour, or pass")]
-    NoSwapInTie,
-}
 
 impl Bulbous {
     fn declares(&self) -> bool {
@@ -242,121 +178,6 @@ impl Bulbous {
         }
     }
 
-    pub(crate) fn list(&self, state: &State, out: &mut Vec<Action>) {
-        out.clear();
-        let table = &state.table;
-        let Turn::Seat(seat) = table.turn() else { return };
-        match table.phase {
-            Phase::Choose => {
-                let reserve = table.pending().next().map_or(0, |c| table.reserve[c.index()]);
-                out.extend((1..=4).filter(|size| reserve >> size & 1 == 1).map(Action::Choose));
-            }
-            Phase::Target => {
-                out.extend(
-                    Colour::ALL.into_iter().filter(|c| can_target(table, *c).is_ok()).map(Action::Target),
-                );
-            }
-            Phase::Act => {
-                let hand = state.hands[seat.index()];
-                let layable = (hand & table.layable(self.0.bluff)).0;
-                let mut bet = layable & layable.wrapping_neg();
-                while bet != 0 {
-                    out.push(Action::Bet(Cards(bet)));
-                    bet = bet.wrapping_sub(layable) & layable;
-                }
-                let mut rest = hand.0;
-                while rest != 0 {
-                    let card = rest & rest.wrapping_neg();
-                    rest ^= card;
-                    out.push(Action::Swap(Cards(card)));
-                    let mut others = rest;
-                    while others != 0 {
-                        let other = others & others.wrapping_neg();
-                        others ^= other;
-                        out.push(Action::Swap(Cards(card | other)));
-                    }
-                }
-                out.push(Action::Pass);
-            }
-            Phase::Tie => {
-                let layable = state.hands[seat.index()] & table.layable(self.0.bluff);
-                out.extend(layable.iter().map(|card| Action::Bet(Cards::NONE.with(card))));
-                out.push(Action::Pass);
-            }
-            Phase::Refill | Phase::Over => (),
-        }
-    }
-
-    pub(crate) fn count(&self, state: &State) -> usize {
-        let table = &state.table;
-        let Turn::Seat(seat) = table.turn() else { return 0 };
-        let hand = state.hands[seat.index()];
-        let layable = usize::from((hand & table.layable(self.0.bluff)).len());
-        match table.phase {
-            Phase::Choose => {
-                table.pending().next().map_or(0, |c| table.reserve[c.index()].count_ones() as usize)
-            }
-            Phase::Target => Colour::ALL.into_iter().filter(|c| can_target(table, *c).is_ok()).count(),
-            Phase::Act => {
-                let held = usize::from(hand.len());
-                (1 << layable) - 1 + held * (held + 1) / 2 + 1
-            }
-            Phase::Tie => layable + 1,
-            Phase::Refill | Phase::Over => 0,
-        }
-    }
-
-    pub(crate) fn refuse(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        let table = &state.table;
-        let seat = match (table.turn(), action) {
-            (Turn::Over, _) => return Err(Refusal::Over),
-            (Turn::Chance, Action::Shuffle(order)) if order.0.set() == table.discards.set() => return Ok(()),
-            (Turn::Chance, Action::Shuffle(_)) => return Err(Refusal::NotTheDiscards),
-            (Turn::Chance, _) => return Err(Refusal::DeckFirst),
-            (Turn::Seat(_), Action::Shuffle(_)) => return Err(Refusal::DeckNotEmpty),
-            (Turn::Seat(seat), _) => seat,
-        };
-        let hand = state.hands[seat.index()];
-        let held = |cards: Cards| (cards - hand).iter().next().map_or(Ok(()), |c| Err(Refusal::NotHeld(c)));
-        match (table.phase, action) {
-            (Phase::Choose, Action::Choose(size)) => match table.pending().next() {
-                Some(colour) if size < 8 && table.reserve[colour.index()] >> size & 1 == 1 => Ok(()),
-                Some(colour) => Err(Refusal::NotInReserve { colour, size }),
-                None => Err(Refusal::ActNow),
-            },
-            (Phase::Target, Action::Target(colour)) => can_target(table, colour),
-            (Phase::Act | Phase::Tie, Action::Pass) => Ok(()),
-            (Phase::Act, Action::Bet(cards)) => {
-                held(cards)?;
-                if cards.is_empty() {
-                    return Err(Refusal::EmptyBet);
-                }
-                match ((cards - table.layable(self.0.bluff)).iter().next(), table.target()) {
-                    (Some(card), Some(specimen)) => {
-                        Err(Refusal::WrongColour { card, colour: specimen.colour })
-                    }
-                    _ => Ok(()),
-                }
-            }
-            (Phase::Act, Action::Swap(cards)) => {
-                held(cards)?;
-                if matches!(cards.len(), 1 | 2) { Ok(()) } else { Err(Refusal::SwapSize) }
-            }
-            (Phase::Tie, Action::Bet(cards)) => {
-                held(cards)?;
-                if cards.len() == 1 && table.layable(self.0.bluff).holds(cards) {
-                    Ok(())
-                } else {
-                    Err(Refusal::AddOne)
-                }
-            }
-            (Phase::Tie, Action::Swap(_)) => Err(Refusal::NoSwapInTie),
-            (Phase::Choose, _) => Err(Refusal::ChooseFirst),
-            (Phase::Target, _) => Err(Refusal::TargetFirst),
-            _ => Err(Refusal::ActNow),
-        }
-    }
-
     pub(crate) fn take(&self, state: &mut State, action: Action) {
         let seat = match state.table.turn() {
             Turn::Seat(seat) => seat,
@@ -409,16 +230,6 @@ impl Bulbous {
 #[inline]
 fn strength(bet: Cards, colour: Colour) -> u16 {
     if (bet & Cards::wild_for(colour)).is_empty() { u16::from(worth(bet, colour)) } else { u16::MAX }
-}
-
-fn can_target(table: &Table, colour: Colour) -> Result<(), Refusal> {
-    if table.active[colour.index()] == 0 {
-        Err(Refusal::NotActive(colour))
-    } else if table.is_contested(colour) || table.plan.contains(&(colour as u8)) {
-        Err(Refusal::Contested(colour))
-    } else {
-        Ok(())
-    }
 }
 
 fn declare(table: &mut Table, colour: Colour) {
