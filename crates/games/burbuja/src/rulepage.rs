@@ -53,7 +53,7 @@ pub fn html() -> String {
             "The pawn of a suit is a second chance. If you cannot or do not want to move the tile, put the coin face down under its stack, give up the "
             "pawn of that suit, and take another coin of the same suit: the front one or the top one."
         }
-        (figure(&["pick:Sf", "reject"], "The 5 of Suns was rejected: it lies at the bottom of its stack, the pawn is gone, and the next coin must be one of the Suns."))
+        div.figures { (figure(&["pick:Sf", "reject"], "The 5 of Suns was rejected: it lies at the bottom of its stack, the pawn is gone, and the next coin must be one of the Suns.")) }
         h2 { "The end" }
         p {
             "You win as soon as the ring is there. You lose when the coins have run out, or at once when a tile that must move has no place to "
@@ -112,10 +112,7 @@ fn played(actions: &[&str]) -> Option<(Burbuja, State)> {
 fn picture(game: &Burbuja, state: &State, caption: &str) -> Markup {
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
-    // In a figure nothing is picked, but the cells to land on are shown.
-    let picture = draw::scene(game, &game.view(state, Viewer::Seat(Seat(0))), &legal)
-        .replace("class=\"ghost\"", "class=\"cell\"")
-        .replace("data-pick=", "data-name=");
+    let picture = draw::figure(game, &game.view(state, Viewer::Seat(Seat(0))), &legal);
     html! { figure { (PreEscaped(picture)) figcaption { (caption) } } }
 }
 
