@@ -1,10 +1,12 @@
 //! The rules in our own words, with figures drawn by the game itself.
 
 use crate::board::Cell;
+use crate::coins::{Pile, Row};
 use crate::draw;
 use crate::notation::Action;
 use crate::rules::{Burbuja, Options, Setup, State, Status};
 use bagatelle_core::{Game, Seat, Viewer};
+use bagatelle_piecepack::{Rank, Tile};
 use maud::{Markup, PreEscaped, html};
 
 /// The deal that the figures show.
@@ -124,10 +126,19 @@ fn figure(actions: &[&str], caption: &str) -> Markup {
 fn ring_figure() -> Markup {
     let Some((game, mut state)) = played(&[]) else { return html! {} };
     let ring: Vec<Cell> = Cell::ring(Cell::new(1, 1)).collect();
-    let on_ring = |cell: &Cell| ring.contains(cell);
-    let free: Vec<Cell> = ring.iter().copied().filter(|cell| !state.open.cells.contains(cell)).collect();
-    let moving = state.open.cells.iter_mut().filter(|cell| !on_ring(cell));
-    moving.zip(free).for_each(|(cell, target)| *cell = target);
+    let mut free =
+        ring.iter().copied().filter(|cell| !state.open.cells.contains(cell)).collect::<Vec<_>>().into_iter();
+    for tile in Tile::all().filter(|&tile| !ring.contains(&state.open.cell(tile))).collect::<Vec<_>>() {
+        state.open.cells[tile.index()] = free.next().unwrap_or(Cell::new(0, 0));
+        state.open.discards.push(tile);
+    }
+    for (suit, pile) in state.piles.iter_mut() {
+        let used = |rank: &Rank| state.open.discards.as_slice().contains(&Tile::new(suit, *rank));
+        let mut left = pile.front.into_iter().chain(pile.stack.iter()).filter(|rank| !used(rank));
+        let front = left.next();
+        let stack: Row = left.collect();
+        *pile = Pile { front, stack, unseen: stack.len() as u8 };
+    }
     state.open.status = Status::Won;
     picture(&game, &state, "The goal: a hollow square, here with nine tiles that never moved.")
 }
