@@ -119,7 +119,11 @@ impl Certificate {
             let [action, next] = value.as_array()?.as_slice() else { return None };
             let next = match next {
                 Value::String(won) if won == "won" => Next::Won,
-                Value::Object(coins) => Next::Turned(coins.iter().map(coin).collect::<Option<_>>()?),
+                Value::Object(coins) => {
+                    let mut coins: Vec<(Rank, usize)> = coins.iter().map(coin).collect::<Option<_>>()?;
+                    coins.sort_unstable();
+                    Next::Turned(coins)
+                }
                 other => Next::Go(number(other)?),
             };
             Some((action.as_str()?.parse().ok()?, next))

@@ -106,10 +106,22 @@ fn column(suit: Suit) -> f32 {
 /// Draws what `view` shows, as a complete SVG document. `legal` are the actions that the reader may take.
 #[must_use]
 pub fn scene(game: &Burbuja, view: &View, legal: &[Action]) -> String {
+    document(game, view, legal, target(game, view, &Window::of(&view.open.cells)))
+}
+
+/// The same as a figure for a page of text: nothing can be picked, the cells to land on are shown, the target is not.
+#[must_use]
+pub fn figure(game: &Burbuja, view: &View, legal: &[Action]) -> String {
+    document(game, view, legal, html! {})
+        .replace(" class=\"ghost\"", "")
+        .replace(" data-pick=", " data-name=")
+}
+
+/// The picture, with `under` between the cloth and the tiles.
+fn document(game: &Burbuja, view: &View, legal: &[Action], under: Markup) -> String {
     let window = Window::of(&view.open.cells);
-    // Upper rows first, so that the edge of a tile lies over the shadow of the one above.
-    let mut tiles: Vec<Tile> = Tile::all().filter(|&tile| view.open.hand != Some(tile)).collect();
-    tiles.sort_by_key(|&tile| -view.open.cell(tile).y);
+    // Always in the same order, but for the lifted one, so that an update only has to change what moved.
+    let tiles = Tile::all().filter(|&tile| view.open.hand != Some(tile)).chain(view.open.hand);
     let landings = legal.iter().filter_map(|action| match action {
         Action::Move(cell) => Some(*cell),
         _ => None,
@@ -120,10 +132,9 @@ pub fn scene(game: &Burbuja, view: &View, legal: &[Action]) -> String {
             (pieces::defs())
             (own_defs())
             (cloth(&window))
-            (target(game, view, &window))
+            (under)
             @for cell in landings { (ghost(&window, cell)) }
             @for tile in tiles { (table_tile(view, &window, tile)) }
-            @if let Some(tile) = view.open.hand { (table_tile(view, &window, tile)) }
             (rail())
             @for suit in Suit::ALL { (coins(game, view, legal, suit)) }
             @if let Chances::Shared(left) = view.open.chances { (shared_die(left)) }
@@ -135,10 +146,14 @@ pub fn scene(game: &Burbuja, view: &View, legal: &[Action]) -> String {
 
 /// What the picture shows, in a few words.
 fn label(view: &View) -> String {
-    let moves = view.open.discards.len();
+    let table = match view.open.discards.len() {
+        0 => "Burbuja table at the start".to_owned(),
+        1 => "Burbuja table after one move".to_owned(),
+        moves => format!("Burbuja table after {moves} moves"),
+    };
     match view.open.hand {
-        Some(tile) => format!("Burbuja table after {moves} moves, coin of the {tile} in hand"),
-        None => format!("Burbuja table after {moves} moves"),
+        Some(tile) => format!("{table}, coin of the {tile} in hand"),
+        None => table,
     }
 }
 
@@ -332,7 +347,7 @@ fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -> Markup {
         (knowledge(view, suit))
         @for (n, tile) in view.open.discards.as_slice().iter().filter(|tile| tile.suit == suit).enumerate() {
             g id=(id("coin", *tile)) role="img" aria-label={ "used coin: " (tile) }
-                transform=(translate(x - 27.0 + 25.5 * n as f32, RAIL + 322.0)) {
+                transform=(translate(x - 22.0 + 42.0 * (n % 3) as f32, RAIL + 296.0 + 43.0 * (n / 3) as f32)) {
                 g transform={ "scale(" (SMALL_COIN) ")" } { (pieces::coin_face(tile.rank)) }
             }
         }

@@ -58,11 +58,13 @@ impl Playable for Burbuja {
     }
 
     fn option_questions() -> Vec<Question> {
-        vec![
-            question(
+        let chances = Question {
+            own: true,
+            ..question(
                 "chances",
                 "Second chances",
-                "How often you may put a coin back and take another one of its suit.",
+                "How often you may put a coin back and take another one of its suit. \
+                 Your own choice is a number for each suit, such as S2M0C1A0.",
                 &[
                     ("S1M1C1A1", "A pawn for each suit (standard)"),
                     ("shared4", "One die: four for any suit (flexible)"),
@@ -75,7 +77,10 @@ impl Playable for Burbuja {
                     ("S1M0C0A0", "A pawn for the Suns only"),
                     ("S0M0C0A0", "None (hardest)"),
                 ],
-            ),
+            )
+        };
+        vec![
+            chances,
             question(
                 "ring",
                 "The ring",

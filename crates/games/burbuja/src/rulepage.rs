@@ -1,10 +1,12 @@
 //! The rules in our own words, with figures drawn by the game itself.
 
 use crate::board::Cell;
+use crate::coins::{Pile, Row};
 use crate::draw;
 use crate::notation::Action;
 use crate::rules::{Burbuja, Options, Setup, State, Status};
 use bagatelle_core::{Game, Seat, Viewer};
+use bagatelle_piecepack::{Rank, Tile};
 use maud::{Markup, PreEscaped, html};
 
 /// The deal that the figures show.
@@ -53,7 +55,7 @@ pub fn html() -> String {
             "The pawn of a suit is a second chance. If you cannot or do not want to move the tile, put the coin face down under its stack, give up the "
             "pawn of that suit, and take another coin of the same suit: the front one or the top one."
         }
-        (figure(&["pick:Sf", "reject"], "The 5 of Suns was rejected: it lies at the bottom of its stack, the pawn is gone, and the next coin must be one of the Suns."))
+        div.figures { (figure(&["pick:Sf", "reject"], "The 5 of Suns was rejected: it lies at the bottom of its stack, the pawn is gone, and the next coin must be one of the Suns.")) }
         h2 { "The end" }
         p {
             "You win as soon as the ring is there. You lose when the coins have run out, or at once when a tile that must move has no place to "
@@ -112,10 +114,7 @@ fn played(actions: &[&str]) -> Option<(Burbuja, State)> {
 fn picture(game: &Burbuja, state: &State, caption: &str) -> Markup {
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
-    // In a figure nothing is picked, but the cells to land on are shown.
-    let picture = draw::scene(game, &game.view(state, Viewer::Seat(Seat(0))), &legal)
-        .replace("class=\"ghost\"", "class=\"cell\"")
-        .replace("data-pick=", "data-name=");
+    let picture = draw::figure(game, &game.view(state, Viewer::Seat(Seat(0))), &legal);
     html! { figure { (PreEscaped(picture)) figcaption { (caption) } } }
 }
 
@@ -127,10 +126,19 @@ fn figure(actions: &[&str], caption: &str) -> Markup {
 fn ring_figure() -> Markup {
     let Some((game, mut state)) = played(&[]) else { return html! {} };
     let ring: Vec<Cell> = Cell::ring(Cell::new(1, 1)).collect();
-    let on_ring = |cell: &Cell| ring.contains(cell);
-    let free: Vec<Cell> = ring.iter().copied().filter(|cell| !state.open.cells.contains(cell)).collect();
-    let moving = state.open.cells.iter_mut().filter(|cell| !on_ring(cell));
-    moving.zip(free).for_each(|(cell, target)| *cell = target);
+    let mut free =
+        ring.iter().copied().filter(|cell| !state.open.cells.contains(cell)).collect::<Vec<_>>().into_iter();
+    for tile in Tile::all().filter(|&tile| !ring.contains(&state.open.cell(tile))).collect::<Vec<_>>() {
+        state.open.cells[tile.index()] = free.next().unwrap_or(Cell::new(0, 0));
+        state.open.discards.push(tile);
+    }
+    for (suit, pile) in state.piles.iter_mut() {
+        let used = |rank: &Rank| state.open.discards.as_slice().contains(&Tile::new(suit, *rank));
+        let mut left = pile.front.into_iter().chain(pile.stack.iter()).filter(|rank| !used(rank));
+        let front = left.next();
+        let stack: Row = left.collect();
+        *pile = Pile { front, stack, unseen: stack.len() as u8 };
+    }
     state.open.status = Status::Won;
     picture(&game, &state, "The goal: a hollow square, here with nine tiles that never moved.")
 }

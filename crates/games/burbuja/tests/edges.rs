@@ -197,7 +197,11 @@ fn rejecting_a_front_coin_puts_it_under_the_stack() {
 #[test]
 fn rejecting_the_last_coins_of_a_suit() {
     let game = with("S3M1C1A1");
-    let stack = |text: &str| text.chars().map(|c| Rank::from_letter(c, Lettering::Small).unwrap());
+    let stack = |text: &str| {
+        let ranks: Vec<Rank> =
+            text.chars().map(|c| Rank::from_letter(c, Lettering::Small).unwrap()).collect();
+        ranks.into_iter()
+    };
     let cut = |coins: &str| {
         let mut state = start(&game);
         let pile = &mut state.piles[Suit::Suns];
@@ -319,7 +323,7 @@ fn undo_does_not_cross_a_turned_coin() {
     assert!(!reveals(&state, "move:0,0") && !reveals(&state, "reject"));
     play(&game, &mut state, "move:0,0 pick:Sf move:-3,0 pick:Sf move:3,0 pick:Sf");
     assert_eq!(state.piles[Suit::Suns].unseen, 1);
-    play(&game, &mut state, "move:0,3");
+    play(&game, &mut state, "move:-3,1");
     assert!(!reveals(&state, "pick:Sf"), "the last unseen coin is known by elimination");
 }
 
