@@ -164,6 +164,9 @@ impl<'a, 'b> Search<'a, 'b> {
             if found.is_empty() {
                 safe.push(action);
             }
+            if self.stopped && !safe.is_empty() {
+                break;
+            }
         }
         safe
     }
