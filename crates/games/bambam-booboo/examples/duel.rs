@@ -1,6 +1,7 @@
 //! Two programs over many games, seats taken in turn: wins of each from each side, with the interval.
 //!
-//! `cargo run --release -p bagatelle-bambam-booboo --example duel -- 6 tactic GAMES MILLISECONDS [TILES]`
+//! `cargo run --release -p bagatelle-bambam-booboo --example duel -- 6 tactic GAMES LIMIT [TILES]`, where LIMIT is milliseconds a move (`300`)
+//! or, to repeat exactly on a busy machine, positions looked at (`n20000`)
 
 use bagatelle_bambam_booboo::{BambamBooboo, Options, Setup};
 use bagatelle_core::playable::Playable;
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [a, b, games, ms, rest @ ..] = args.as_slice() else {
-        return eprintln!("two programs, games, milliseconds a move");
+        return eprintln!("two programs, games, and milliseconds or n and nodes a move");
     };
     let number = |text: &String| text.parse::<u64>().unwrap_or(20);
     let tiles = rest.first().map_or(20, |t| number(t) as u8);
@@ -28,8 +29,13 @@ fn main() {
         let seed = Seed::from_text("duel").nth(n);
         let played = play(&game, start, &mut programs, &players, &seed, 300, &mut |_, work| {
             let begun = Instant::now();
-            let limit = Duration::from_millis(number(ms));
-            work(&Budget::until(&|| begun.elapsed() >= limit));
+            match ms.strip_prefix('n').map(|nodes| number(&nodes.to_owned())) {
+                Some(nodes) => work(&Budget::nodes(nodes)),
+                None => {
+                    let limit = Duration::from_millis(number(ms));
+                    work(&Budget::until(&|| begun.elapsed() >= limit));
+                }
+            }
             most = most.max(begun.elapsed());
         });
         let seat = players.iter().position(|&p| p == 0).expect("both play");

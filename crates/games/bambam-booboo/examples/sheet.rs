@@ -42,6 +42,8 @@ fn main() {
         game.apply(&mut state, action);
         draw("won", &state, &[], Some("V3,1"));
     }
+    std::fs::write(format!("{folder}/rules.html"), BambamBooboo::rules())
+        .expect("the folder can be written to");
     let tied = r#"{"tiles": ["0 0 H 1", "0 1 H 0", "2 0 H 0", "4 0 V 1"], "hands": [0, 0]}"#;
     let setup: Setup = serde_json::from_str(tied).expect("a set-up");
     let state = game.start(&setup).unwrap_or_else(|e| panic!("{e}"));

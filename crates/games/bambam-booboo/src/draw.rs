@@ -191,6 +191,8 @@ fn hand(position: &Position, frame: &Frame, seat: Seat) -> Markup {
             @let (x, y) = frame.in_hand(seat, n, of);
             g id=(tile_name(slot)) transform=(format!("translate({x} {y})")) role="img"
                 aria-label=(format!("{} tile in hand", bamboo_of(seat))) {
+                // The shadow on the tile before, so that they can be counted.
+                @if n > 0 { path d="M-19 -33V35" stroke="#1a0f06" stroke-opacity=".45" stroke-width="3" {} }
                 use href=(bamboo::href(seat, Way::V)) {}
             }
         }
@@ -259,7 +261,7 @@ fn rope(position: &Position, group: Slots) -> Markup {
     html! {
         g class="ghost" data-pick=(group_name(group)) role="img" stroke-linejoin="round"
             aria-label=(format!("keep this group: {count} tiles that lie still")) {
-            path d=(outline) fill="#d9483b" fill-opacity=".16" stroke="#3b2412" stroke-width="9" {}
+            path d=(outline) fill="#fff0cf" fill-opacity=".22" stroke="#3b2412" stroke-width="9" {}
             path d=(outline) fill="none" stroke="#f3e2c0" stroke-width="5" stroke-dasharray="9 5" {}
         }
     }

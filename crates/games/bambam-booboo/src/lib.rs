@@ -8,6 +8,7 @@ pub mod draw;
 pub mod notation;
 mod playable;
 pub mod programs;
+mod rulepage;
 pub mod rules;
 pub mod search;
 mod shapes;

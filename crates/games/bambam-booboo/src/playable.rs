@@ -5,7 +5,7 @@ use crate::rules::BambamBooboo;
 use crate::rules::position::{End, Phase, Position};
 use crate::rules::table::owner;
 use crate::rules::tile::{Tile, Way};
-use crate::{draw, programs, solve};
+use crate::{draw, programs, rulepage, solve};
 use bagatelle_core::playable::{About, Control, Fact, Playable, Progress, Question, Scene, Solved, Step};
 use bagatelle_core::program::{Budget, Program, ProgramInfo};
 use bagatelle_core::{Game, Seat};
@@ -37,7 +37,7 @@ impl Playable for BambamBooboo {
     }
 
     fn rules() -> String {
-        String::new()
+        rulepage::rules()
     }
 
     fn option_questions() -> Vec<Question> {

@@ -14,7 +14,7 @@ pub const PROGRAMS: &[ProgramInfo] = &[
     ProgramInfo { name: "2", about: "takes wins, blocks, and has some liking for good shapes", think_ms: 50 },
     ProgramInfo { name: "3", about: "takes wins, blocks, and makes the best shape", think_ms: 100 },
     ProgramInfo { name: "4", about: "looks two plies ahead and sees double threats", think_ms: 300 },
-    ProgramInfo { name: "5", about: "looks three plies ahead and sees short attacks", think_ms: 600 },
+    ProgramInfo { name: "5", about: "looks four plies ahead and sees short attacks", think_ms: 600 },
     ProgramInfo { name: "6", about: "searches as deep as time allows, long attacks first", think_ms: 1000 },
     ProgramInfo {
         name: "tactic",
@@ -41,7 +41,7 @@ enum Style {
 pub struct Player(Style);
 
 /// The effort of the strongest program, which analysis uses too.
-pub const STRONGEST: Effort = Effort { depth: 12, width: 12, attack: 7 };
+pub const STRONGEST: Effort = Effort { depth: 12, width: 9, attack: 7 };
 
 /// A program by its name.
 #[must_use]
@@ -51,7 +51,7 @@ pub fn program(name: &str) -> Option<Player> {
         "2" => Style::Shape(3),
         "3" => Style::Shape(usize::MAX),
         "4" => Style::Search(Effort { depth: 2, width: 6, attack: 2 }),
-        "5" => Style::Search(Effort { depth: 3, width: 8, attack: 3 }),
+        "5" => Style::Search(Effort { depth: 4, width: 8, attack: 3 }),
         "6" => Style::Search(STRONGEST),
         "tactic" => Style::Tactic,
         _ => return None,

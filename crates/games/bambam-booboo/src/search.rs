@@ -11,6 +11,7 @@ use crate::rules::{BambamBooboo, setup::Options};
 use crate::shapes::{makers, wins, worth};
 use bagatelle_core::Game;
 use bagatelle_core::program::Budget;
+use std::collections::HashSet;
 
 /// A score above all opinions: a win now. One less for each ply until it comes.
 pub const WIN: i32 = 1_000_000;
@@ -81,18 +82,19 @@ impl<'a, 'b> Search<'a, 'b> {
         if choices.len() == 1 {
             return Some(best);
         }
-        for longest in 1..=self.effort.attack {
-            if let Some(line) = self.attack(&position, &choices, longest) {
-                let n = line.len().div_ceil(2) as u32;
-                return Some(self.found(line, WIN - 2 * n as i32 + 1, Some(n), must_block, 2 * n - 1));
-            }
-        }
         let mut order = self.ranked(&position, &choices);
         best.line = vec![order.first()?.1];
         best.score = order[0].0;
         let root_width = order.len().min(self.effort.width * 3);
         order.truncate(root_width);
         for depth in 2..=self.effort.depth {
+            // Attacks grow with the depth, so that neither search starves the other.
+            if depth <= self.effort.attack
+                && let Some(line) = self.attack(&position, &choices, depth)
+            {
+                let n = line.len().div_ceil(2) as u32;
+                return Some(self.found(line, WIN - 2 * n as i32 + 1, Some(n), must_block, 2 * n - 1));
+            }
             let mut alpha = -WIN;
             let mut scored = Vec::new();
             let mut lead = None;
@@ -162,6 +164,9 @@ impl<'a, 'b> Search<'a, 'b> {
             if found.is_empty() {
                 safe.push(action);
             }
+            if self.stopped && !safe.is_empty() {
+                break;
+            }
         }
         safe
     }
@@ -199,7 +204,7 @@ impl<'a, 'b> Search<'a, 'b> {
             return WIN - ply - 1;
         }
         if depth == 0 || self.stopped {
-            return -worth(position, seat.next(2));
+            return if self.doubles(position) { WIN - ply - 3 } else { -worth(position, seat.next(2)) };
         }
         let mut legal = Vec::new();
         self.game.legal(position, &mut legal);
@@ -239,6 +244,17 @@ impl<'a, 'b> Search<'a, 'b> {
         best
     }
 
+    /// Whether the seat to act can make a threat that cannot be met, both seats placing and nothing to be met first.
+    fn doubles(&mut self, position: &Position) -> bool {
+        let seat = position.to_act();
+        if self.stopped || position.hand(seat) == 0 || position.hand(seat.next(2)) == 0 {
+            return false;
+        }
+        let mut legal = Vec::new();
+        self.game.legal(position, &mut legal);
+        self.attack(position, &legal, 2).is_some()
+    }
+
     /// A win by threats alone in at most `longest` own moves, the last of which completes the form: the line with the
     /// other side's longest defence. `legal` are the actions of the seat to act, which has no win at once.
     fn attack(&mut self, position: &Position, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
@@ -261,8 +277,12 @@ impl<'a, 'b> Search<'a, 'b> {
             wins(&self.options, &next, seat, 3, &mut found);
             let Some(&threat) = found.first() else { continue };
             self.game.legal(&next, &mut replies);
-            let exact = next.hand(seat) != 0 && next.hand(seat.next(2)) != 0;
-            let answers = if exact { blocks(&next, &replies, &found) } else { replies.clone() };
+            // The likely answers first: one that holds ends the matter. Against slides any action might hold.
+            let mut answers = blocks(&next, &replies, &found);
+            if next.hand(seat) == 0 || next.hand(seat.next(2)) == 0 {
+                let likely: HashSet<Action> = answers.iter().copied().collect();
+                answers.extend(replies.iter().filter(|&reply| !likely.contains(reply)));
+            }
             if let Some(line) = self.refuted(&next, &answers, threat, longest - 1) {
                 return Some([vec![action], line].concat());
             }
@@ -365,4 +385,114 @@ fn only_way(position: &Position, to: Tile) -> Vec<Region> {
     let open: Vec<Region> =
         ways.into_iter().filter(|way| !position.table().tiles().any(|(_, t)| way.meets(t))).collect();
     if open.len() == 1 { open } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::setup::{Crafted, Setup};
+    use bagatelle_core::{Rng, Seed, Stream};
+
+    fn game() -> BambamBooboo {
+        BambamBooboo::new(&Options::default()).unwrap()
+    }
+
+    const EFFORT: Effort = Effort { depth: 3, width: 8, attack: 4 };
+
+    /// Plays out a claim: whatever is answered, the win comes within the claimed number of own moves.
+    fn wins_within(game: &BambamBooboo, position: &Position, n: u32) -> bool {
+        let mut legal = Vec::new();
+        game.legal(position, &mut legal);
+        let budget = Budget::nodes(2_000_000);
+        let Some(found) = Search::new(game, EFFORT, &budget).run(position, &legal) else { return false };
+        if found.wins_in.is_none_or(|k| k > n) {
+            return false;
+        }
+        let mut next = position.clone();
+        next.act(found.line[0], 0);
+        let mut replies = Vec::new();
+        game.legal(&next, &mut replies);
+        next.end().is_some()
+            || replies.iter().all(|&reply| {
+                let mut then = next.clone();
+                then.act(reply, 0);
+                then.end().is_none() && wins_within(game, &then, n - 1)
+            })
+    }
+
+    #[test]
+    fn claims_hold_against_every_answer() {
+        let game = game();
+        let mut rng = Rng::new(&Seed::from_text("claims"), Stream::Test);
+        let (mut legal, mut claims) = (Vec::new(), 0);
+        let mut position = game.start(&Setup::default()).unwrap();
+        for _ in 0..300 {
+            game.legal(&position, &mut legal);
+            let Some(&action) = rng.choose(&legal) else {
+                position = game.start(&Setup::default()).unwrap();
+                continue;
+            };
+            position.act(action, 0);
+            game.legal(&position, &mut legal);
+            if position.hand(position.to_act()).count_ones() < 8 || legal.is_empty() {
+                position = game.start(&Setup::default()).unwrap();
+                continue;
+            }
+            let budget = Budget::nodes(4_000);
+            let found = Search::new(&game, EFFORT, &budget).run(&position, &legal).unwrap();
+            if let Some(n @ 2..=3) = found.wins_in {
+                assert!(wins_within(&game, &position, n), "{:?} in {position:?}", found.line);
+                claims += 1;
+                position = game.start(&Setup::default()).unwrap();
+            }
+            if claims >= 12 {
+                break;
+            }
+        }
+        assert!(claims >= 6, "{claims} claims");
+    }
+
+    #[test]
+    fn blocks_leave_out_no_action_that_blocks() {
+        let game = game();
+        let mut rng = Rng::new(&Seed::from_text("blocks"), Stream::Test);
+        let (mut legal, mut found, mut seen) = (Vec::new(), Vec::new(), 0);
+        while seen < 60 {
+            let mut position = game.start(&Setup::default()).unwrap();
+            for _ in 0..39 {
+                game.legal(&position, &mut legal);
+                let Some(&action) = rng.choose(&legal) else { break };
+                position.act(action, 0);
+                let other = position.to_act().next(2);
+                wins(game.options(), &position, other, usize::MAX, &mut found);
+                if found.is_empty() || position.hand(other) == 0 || position.hand(position.to_act()) == 0 {
+                    continue;
+                }
+                seen += 1;
+                game.legal(&position, &mut legal);
+                let kept = blocks(&position, &legal, &found);
+                let budget = Budget::nodes(u64::MAX);
+                let mut search = Search::new(&game, EFFORT, &budget);
+                for action in search.safe(&position, &legal) {
+                    // A win of one's own leaves no threat either, but that is no block.
+                    let won = search.after(&position, action).end().is_some();
+                    assert!(won || kept.contains(&action), "{action} meets {found:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn it_blocks_when_it_must() {
+        let tiles = ["0 0 V 1", "1 0 V 1", "2 0 V 1", "-1 0 V 0", "0 2 H 0", "0 3 V 0"];
+        let crafted = Crafted { tiles: tiles.map(str::to_owned).to_vec(), hands: Some([9, 9]), to_act: 0 };
+        let position = game().start(&Setup(Some(crafted))).unwrap();
+        let mut legal = Vec::new();
+        game().legal(&position, &mut legal);
+        let budget = Budget::nodes(20_000);
+        let found = Search::new(&game(), EFFORT, &budget).run(&position, &legal).unwrap();
+        assert!(found.must_block);
+        let Action::Place(to) = found.line[0] else { panic!("{:?}", found.line) };
+        assert!(to.overlaps(Tile::new(3, 0, Way::V)), "{to}");
+    }
 }

@@ -146,3 +146,86 @@ pub(crate) fn makers(position: &Position, legal: &[Action], out: &mut Vec<Action
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::BambamBooboo;
+    use bagatelle_core::{Game, Outcome, Rng, Seed, Stream};
+    use std::collections::HashSet;
+
+    /// Visits positions of random games with few and with many tiles.
+    fn visit(mut each: impl FnMut(&BambamBooboo, &Position, &[Action], &mut Rng)) {
+        let mut rng = Rng::new(&Seed::from_text("shapes"), Stream::Test);
+        let mut legal = Vec::new();
+        for (tiles, games) in [(4, 8), (7, 8), (20, 6)] {
+            let options = Options { tiles, repetition: 0, ..Options::default() };
+            let game = BambamBooboo::new(&options).unwrap();
+            for _ in 0..games {
+                let mut state = game.start(&game.fixed_setup().unwrap()).unwrap();
+                for _ in 0..50 {
+                    game.legal(&state, &mut legal);
+                    each(&game, &state, &legal, &mut rng);
+                    let Some(&action) = rng.choose(&legal) else { break };
+                    game.apply(&mut state, action);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wins_are_the_actions_that_win() {
+        let (mut found, mut total) = (Vec::new(), 0);
+        visit(|game, state, legal, _| {
+            let won = |&&action: &&Action| {
+                let mut next = state.clone();
+                game.apply(&mut next, action);
+                game.outcome(&next).as_ref().is_some_and(|o: &Outcome| !o.winners.is_empty())
+            };
+            let expected: HashSet<Action> = legal.iter().filter(won).copied().collect();
+            wins(game.options(), state, state.to_act(), usize::MAX, &mut found);
+            assert_eq!(found.iter().copied().collect::<HashSet<_>>(), expected);
+            total += expected.len();
+        });
+        assert!(total > 100, "{total} wins seen");
+    }
+
+    #[test]
+    fn shapes_are_counted_as_on_paper() {
+        visit(|_, state, legal, rng| {
+            let seat = state.to_act();
+            let own: HashSet<_> = each_slot(state.table().of(seat)).map(|s| state.table().tile(s)).collect();
+            let all: Vec<_> = state.table().tiles().map(|(_, t)| t).collect();
+            let Some((x0, y0, x1, y1)) = state.table().bounds() else { return };
+            let mut expected = [0; 3];
+            let mut thirds_expected = HashSet::new();
+            for form in FORMS {
+                for x in x0 - 3..=x1 {
+                    for y in y0 - 3..=y1 {
+                        let tiles = form.map(|t| t.shifted(x, y));
+                        let lie = tiles.iter().filter(|t| own.contains(t)).count();
+                        let open = |t: &&_| !own.contains(*t);
+                        let free = tiles.iter().filter(open).all(|t| !all.iter().any(|o| o.overlaps(*t)));
+                        if free && (1..=3).contains(&lie) {
+                            expected[lie - 1] += 1;
+                            if lie == 2 {
+                                thirds_expected.extend(tiles.iter().filter(open).copied());
+                            }
+                        }
+                    }
+                }
+            }
+            on_board!(state.table(), board => {
+                assert_eq!(counts(&board, &board.free(), seat), expected);
+                let mut places = HashSet::new();
+                board.each(&thirds(&board, seat), |t| { places.insert(t); });
+                assert_eq!(places, thirds_expected);
+            });
+            let mut found = Vec::new();
+            makers(state, legal, &mut found);
+            if let Some(Action::Place(to)) = rng.choose(legal).copied() {
+                assert_eq!(found.contains(&Action::Place(to)), thirds_expected.contains(&to));
+            }
+        });
+    }
+}

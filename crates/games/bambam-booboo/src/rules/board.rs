@@ -3,7 +3,8 @@
 //! A place is a bit at the tile's smaller cell, in a grid for lying and a grid for standing tiles. The board is a
 //! window with its own origin, so that signed coordinates may wander as they like; around the heap it leaves
 //! [`MARGIN`] empty cells, enough for a tile to touch the heap from outside and to take one step away from it.
-//! Three sizes of window exist; forty tiles in one group never need more than the largest.
+//! Four sizes of window exist: most heaps fit the smallest, and forty tiles in one group never need more than the
+//! largest.
 
 use super::grid::{Grid, Word};
 use super::setup::{Contact, Reconnect};
@@ -12,18 +13,22 @@ use super::tile::{DIRECTIONS, Tile, Way};
 use bagatelle_core::Seat;
 
 /// Empty cells around the heap.
-pub const MARGIN: i32 = 4;
+pub const MARGIN: i32 = 3;
 
 /// Runs `$body` with `$board` bound to the board of `$table`, of the smallest size that holds it.
 macro_rules! on_board {
     ($table:expr, $board:ident => $body:expr) => {{
         let table: &$crate::rules::table::Table = $table;
         let (x0, y0, x1, y1) = table.bounds().unwrap_or((0, 0, 0, 0));
-        let span = (x1 - x0).max(y1 - y0) + 1 + 2 * $crate::rules::board::MARGIN;
-        if span <= 32 {
+        let margin = 1 + 2 * $crate::rules::board::MARGIN;
+        let (width, height) = (x1 - x0 + margin, y1 - y0 + margin);
+        if width <= 32 && height <= 24 {
+            let $board = $crate::rules::board::Board::<u32, 24>::new(table, x0, y0);
+            $body
+        } else if width <= 32 && height <= 32 {
             let $board = $crate::rules::board::Board::<u32, 32>::new(table, x0, y0);
             $body
-        } else if span <= 64 {
+        } else if width <= 64 && height <= 64 {
             let $board = $crate::rules::board::Board::<u64, 64>::new(table, x0, y0);
             $body
         } else {
@@ -251,7 +256,7 @@ impl<W: Word, const N: usize> Board<W, N> {
         }
         for (dx, dy) in DIRECTIONS {
             let (mut x, mut y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
-            while x < N as u32 && y < N as u32 && free.0[way].get(x, y) {
+            while x < W::WIDTH && y < N as u32 && free.0[way].get(x, y) {
                 out.0[way].set(x, y);
                 (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
             }

@@ -8,6 +8,8 @@ use std::ops::{BitAnd, BitOr, Not};
 pub trait Word: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// No bit.
     const ZERO: Self;
+    /// How many bits there are.
+    const WIDTH: u32;
     /// Bit `i` alone.
     fn bit(i: u32) -> Self;
     /// Every bit moved towards the higher ones by `n`, less than the width.
@@ -30,6 +32,7 @@ macro_rules! word {
     ($($t:ty),*) => {$(
         impl Word for $t {
             const ZERO: $t = 0;
+            const WIDTH: u32 = <$t>::BITS;
             #[inline(always)]
             fn bit(i: u32) -> $t {
                 1 << i
@@ -158,7 +161,8 @@ impl<W: Word, const N: usize> Grid<W, N> {
         let mut reached = self;
         let mut open = open;
         let mut stride = 1;
-        while (stride as usize) < N {
+        let span = if dx == 0 { N as i32 } else { W::WIDTH as i32 };
+        while stride < span {
             reached = reached | (open & reached.at(dx * stride, dy * stride));
             open = open & open.at(dx * stride, dy * stride);
             stride *= 2;
