@@ -8,12 +8,18 @@
   const $ = (selector) => document.querySelector(selector);
   const $$ = (selector) => [...document.querySelectorAll(selector)];
   const table = () => $("#table");
-  if (!table()) return;
+
+  // A file that a form asks for is read into a text field of the form.
+  document.addEventListener("change", async (event) => {
+    const file = event.target.dataset?.into && event.target.files?.[0];
+    if (file) event.target.form.elements[event.target.dataset.into].value = await file.text();
+  });
+  if (!table()?.dataset.version) return;
 
   let offers = [];
   let picks = [];
   let busy = false;
-  let heard = 0; // the newest version that the server told of
+  let heard = ""; // the newest version that the server told of
   const later = []; // what the player did while an answer was on its way
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -57,12 +63,14 @@
 
   function light() {
     const { all, on } = lit();
+    const hinted = ($("#table [data-hint]")?.dataset.hint ?? "").split(" ");
     for (const element of $$("#table [data-pick]")) {
       const name = element.dataset.pick;
       const can = all.has(name) || on.has(name);
       element.classList.toggle("can", can);
       element.classList.toggle("goes-on", on.has(name) && !all.has(name));
       element.classList.toggle("picked", picks.includes(name));
+      element.classList.toggle("hinted", hinted.includes(name));
       if (element.localName === "button") {
         element.disabled = !can;
       } else if (can || picks.includes(name)) {
@@ -98,7 +106,7 @@
   }
 
   // Sends what the player did. The version makes it safe to try again: a move that has arrived is not taken twice.
-  async function send(fields, tries = 5) {
+  async function send(fields, where, tries = 5) {
     let again = false;
     busy = true;
     picks = [];
@@ -107,7 +115,7 @@
     try {
       for (;;) {
         try {
-          const answer = await fetch(table().dataset.act, { method: "POST", body, headers: { "X-Part": "table" } });
+          const answer = await fetch(where ?? table().dataset.act, { method: "POST", body, headers: { "X-Part": "table" } });
           const text = await answer.text();
           if (answer.ok) show(text);
           else if (answer.status === 409 && again) await refresh(); // It had arrived; only its answer was lost.
@@ -164,6 +172,17 @@
     }
   }
 
+  // Plays a line of actions, one after the other, as long as nobody does anything else.
+  async function playOn(line) {
+    for (const text of line) {
+      const version = Number(table().dataset.version);
+      await send({ kind: "act", text });
+      if (Number(table().dataset.version) !== version + 1) return;
+      await new Promise((done) => setTimeout(done, calm.matches ? 0 : 260));
+      if (busy || Number(table().dataset.version) !== version + 1) return;
+    }
+  }
+
   function read() {
     offers = JSON.parse(table().dataset.offers || "[]");
     picks = [];
@@ -175,17 +194,20 @@
     tick();
   }
 
-  function catchUp() {
-    if (!busy && heard > Number(table().dataset.version)) refresh().catch(() => {});
-  }
-
   // The server tells the number of the newest version, at once and after every change.
+  // Its second part counts what else has changed on the page, such as the solver's progress.
+  function catchUp() {
+    const [version, revision] = heard.split(".");
+    const here = table().dataset;
+    const newer = Number(version) > Number(here.version);
+    if (!busy && (newer || (version === here.version && revision !== here.revision))) refresh().catch(() => {});
+  }
   let events = null;
   function listen() {
     events?.close();
     events = new EventSource(table().dataset.events);
     events.onmessage = (event) => {
-      heard = Number(event.data);
+      heard = event.data;
       catchUp();
     };
     events.onopen = () => document.documentElement.classList.remove("offline");
@@ -232,6 +254,8 @@
     }
     const share = event.target.closest("[data-share]");
     if (share) return give(share);
+    const play = event.target.closest("[data-play]");
+    if (play) return inTurn(() => playOn(play.dataset.play.split(" ")));
     const name = named(event.target);
     if (name) inTurn(() => pick(name));
     else if (picks.length && event.target.closest(".board")) {
@@ -306,7 +330,8 @@
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form, event.submitter));
     delete fields.version;
-    if (fields.kind !== "act" || fields.text) inTurn(() => send(fields));
+    const where = form.getAttribute("action");
+    if (fields.kind !== "act" || fields.text) inTurn(() => send(fields, where));
     form.reset();
   });
 

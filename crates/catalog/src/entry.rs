@@ -51,6 +51,14 @@ pub trait Entry: Send + Sync {
     fn overlays(&self) -> &'static [Overlay];
     /// The programs that play it, weakest first.
     fn programs(&self) -> &'static [ProgramInfo];
+    /// How long the solver may work for a hint, in milliseconds; `None` where there is no solver.
+    fn solve_ms(&self) -> Option<u32>;
+    /// How long the mark to beat may take, in milliseconds; `None` where there is none.
+    fn mark_ms(&self) -> Option<u32>;
+    /// Whether the winner of a round begins the next one.
+    fn winner_begins(&self) -> bool;
+    /// The page on which something of the game can be made, as an HTML fragment; see [`Playable::workshop`].
+    fn workshop(&self, text: &str) -> Option<String>;
     /// A fresh record. The same seed gives the same one for ever.
     ///
     /// # Errors
@@ -137,6 +145,22 @@ impl<G: Playable> Entry for Of<G> {
 
     fn programs(&self) -> &'static [ProgramInfo] {
         G::programs()
+    }
+
+    fn solve_ms(&self) -> Option<u32> {
+        G::solve_ms()
+    }
+
+    fn mark_ms(&self) -> Option<u32> {
+        G::mark_ms()
+    }
+
+    fn winner_begins(&self) -> bool {
+        G::winner_begins()
+    }
+
+    fn workshop(&self, text: &str) -> Option<String> {
+        G::workshop(text)
     }
 
     fn deal(&self, options: &Value, wish: &Value, seed: &Seed) -> Result<Record, RecordError> {

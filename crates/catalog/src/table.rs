@@ -1,7 +1,7 @@
 //! A game being played, without saying which: positions and actions are texts, views are JSON, drawings are SVG.
 
 use bagatelle_core::outcome::Outcome;
-use bagatelle_core::playable::{Control, Fact, Playable, Progress, Scene, Solved, Step};
+use bagatelle_core::playable::{Control, Fact, Hint, Mark, Playable, Progress, Scene, Solved, Step};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Rng, Seed, Stream, Turn, Viewer};
 use serde::Serialize;
@@ -92,6 +92,12 @@ pub trait Table: Send + Sync {
     fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought>;
     /// Solves or analyses the position as the seat to act sees it; `None` if the game has no solver.
     fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>>;
+    /// A hint for a viewer from a solution that begins in this position.
+    fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint;
+    /// The mark to beat from this position; `None` if there is none or none was found.
+    fn mark(&self, budget: &Budget<'_>) -> Option<Mark>;
+    /// What can be learned from the game, once it is over, as an HTML fragment.
+    fn review(&self) -> Option<String>;
     /// A second table in the same position.
     fn duplicate(&self) -> Box<dyn Table>;
 }
@@ -282,6 +288,24 @@ impl<G: Playable> Table for Play<G> {
         let solved = self.game.solve(&self.game.view(&self.state, viewer), budget, progress)?;
         let line = solved.line.iter().map(ToString::to_string).collect();
         Some(Solved { line, json: solved.json, text: solved.text })
+    }
+
+    fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint {
+        let view = self.game.view(&self.state, viewer);
+        let line = solved.line.iter().map_while(|text| text.parse().ok()).collect();
+        let solved = Solved { line, json: solved.json.clone(), text: solved.text.clone() };
+        self.game.hint(&view, &solved, strength)
+    }
+
+    fn mark(&self, budget: &Budget<'_>) -> Option<Mark> {
+        self.game.mark(&self.state, budget)
+    }
+
+    fn review(&self) -> Option<String> {
+        self.game.outcome(&self.state)?;
+        let start = self.past.first().map_or(&self.state, |(state, _)| state);
+        let actions: Vec<G::Action> = self.past.iter().map(|(_, action)| *action).collect();
+        self.game.review(start, &actions)
     }
 
     fn duplicate(&self) -> Box<dyn Table> {

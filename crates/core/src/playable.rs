@@ -106,6 +106,8 @@ pub struct Question {
     pub answers: Vec<(String, String)>,
     /// The width of the grid in which the answers are shown, if they are cells of a board.
     pub grid: Option<u8>,
+    /// Whether a text of the player's own is an answer, too (a board file, say).
+    pub own: bool,
 }
 
 /// What a solver found.
@@ -117,6 +119,24 @@ pub struct Solved<A> {
     pub json: serde_json::Value,
     /// The same in a sentence or two.
     pub text: String,
+}
+
+/// How a solver helps a player, at one of three strengths.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hint {
+    /// A sentence.
+    pub text: String,
+    /// The names (`data-pick`) of the things on the board that the sentence is about.
+    pub marks: Vec<String>,
+}
+
+/// The length of a solution that a player can try to beat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Mark {
+    /// The moves of the best solution that was found.
+    pub moves: u32,
+    /// No solution is shorter than this; equal to `moves` where the solution is proved to be the shortest.
+    pub at_least: u32,
 }
 
 /// Called by long searches: how far they are (0.0 to 1.0 where that can be said) and what they have.
@@ -195,6 +215,53 @@ pub trait Playable: Game {
         _budget: &Budget<'_>,
         _progress: Progress<'_>,
     ) -> Option<Solved<Self::Action>> {
+        None
+    }
+
+    /// How long [`Playable::solve`] may work for a hint, in milliseconds; `None` where the game has no solver.
+    fn solve_ms() -> Option<u32> {
+        None
+    }
+
+    /// A hint from what the solver found: at strength 1 where to look, at 2 and 3 the move.
+    fn hint(&self, view: &Self::View, solved: &Solved<Self::Action>, strength: u8) -> Hint {
+        let Some(&action) = solved.line.first() else { return Hint::default() };
+        let names = self.path(view, action).into_iter().flat_map(|step| match step {
+            Step::One(name) => vec![name],
+            Step::Set(names) => names,
+        });
+        if strength <= 1 {
+            return Hint { text: "The marked piece is next.".into(), marks: names.take(1).collect() };
+        }
+        Hint { text: self.say(view, &action.to_string()), marks: names.collect() }
+    }
+
+    /// The mark to beat from a start position, for solitaires that count moves. It may use what is hidden from the
+    /// player, since it tells only a number. `None` if there is none, or none was found within `budget`.
+    fn mark(&self, _start: &Self::State, _budget: &Budget<'_>) -> Option<Mark> {
+        None
+    }
+
+    /// How long [`Playable::mark`] may work, in milliseconds; `None` where the game has no marks.
+    fn mark_ms() -> Option<u32> {
+        None
+    }
+
+    /// Who begins the next round of a match of two: the winner of the last one if this is true, else each in turn.
+    fn winner_begins() -> bool {
+        false
+    }
+
+    /// What can be learned from a finished game, as an HTML fragment with pictures: shown to all who may see the game, once
+    /// nothing is hidden any more. `None` where a game has no such page.
+    fn review(&self, _start: &Self::State, _actions: &[Self::Action]) -> Option<String> {
+        None
+    }
+
+    /// A page on which something that a game is played with can be made, such as a board, as an HTML fragment. `text` is what
+    /// has been made so far, empty at first; links and forms on the page lead to the same page with another `text`, and a
+    /// form with the field `option.KEY` to `new`. `None` where a game has no workshop.
+    fn workshop(_text: &str) -> Option<String> {
         None
     }
 }

@@ -156,9 +156,20 @@ struct NewGame {
     /// Programs for the other seats; the last one takes all that are left.
     #[serde(default)]
     programs: Vec<String>,
-    /// The seat of the one who asks, where programs take the others.
-    #[serde(default)]
-    sit: u8,
+    /// The seat of the one who asks, where programs take the others; null to watch programs on all seats.
+    #[serde(default = "first_seat")]
+    sit: Option<u8>,
+    /// For two seats: a match of at most so many rounds, 1, 3, 5 or 7.
+    #[serde(default = "single")]
+    best_of: u8,
+}
+
+fn single() -> u8 {
+    1
+}
+
+fn first_seat() -> Option<u8> {
+    Some(0)
 }
 
 /// A game as the one who asks may see it.
@@ -234,7 +245,15 @@ async fn create(
         }
     };
     let (options, wish) = (new.options, new.wish);
-    let order = Order { game: new.game, options, wish, source, programs: new.programs, sit: new.sit };
+    let order = Order {
+        game: new.game,
+        options,
+        wish,
+        source,
+        programs: new.programs,
+        sit: new.sit,
+        best_of: new.best_of,
+    };
     let id = deal::make(&shared.games, &visitor, order).await?;
     let live = shared.games.get(&id).await?;
     let line = live.line().await;

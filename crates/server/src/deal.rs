@@ -2,6 +2,7 @@
 
 use crate::live::{GameError, Games, now};
 use crate::random;
+use crate::rounds::{LENGTHS, Round};
 use crate::store::{GameRow, StoreError};
 use crate::visitor::Visitor;
 use bagatelle_core::record::Record;
@@ -27,8 +28,10 @@ pub struct Order {
     /// The names of programs for the seats that the owner does not take; the last one takes all that are left. Empty:
     /// the owner takes all seats.
     pub programs: Vec<String>,
-    /// The owner's seat, where programs take others.
-    pub sit: u8,
+    /// The owner's seat, where programs take others; `None` to watch programs on all seats.
+    pub sit: Option<u8>,
+    /// How many rounds a match of two has at most; 1 for a single game.
+    pub best_of: u8,
 }
 
 /// Where a deal comes from.
@@ -56,6 +59,9 @@ pub fn today() -> String {
 /// When the order is refused or the store fails.
 pub async fn make(games: &Games, visitor: &Visitor, order: Order) -> Result<String, GameError> {
     let entry = bagatelle_catalog::find(&order.game).ok_or(GameError::NotFound)?;
+    if !LENGTHS.contains(&order.best_of) {
+        return Err(GameError::Seats("a match is best of 1, 3, 5 or 7".into()));
+    }
     let mut daily = None;
     let seed = match &order.source {
         Source::Seed(text) if text.trim().is_empty() => random::seed()?,
@@ -89,7 +95,8 @@ pub async fn make(games: &Games, visitor: &Visitor, order: Order) -> Result<Stri
     {
         return Ok(known.id);
     }
-    match (games.create(&row).await, &row.daily) {
+    let round = (order.best_of > 1 && table.seats() == 2).then(|| Round::first(&row.id, order.best_of));
+    match (games.create(&row, round.as_ref()).await, &row.daily) {
         (Err(GameError::Store(StoreError::Conflict)), Some(date)) => {
             let known = games.store().daily(&row.owner, &row.game, date, &row.options).await?;
             known.map(|known| known.id).ok_or(GameError::NotFound)
@@ -137,12 +144,12 @@ fn seats(entry: &dyn bagatelle_catalog::Entry, seats: u8, order: &Order) -> Resu
         return Err(GameError::Seats(format!("no program of {} is called “{unknown}”", entry.about().name)));
     }
     if let Some(last) = order.programs.last() {
-        if order.sit >= seats {
+        if order.sit.is_some_and(|sit| sit >= seats) {
             return Err(GameError::Seats(format!("the seats are counted from 0, and there are {seats}")));
         }
         let mut programs = order.programs.iter();
         for (seat, place) in list.iter_mut().enumerate() {
-            if seat != usize::from(order.sit) {
+            if order.sit.map(usize::from) != Some(seat) {
                 *place = Some(programs.next().unwrap_or(last));
             }
         }

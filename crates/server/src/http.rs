@@ -24,9 +24,11 @@ pub fn status(error: &GameError) -> StatusCode {
         GameError::NotFound => StatusCode::NOT_FOUND,
         GameError::NotYours => StatusCode::FORBIDDEN,
         GameError::Outdated => StatusCode::CONFLICT,
-        GameError::NotYourTurn | GameError::Impossible(_) | GameError::Record(_) | GameError::Seats(_) => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        GameError::NotYourTurn
+        | GameError::NoSolver
+        | GameError::Impossible(_)
+        | GameError::Record(_)
+        | GameError::Seats(_) => StatusCode::UNPROCESSABLE_ENTITY,
         GameError::Store(_) | GameError::Machine(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

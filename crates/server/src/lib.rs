@@ -14,6 +14,8 @@ pub mod line;
 pub mod live;
 pub mod pages;
 pub mod random;
+pub mod rounds;
+pub mod solver;
 pub mod store;
 pub mod visitor;
 pub mod web;

@@ -4,9 +4,11 @@
 //! fails, the position is read again from the store, so what is in memory is never ahead of what is on disk.
 
 use crate::line::{Event, Impossible, Kind, Line};
+use crate::rounds::Round;
+use crate::solver::Desk;
 use crate::store::{GameRow, Store, StoreError};
 use crate::visitor::Visitor;
-use bagatelle_catalog::Entry;
+use bagatelle_catalog::{Entry, Table};
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::{FORMAT, Record, RecordError};
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
@@ -15,10 +17,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
-use tokio::sync::{Mutex, Semaphore, watch};
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, watch};
 
 /// How many games are held in memory beyond those that somebody looks at.
 const HELD: usize = 256;
+
+/// The least time between a program's move and the one before it.
+const QUICKEST_MOVE: Duration = Duration::from_millis(500);
 
 /// Why there is no record of a game that holds secrets.
 pub const SEALED: &str = "The record holds what is still hidden. It can be had once the game is over.";
@@ -49,6 +54,9 @@ pub enum GameError {
     /// The event cannot happen.
     #[error(transparent)]
     Impossible(#[from] Impossible),
+    /// Nobody can solve this game.
+    #[error("this game has no solver")]
+    NoSolver,
     /// Options, wish or set-up of a new game are refused.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -67,12 +75,25 @@ pub enum GameError {
 pub struct Live {
     /// What was decided before the first event.
     pub row: GameRow,
+    /// Where it stands in a match, if it is part of one.
+    pub round: Option<Round>,
     /// The game in the catalog.
     pub entry: &'static dyn Entry,
     /// Per seat: the program that sits there, or the owner.
     pub seats: Vec<Option<String>>,
+    /// What the solver does for this game.
+    pub desk: Desk,
     line: Mutex<Line>,
-    version: watch::Sender<u64>,
+    version: watch::Sender<Version>,
+}
+
+/// How far a game, and what stands beside it, has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Version {
+    /// The number of events so far.
+    pub events: u64,
+    /// How often something else on the page has changed since the server started.
+    pub revision: u64,
 }
 
 impl Live {
@@ -108,9 +129,31 @@ impl Live {
         self.line.lock().await
     }
 
-    /// Tells each new version: the number of events so far.
-    pub fn watch(&self) -> watch::Receiver<u64> {
+    /// Tells each new version.
+    pub fn watch(&self) -> watch::Receiver<Version> {
         self.version.subscribe()
+    }
+
+    /// The version that is told now.
+    pub fn version(&self) -> Version {
+        *self.version.borrow()
+    }
+
+    /// Tells that something beside the game has changed, such as the solver's progress.
+    pub fn revise(&self) {
+        self.version.send_modify(|version| version.revision += 1);
+    }
+
+    fn tell(&self, line: &Line) {
+        self.version.send_modify(|version| version.events = line.version());
+    }
+
+    /// The table before the first action.
+    ///
+    /// # Errors
+    /// When the record does not open any more.
+    pub fn start_table(&self) -> Result<Box<dyn Table>, RecordError> {
+        self.entry.open(&start(&self.row))
     }
 
     /// Everything that was played, as a record, with its seed. `None` while the game holds secrets: the set-up would give
@@ -181,9 +224,9 @@ impl Games {
     ///
     /// # Errors
     /// When its record does not open or its seats are not filled, or the store fails.
-    pub async fn create(&self, row: &GameRow) -> Result<(), GameError> {
+    pub async fn create(&self, row: &GameRow, round: Option<&Round>) -> Result<(), GameError> {
         Self::read(row, &[])?;
-        Ok(self.store.create(row).await?)
+        Ok(self.store.create(row, round).await?)
     }
 
     /// The game with this id, read from the store if nobody looks at it yet.
@@ -197,8 +240,9 @@ impl Games {
         let row = self.store.game(id).await?.ok_or(GameError::NotFound)?;
         let events = self.store.events(id).await?;
         let Opened { entry, seats, line } = Self::read(&row, &events)?;
-        let version = watch::Sender::new(line.version());
-        let live = Arc::new(Live { row, entry, seats, line: Mutex::new(line), version });
+        let version = watch::Sender::new(Version { events: line.version(), revision: 0 });
+        let (round, desk) = (self.store.round_of(id).await?, Desk::default());
+        let live = Arc::new(Live { row, round, entry, seats, desk, line: Mutex::new(line), version });
         let mut games = self.live.lock().await;
         if games.len() >= HELD {
             games.retain(|_, game| Arc::strong_count(game) > 1);
@@ -206,6 +250,7 @@ impl Games {
         let live = Arc::clone(games.entry(id.to_owned()).or_insert(live));
         drop(games);
         self.go_on(&live).await?;
+        self.find_mark(&live).await?;
         Ok(live)
     }
 
@@ -264,13 +309,13 @@ impl Games {
         if let Err(error) = self.store.append(&live.row.id, seq, &[event]).await {
             let events = self.store.events(&live.row.id).await?;
             *line = Self::read(&live.row, &events)?.line;
-            live.version.send_replace(line.version());
+            live.tell(line);
             return Err(match error {
                 StoreError::Conflict => GameError::Outdated,
                 other => other.into(),
             });
         }
-        live.version.send_replace(line.version());
+        live.tell(line);
         Ok(())
     }
 
@@ -298,6 +343,11 @@ impl Games {
         Ok(())
     }
 
+    /// Waits for one of the places where programs and solvers may work.
+    pub async fn place_to_think(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.thinkers).acquire_owned().await.ok()
+    }
+
     /// Lets programs play as long as it is their turn. Ends early if somebody else changes the game: whoever does sets
     /// programs to think again.
     async fn play_programs(&self, live: &Arc<Live>) -> Result<(), GameError> {
@@ -309,15 +359,17 @@ impl Games {
             let info = live.entry.programs().iter().find(|p| p.name == program);
             let limit = Duration::from_millis(info.map_or(1000, |p| u64::from(p.think_ms)));
             let seed = Seed::from_text(&live.row.seed).nth(u64::MAX);
-            let watched = live.watch();
-            let Ok(place) = self.thinkers.clone().acquire_owned().await else { return Ok(()) };
+            let (watched, begun) = (live.watch(), Instant::now());
+            let Some(place) = self.place_to_think().await else { return Ok(()) };
             let thought = tokio::task::spawn_blocking(move || {
                 let start = Instant::now();
-                let stop = || start.elapsed() >= limit || *watched.borrow() != version;
+                let stop = || start.elapsed() >= limit || watched.borrow().events != version;
                 table.think(&program, &Budget { stop: &stop, nodes: None, workers: 1 }, &seed)
             });
             let thought = thought.await.map_err(anyhow::Error::from)?;
             drop(place);
+            // A move that comes too fast cannot be followed with the eyes.
+            tokio::time::sleep_until((begun + QUICKEST_MOVE).into()).await;
             let mut line = live.line.lock().await;
             let Some(thought) = thought.filter(|_| line.version() == version) else { return Ok(()) };
             self.write(live, &mut line, Event { at: now(), kind: Kind::Act, text: thought.action }).await?;

@@ -4,6 +4,8 @@
 //! on disk (`synchronous = FULL`) when its call returns.
 
 use crate::line::Event;
+use crate::rounds::Round;
+use bagatelle_core::playable::Mark;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
@@ -97,11 +99,12 @@ impl Store {
         Ok(Store { write, read })
     }
 
-    /// Writes a new game.
+    /// Writes a new game, and which round of a match it is, if it is one.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if the owner has this daily deal already.
-    pub async fn create(&self, game: &GameRow) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`] if the owner has this daily deal already, or the match this round.
+    pub async fn create(&self, game: &GameRow, round: Option<&Round>) -> Result<(), StoreError> {
+        let mut transaction = self.write.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
             "INSERT INTO games (id, game, options, setup, seed, dealt, daily, owner, seats, created)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -116,10 +119,60 @@ impl Store {
         .bind(&game.owner)
         .bind(&game.seats)
         .bind(game.created)
-        .execute(&self.write)
+        .execute(&mut *transaction)
         .await
         .map_err(conflict)?;
-        Ok(())
+        if let Some(round) = round {
+            sqlx::query(
+                "INSERT INTO rounds (game, match, round, best_of, score, players) VALUES ($1, $2, $3, $4, $5, $6)",
+            )
+            .bind(&game.id)
+            .bind(&round.match_id)
+            .bind(round.round)
+            .bind(round.best_of)
+            .bind(serde_json::json!(round.score).to_string())
+            .bind(serde_json::json!(round.players).to_string())
+            .execute(&mut *transaction)
+            .await
+            .map_err(conflict)?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    /// Where a game stands in its match, if it is part of one.
+    ///
+    /// # Errors
+    /// When the database fails or holds what it should not.
+    pub async fn round_of(&self, game: &str) -> Result<Option<Round>, StoreError> {
+        let row = sqlx::query("SELECT match, round, best_of, score, players FROM rounds WHERE game = $1")
+            .bind(game)
+            .fetch_optional(&self.read)
+            .await?;
+        let pair = |row: &SqliteRow, name: &str| -> Result<[u8; 2], StoreError> {
+            serde_json::from_str(row.try_get(name)?).map_err(|e| StoreError::Odd(e.to_string()))
+        };
+        row.map(|row| {
+            Ok(Round {
+                match_id: row.try_get("match")?,
+                round: row.try_get("round")?,
+                best_of: row.try_get("best_of")?,
+                score: pair(&row, "score")?,
+                players: pair(&row, "players")?,
+            })
+        })
+        .transpose()
+    }
+
+    /// The game of a round of a match, if it was made.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn round(&self, match_id: &str, round: u32) -> Result<Option<String>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT game FROM rounds WHERE match = $1 AND round = $2")
+            .bind(match_id)
+            .bind(round)
+            .fetch_optional(&self.read)
+            .await?)
     }
 
     /// Appends events, the first with number `seq`; all of them or none.
@@ -217,6 +270,43 @@ impl Store {
             .collect()
     }
 
+    /// The mark to beat of a game's deal, if it was found before.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn mark(&self, game: &GameRow) -> Result<Option<Mark>, StoreError> {
+        let row =
+            sqlx::query("SELECT moves, at_least FROM marks WHERE game = $1 AND options = $2 AND setup = $3")
+                .bind(&game.game)
+                .bind(&game.options)
+                .bind(&game.setup)
+                .fetch_optional(&self.read)
+                .await?;
+        let mark =
+            |row: SqliteRow| Ok(Mark { moves: row.try_get("moves")?, at_least: row.try_get("at_least")? });
+        row.map(mark).transpose()
+    }
+
+    /// Keeps the mark to beat of a game's deal; the better one, if there are two.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn keep_mark(&self, game: &GameRow, mark: Mark) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO marks (game, options, setup, moves, at_least) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (game, options, setup) DO UPDATE
+             SET moves = min(moves, excluded.moves), at_least = max(at_least, excluded.at_least)",
+        )
+        .bind(&game.game)
+        .bind(&game.options)
+        .bind(&game.setup)
+        .bind(mark.moves)
+        .bind(mark.at_least)
+        .execute(&self.write)
+        .await?;
+        Ok(())
+    }
+
     /// Closes all connections; what was written stays.
     pub async fn close(&self) {
         self.read.close().await;
@@ -261,9 +351,9 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join("bagatelle.sqlite");
         let store = Store::open(&file).await.unwrap();
-        store.create(&row("a", None)).await.unwrap();
-        store.create(&row("b", Some("2026-11-21"))).await.unwrap();
-        assert!(matches!(store.create(&row("c", Some("2026-11-21"))).await, Err(StoreError::Conflict)));
+        store.create(&row("a", None), Some(&Round::first("a", 3))).await.unwrap();
+        store.create(&row("b", Some("2026-11-21")), None).await.unwrap();
+        assert!(matches!(store.create(&row("c", Some("2026-11-21")), None).await, Err(StoreError::Conflict)));
         store.append("a", 0, &[event("R"), event("L")]).await.unwrap();
         assert!(matches!(store.append("a", 1, &[event("D")]).await, Err(StoreError::Conflict)));
         // A batch that meets a taken number leaves nothing behind.
@@ -277,6 +367,9 @@ mod tests {
         assert_eq!(texts, ["R", "L", "U"]);
         assert_eq!(store.game("b").await.unwrap(), Some(row("b", Some("2026-11-21"))));
         assert_eq!(store.daily("me", "brain-burn", "2026-11-21", "{}").await.unwrap().unwrap().id, "b");
+        assert_eq!(store.round_of("a").await.unwrap(), Some(Round::first("a", 3)));
+        assert_eq!(store.round("a", 1).await.unwrap().as_deref(), Some("a"));
+        assert_eq!(store.round("a", 2).await.unwrap(), None);
         assert_eq!(store.games_of("me", None, 10).await.unwrap().len(), 2);
         store.close().await;
         std::fs::remove_dir_all(&folder).unwrap();

@@ -4,7 +4,7 @@ use crate::Shared;
 use crate::deal::{self, Order, Source, today};
 use crate::http::{Trouble, status, words};
 use crate::line::Kind;
-use crate::live::{GameError, Live, SEALED};
+use crate::live::{GameError, Live, SEALED, Version};
 use crate::pages::{home, play};
 use crate::visitor::Visitor;
 use axum::Form;
@@ -39,12 +39,16 @@ pub fn routes() -> axum::Router<Shared> {
         .route("/healthz", get(|| async { "well\n" }))
         .route("/{game}", get(lobby))
         .route("/{game}/rules", get(rules))
+        .route("/{game}/workshop", get(workshop))
         .route("/{game}/picture.svg", get(sample))
         .route("/{game}/new", post(new))
         .route("/g/{id}", get(full))
         .route("/g/{id}/table", get(table))
         .route("/g/{id}/events", get(events))
         .route("/g/{id}/act", post(act))
+        .route("/g/{id}/hint", post(hint))
+        .route("/g/{id}/next", post(next))
+        .route("/g/{id}/review", get(review))
         .route("/g/{id}/record.json", get(record))
         .route("/g/{id}/picture.svg", get(picture))
         .fallback(|State(shared): State<Shared>| async move {
@@ -126,6 +130,29 @@ async fn rules(State(shared): State<Shared>, Path(game): Path<String>) -> Answer
     Ok(home::rules(&shared.assets, entry).into_response())
 }
 
+#[derive(Deserialize)]
+struct Made {
+    #[serde(default)]
+    text: String,
+}
+
+async fn workshop(
+    State(shared): State<Shared>,
+    Path(game): Path<String>,
+    Query(made): Query<Made>,
+) -> Answer {
+    let entry = entry(&game).map_err(trouble(&shared))?;
+    let made = entry.workshop(&made.text).ok_or(GameError::NotFound).map_err(trouble(&shared))?;
+    Ok(home::workshop(&shared.assets, entry, made).into_response())
+}
+
+async fn review(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
+    let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
+    let line = live.line().await;
+    let review = line.table.review().ok_or(GameError::NotFound).map_err(trouble(&shared))?;
+    Ok(home::review(&shared.assets, &live, review).into_response())
+}
+
 fn svg(text: String, cache: &'static str) -> Response {
     ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], text).into_response()
 }
@@ -140,7 +167,7 @@ async fn sample(State(shared): State<Shared>, Path(game): Path<String>) -> Answe
     Ok(svg(table.draw(Viewer::Spectator), "public, max-age=3600"))
 }
 
-/// Makes a game from a form whose fields are `option.KEY`, `wish.KEY`, `seed`, `daily`, `program` and `sit`.
+/// Makes a game from a form whose fields are `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`, `program`, `sit`.
 async fn new(
     State(shared): State<Shared>,
     Path(game): Path<String>,
@@ -150,8 +177,13 @@ async fn new(
     let entry = entry(&game).map_err(trouble(&shared))?;
     let part = |prefix: &str| {
         let fields = form.iter().filter_map(|(key, text)| {
-            let value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str()));
-            Some((key.strip_prefix(prefix)?.to_owned(), value))
+            let key = key.strip_prefix(prefix)?.to_owned();
+            let own = (text == home::OWN).then(|| form.get(&format!("own.{prefix}{key}"))).flatten();
+            let value = match own {
+                Some(own) => Value::from(own.as_str()),
+                None => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str())),
+            };
+            Some((key, value))
         });
         Value::Object(fields.filter(|(_, value)| !value.is_null()).collect::<Map<String, Value>>())
     };
@@ -166,7 +198,11 @@ async fn new(
         wish: part("wish."),
         source,
         programs: form.get("program").filter(|name| !name.is_empty()).cloned().into_iter().collect(),
-        sit: form.get("sit").and_then(|sit| sit.parse().ok()).unwrap_or(0),
+        sit: match form.get("sit").map(String::as_str) {
+            Some("watch") => None,
+            sit => Some(sit.and_then(|sit| sit.parse().ok()).unwrap_or(0)),
+        },
+        best_of: form.get("best_of").and_then(|n| n.parse().ok()).unwrap_or(1),
     };
     let (visitor, cookie) = known_or_fresh(&shared, &headers).map_err(trouble(&shared))?;
     let id = deal::make(&shared.games, &visitor, order).await.map_err(trouble(&shared))?;
@@ -219,42 +255,80 @@ struct Act {
     version: Option<u64>,
 }
 
-/// Something a person does. The page's script is answered with the new table or a sentence, a plain form with the page.
+/// Something a person does.
 async fn act(
     State(shared): State<Shared>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Form(form): Form<Act>,
 ) -> Answer {
-    let part = headers.contains_key("x-part");
-    let refuse = |error: GameError| {
-        if part { (status(&error), words(&error)).into_response() } else { trouble(&shared)(error) }
-    };
     let Ok(kind) = form.kind.parse::<Kind>() else {
         return Err((StatusCode::BAD_REQUEST, "That is nothing one can do.").into_response());
     };
-    let live = shared.games.get(&id).await.map_err(refuse)?;
     let visitor = shared.secret.visitor(&headers);
-    let done = shared.games.act(&live, visitor.as_ref(), form.version, kind, &form.text).await;
+    let acted = async {
+        let live = shared.games.get(&id).await?;
+        shared.games.act(&live, visitor.as_ref(), form.version, kind, &form.text).await
+    };
+    answer(&shared, &id, &headers, acted.await).await
+}
+
+#[derive(Deserialize)]
+struct Ask {
+    strength: u8,
+}
+
+/// Asks the solver for a hint, or cancels its work.
+async fn hint(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(form): Form<Ask>,
+) -> Answer {
+    let visitor = shared.secret.visitor(&headers);
+    let asked = async {
+        let live = shared.games.get(&id).await?;
+        shared.games.ask(&live, visitor.as_ref(), form.strength).await
+    };
+    answer(&shared, &id, &headers, asked.await).await
+}
+
+/// Goes to the next round of a match.
+async fn next(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let visitor = shared.secret.visitor(&headers);
+    let made = async {
+        let live = shared.games.get(&id).await?;
+        shared.games.next_round(&live, visitor.as_ref()).await
+    };
+    let id = made.await.map_err(trouble(&shared))?;
+    Ok((StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{id}"))]).into_response())
+}
+
+/// The answer to something a person did: for the page's script the new table or a sentence, for a plain form the page.
+async fn answer(shared: &Shared, id: &str, headers: &HeaderMap, done: Result<(), GameError>) -> Answer {
+    let part = headers.contains_key("x-part");
+    let refuse = |error: GameError| {
+        if part { (status(&error), words(&error)).into_response() } else { trouble(shared)(error) }
+    };
     done.map_err(refuse)?;
     if !part {
         return Ok((StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{id}"))]).into_response());
     }
-    draw(&shared, &id, &headers, play::table).await.map_err(refuse)
+    draw(shared, id, headers, play::table).await.map_err(refuse)
 }
 
 /// Tells the number of the newest version, at once and after each change, until the server stops.
 async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
     let stream = versions(live, shared.stopping.subscribe()).map(|version| {
-        let event = Event::default().id(version.to_string()).data(version.to_string());
+        let event = Event::default().data(format!("{}.{}", version.events, version.revision));
         Ok::<_, Infallible>(event.retry(RECONNECT))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
 }
 
 /// Each version of a game that is noticed, the present one first.
-pub fn versions(live: Arc<Live>, stopping: watch::Receiver<bool>) -> impl Stream<Item = u64> {
+pub fn versions(live: Arc<Live>, stopping: watch::Receiver<bool>) -> impl Stream<Item = Version> {
     let mut watched = live.watch();
     watched.mark_changed();
     stream::unfold((live, watched, stopping), |(live, mut watched, mut stopping)| async move {

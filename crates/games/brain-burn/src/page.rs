@@ -44,6 +44,7 @@ impl Playable for BrainBurn {
             help: "You choose before the tiles are turned up.",
             answers: [("null".to_owned(), "Anywhere".to_owned())].into_iter().chain(cells).collect(),
             grid: Some(5),
+            own: false,
         }]
     }
 

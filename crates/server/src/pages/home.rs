@@ -2,9 +2,14 @@
 
 use super::{Frame, page};
 use crate::assets::Assets;
+use crate::live::Live;
+use crate::rounds::LENGTHS;
 use bagatelle_catalog::{Entry, entries};
 use bagatelle_core::playable::Question;
 use maud::{Markup, PreEscaped, html};
+
+/// The answer that stands for a text of the player's own.
+pub const OWN: &str = "own text";
 
 /// A game of the visitor's, as it stands in lists.
 pub struct Mine {
@@ -107,7 +112,7 @@ pub fn lobby(assets: &Assets, lobby: &Lobby<'_>) -> Markup {
                     h2 { "A new " @if solo { "deal" } @else { "game" } }
                     (questions("option", &entry.option_questions(), "new"))
                     (questions("wish", &entry.wish_questions(), "new"))
-                    @if !solo { (opponents(entry)) }
+                    @if !solo || !entry.programs().is_empty() { (opponents(entry, solo)) }
                     label.field {
                         span { "Seed" }
                         input name="seed" value=(lobby.seed) maxlength="100" autocomplete="off" spellcheck="false" placeholder="any";
@@ -147,12 +152,21 @@ fn questions(kind: &str, questions: &[Question], form: &str) -> Markup {
                     }
                 }
                 None => {
-                    label.field for={ (form) "-" (name) } {
-                        span { (question.label) }
-                        select name=(name) id={ (form) "-" (name) } {
+                    @let id = format!("{form}-{name}");
+                    div.field {
+                        label for=(id) { (question.label) }
+                        select name=(name) id=(id) {
                             @for (value, label) in &question.answers { option value=(value) { (label) } }
+                            @if question.own { option value=(OWN) { "my own, from below" } }
                         }
                         @if !question.help.is_empty() { small { (question.help) } }
+                        @if question.own {
+                            details {
+                                summary { "My own" }
+                                textarea name={ "own." (name) } rows="7" spellcheck="false" aria-label={ (question.label) ": a text of your own" } {}
+                                input type="file" data-into={ "own." (name) } aria-label="Read it from a file";
+                            }
+                        }
                     }
                 }
             }
@@ -161,7 +175,21 @@ fn questions(kind: &str, questions: &[Question], form: &str) -> Markup {
 }
 
 /// Who else plays: a program on the other seats, or people at the same screen where nothing is hidden.
-fn opponents(entry: &dyn Entry) -> Markup {
+fn opponents(entry: &dyn Entry, solo: bool) -> Markup {
+    if solo {
+        return html! {
+            label.field {
+                span { "Who plays" }
+                select name="program" {
+                    option value="" { "I do" }
+                    @for program in entry.programs() {
+                        option value=(program.name) { "the program “" (program.name) "”, and I watch: " (program.about) }
+                    }
+                }
+            }
+            input type="hidden" name="sit" value="watch";
+        };
+    }
     html! {
         label.field {
             span { "You play" }
@@ -177,9 +205,45 @@ fn opponents(entry: &dyn Entry) -> Markup {
             select name="sit" {
                 option value="0" { "first" }
                 option value="1" { "second" }
+                option value="watch" { "beside the table, and watch" }
+            }
+        }
+        @if entry.about().players == "2" {
+            label.field {
+                span { "Match" }
+                select name="best_of" {
+                    @for n in LENGTHS { option value=(n) { @if n == 1 { "a single game" } @else { "best of " (n) } } }
+                }
             }
         }
     }
+}
+
+/// A page on which something of the game can be made.
+#[must_use]
+pub fn workshop(assets: &Assets, entry: &dyn Entry, made: String) -> Markup {
+    let about = entry.about();
+    let body = html! {
+        main.prose #table {
+            p.back { a href={ "/" (entry.id()) } { "← " (about.name) } }
+            (PreEscaped(made))
+        }
+    };
+    page(&Frame { title: &format!("{}: the workshop", about.name), assets, live: false }, &body)
+}
+
+/// What can be learned from a finished game.
+#[must_use]
+pub fn review(assets: &Assets, live: &Live, review: String) -> Markup {
+    let name = live.entry.about().name;
+    let body = html! {
+        main.prose #table {
+            p.back { a href={ "/g/" (live.row.id) } { "← The game" } }
+            h1 { (name) ": after the game" }
+            (PreEscaped(review))
+        }
+    };
+    page(&Frame { title: &format!("{name}: after the game"), assets, live: false }, &body)
 }
 
 /// The rule page.

@@ -13,7 +13,7 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// The addresses of style sheet and scripts.
     pub assets: &'a Assets,
-    /// Whether the page is a game in play and needs the scripts.
+    /// Whether the page is a game in play, which is morphed in place.
     pub live: bool,
 }
 
@@ -32,10 +32,8 @@ pub fn page(frame: &Frame<'_>, body: &Markup) -> Markup {
                 title { (frame.title) }
                 link rel="icon" href=(frame.assets.path("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(frame.assets.path("bagatelle.css"));
-                @if frame.live {
-                    script src=(frame.assets.path("idiomorph.js")) defer {}
-                    script src=(frame.assets.path("bagatelle.js")) defer {}
-                }
+                @if frame.live { script src=(frame.assets.path("idiomorph.js")) defer {} }
+                script src=(frame.assets.path("bagatelle.js")) defer {}
             }
             body {
                 a.skip href="#table" { "To the table" }

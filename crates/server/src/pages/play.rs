@@ -5,6 +5,8 @@ use super::{Frame, page};
 use crate::assets::Assets;
 use crate::line::Line;
 use crate::live::{Live, now};
+use crate::rounds::Round;
+use crate::solver::{STRONGEST, Shown};
 use bagatelle_core::playable::Fact;
 use bagatelle_core::{Outcome, Turn, Viewer};
 use maud::{Markup, PreEscaped, html};
@@ -38,7 +40,7 @@ pub fn table(live: &Live, line: &Line, viewer: Viewer, owner: bool) -> Markup {
     let offers = serde_json::to_string(&offers).unwrap_or_default();
     let facts = line.table.facts(viewer);
     html! {
-        main #table data-version=(line.version()) data-offers=(offers) data-act={ (base) "/act" }
+        main #table data-version=(line.version()) data-revision=(live.version().revision) data-offers=(offers) data-act={ (base) "/act" }
             data-part={ (base) "/table" } data-events={ (base) "/events" } {
             div.head {
                 h1 { a href={ "/" (live.entry.id()) } { (about.name) } }
@@ -49,6 +51,7 @@ pub fn table(live: &Live, line: &Line, viewer: Viewer, owner: bool) -> Markup {
             div.board { (PreEscaped(line.table.draw(viewer))) }
             div.side {
                 (now_region(live, line, viewer, owner, &facts))
+                @if owner && !line.is_over() && live.entry.solve_ms().is_some() { (solver(live, line, viewer)) }
                 (figures(live, line, &facts))
                 (story(line, viewer))
                 (more(live, &base, owner))
@@ -78,12 +81,38 @@ fn now_region(live: &Live, line: &Line, viewer: Viewer, owner: bool, facts: &[Fa
                     }
                 }
             }
+            @if let Some(round) = &live.round { (match_score(live, round, outcome.as_ref())) }
             @if outcome.is_some() && owner {
                 div.after {
+                    @if live.round.as_ref().is_some_and(|r| r.winner_after(outcome.as_ref()).is_none()) {
+                        form method="post" action={ "/g/" (live.row.id) "/next" } { button.primary { "Next round" } }
+                    }
                     button.primary type="button" data-share=(share(live, line, facts)) data-link=(link(live)) { "Share the result" }
+                    @if line.table.review().is_some() { a.button href={ "/g/" (live.row.id) "/review" } { "What the game tells" } }
                     a.button href={ "/" (live.entry.id()) } { "Another deal" }
                 }
             }
+        }
+    }
+}
+
+/// How a match stands, from the owner's side.
+fn match_score(live: &Live, round: &Round, outcome: Option<&Outcome>) -> Markup {
+    let score = round.score_after(outcome);
+    let name = |player: u8| {
+        let seat = round.players.iter().position(|&p| p == player).unwrap_or(0);
+        let people = live.seats.iter().filter(|s| s.is_none()).count();
+        match live.seats.get(seat).and_then(Option::as_ref) {
+            Some(program) => format!("“{program}”"),
+            None if people == 1 => "you".into(),
+            None => format!("player {}", player + 1),
+        }
+    };
+    html! {
+        p.match {
+            "Round " (round.round) ", best of " (round.best_of) ": "
+            (name(0)) " " strong { (score[0]) } " : " strong { (score[1]) } " " (name(1))
+            @if let Some(winner) = round.winner_after(outcome) { ". The match goes to " (name(winner)) "." }
         }
     }
 }
@@ -139,6 +168,10 @@ fn figures(live: &Live, line: &Line, facts: &[Fact]) -> Markup {
         section.figures aria-label="Figures" {
             dl {
                 @for fact in facts { div { dt { (fact.label) } dd { (fact.value) } } }
+                @if let Some(mark) = live.desk.mark() {
+                    div { dt { "Mark to beat" } dd { (mark.moves) } }
+                    div { dt { "Cannot be under" } dd { (mark.at_least) } }
+                }
                 @if line.table.seats() == 1 {
                     div {
                         dt { "Time" }
@@ -149,6 +182,52 @@ fn figures(live: &Live, line: &Line, facts: &[Fact]) -> Markup {
             @for overlay in live.entry.overlays() {
                 label.switch { input type="checkbox" data-mark=(overlay.id); span { (overlay.label) } }
             }
+        }
+    }
+}
+
+/// What the solver can do for the player, is doing, or has found.
+fn solver(live: &Live, line: &Line, viewer: Viewer) -> Markup {
+    let shown = live.desk.shown(line.table.as_ref(), viewer);
+    let action = format!("/g/{}/hint", live.row.id);
+    html! {
+        section.solver aria-label="The solver" {
+            @match shown {
+                Shown::Running(part, what) => {
+                    div.work {
+                        progress max="1" value=[part] aria-label="The solver is at work" {}
+                        span.small { (what) }
+                        form method="post" action=(action) data-send { button name="strength" value="0" { "Cancel" } }
+                    }
+                }
+                Shown::Nothing => (ask(&action)),
+                Shown::Found { rest, .. } if rest.is_empty() => (ask(&action)),
+                Shown::Found { text, hint, rest, strength } => {
+                    div.found data-hint=(hint.marks.join(" ")) {
+                        @if let Some(text) = text { p { (text) } }
+                        @if !hint.text.is_empty() { p { strong { (hint.text) } } }
+                        @if strength == STRONGEST && rest.len() > 1 {
+                            @let ten = &rest[..rest.len().min(10)];
+                            div.steps {
+                                button type="button" data-play=(ten.join(" ")) { "Play the next " (ten.len()) }
+                                @if rest.len() > 10 { button type="button" data-play=(rest.join(" ")) { "Play all " (rest.len()) } }
+                            }
+                        }
+                    }
+                    (ask(&action))
+                }
+            }
+        }
+    }
+}
+
+/// The three strengths of a hint.
+fn ask(action: &str) -> Markup {
+    html! {
+        form.steps method="post" action=(action) data-send {
+            button name="strength" value="1" { "Nudge me" }
+            button name="strength" value="2" { "Show a move" }
+            button name="strength" value=(STRONGEST) { "Play it for me" }
         }
     }
 }

@@ -1,0 +1,141 @@
+//! Matches of two: best of several rounds, played as games one after the other.
+//!
+//! A player keeps a number (0 or 1) through the match, while seats change from round to round: the game says whether the
+//! winner of a round begins the next one; otherwise, and after a draw, the two take turns.
+
+use crate::live::{GameError, Games, Live, now};
+use crate::random;
+use crate::store::{GameRow, StoreError};
+use crate::visitor::Visitor;
+use bagatelle_core::{Outcome, Seed};
+use serde_json::Value;
+
+/// The lengths of matches that are offered.
+pub const LENGTHS: [u8; 4] = [1, 3, 5, 7];
+
+/// Where a game stands in its match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Round {
+    /// The id of the first round's game.
+    pub match_id: String,
+    /// Which round it is, from 1.
+    pub round: u32,
+    /// The match is won by whoever has won more than half of so many rounds.
+    pub best_of: u8,
+    /// Rounds won before this one, per player.
+    pub score: [u8; 2],
+    /// The player on each seat.
+    pub players: [u8; 2],
+}
+
+impl Round {
+    /// The first round of a match.
+    #[must_use]
+    pub fn first(game: &str, best_of: u8) -> Round {
+        Round { match_id: game.to_owned(), round: 1, best_of, score: [0, 0], players: [0, 1] }
+    }
+
+    /// The score with a round's result added.
+    #[must_use]
+    pub fn score_after(&self, outcome: Option<&Outcome>) -> [u8; 2] {
+        let mut score = self.score;
+        if let Some([seat]) = outcome.map(|o| o.winners.as_slice()) {
+            score[usize::from(self.players[seat.index() & 1]) & 1] += 1;
+        }
+        score
+    }
+
+    /// The player who has won the match after a round with this result.
+    #[must_use]
+    pub fn winner_after(&self, outcome: Option<&Outcome>) -> Option<u8> {
+        let score = self.score_after(outcome);
+        (0..2).find(|&p| score[usize::from(p)] > self.best_of / 2)
+    }
+
+    /// The round after this one, if the match is still open. `winner_begins` as the game has it.
+    #[must_use]
+    pub fn next(&self, outcome: &Outcome, winner_begins: bool) -> Option<Round> {
+        if self.winner_after(Some(outcome)).is_some() {
+            return None;
+        }
+        let first = match outcome.winners.as_slice() {
+            [winner] if winner_begins => self.players[winner.index() & 1],
+            _ => self.players[1],
+        };
+        Some(Round {
+            match_id: self.match_id.clone(),
+            round: self.round + 1,
+            best_of: self.best_of,
+            score: self.score_after(Some(outcome)),
+            players: [first, 1 - first],
+        })
+    }
+}
+
+impl Games {
+    /// The game of the round after this one; made if nobody has asked for it yet.
+    ///
+    /// # Errors
+    /// When the game is not over or is no round of an open match, the visitor is not its owner, or the store fails.
+    pub async fn next_round(&self, live: &Live, visitor: Option<&Visitor>) -> Result<String, GameError> {
+        if !live.is_owner(visitor) {
+            return Err(GameError::NotYours);
+        }
+        let outcome = live.line().await.table.outcome();
+        let next = live.round.as_ref().zip(outcome.as_ref());
+        let next = next.and_then(|(round, outcome)| round.next(outcome, live.entry.winner_begins()));
+        let next = next.ok_or_else(|| GameError::Seats("there is no next round".into()))?;
+        if let Some(game) = self.store().round(&next.match_id, next.round).await? {
+            return Ok(game);
+        }
+        // Whoever sat on a seat in this round keeps the player's number and moves to the player's new seat.
+        let now_on =
+            |player: u8| live.round.as_ref().and_then(|r| r.players.iter().position(|&p| p == player));
+        let seats: Vec<Option<&String>> =
+            next.players.iter().map(|&p| live.seats.get(now_on(p)?)?.as_ref()).collect();
+        let options: Value = serde_json::from_str(&live.row.options).unwrap_or_default();
+        let seed = random::seed()?;
+        let record = live.entry.deal(&options, &Value::Null, &Seed::from_text(&seed))?;
+        let row = GameRow {
+            id: random::code::<10>()?,
+            game: live.row.game.clone(),
+            options: live.row.options.clone(),
+            setup: record.setup.unwrap_or(Value::Null).to_string(),
+            seed,
+            dealt: true,
+            daily: None,
+            owner: live.row.owner.clone(),
+            seats: serde_json::json!(seats).to_string(),
+            created: now(),
+        };
+        match self.create(&row, Some(&next)).await {
+            Err(GameError::Store(StoreError::Conflict)) => {
+                let made = self.store().round(&next.match_id, next.round).await?;
+                made.ok_or(GameError::NotFound)
+            }
+            result => result.map(|()| row.id),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagatelle_core::Seat;
+
+    #[test]
+    fn a_match_goes_on_until_one_has_more_than_half() {
+        let win = |seat: u8| Outcome::won(Seat(seat), "won");
+        let one = Round::first("g", 3);
+        let two = one.next(&win(1), true).unwrap();
+        assert_eq!((two.players, two.score, two.round), ([1, 0], [0, 1], 2));
+        let drawn = two.next(&Outcome::nobody("drawn"), true).unwrap();
+        assert_eq!((drawn.players, drawn.score, drawn.round), ([0, 1], [0, 1], 3));
+        assert_eq!(drawn.winner_after(Some(&win(1))), Some(1));
+        assert_eq!(drawn.next(&win(1), true), None);
+        let even = drawn.next(&win(0), true).unwrap();
+        assert_eq!((even.players, even.score), ([0, 1], [1, 1]));
+        assert_eq!(one.next(&win(0), false).unwrap().players, [1, 0]);
+        assert_eq!(Round::first("g", 1).next(&win(0), false), None);
+    }
+}
