@@ -160,7 +160,9 @@
     const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
     if (!fresh || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
     const before = new Map($$("#table svg > [id]").map((e) => [e.id, place(e)]));
-    Idiomorph.morph(table(), fresh);
+    // What somebody is typing stays.
+    const ours = (name, element) => name === "value" && element.matches("input:not([type=hidden]), textarea");
+    Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated: (name, element) => !ours(name, element) } });
     read();
     if (calm.matches) return;
     for (const element of $$("#table svg > [id]")) {
