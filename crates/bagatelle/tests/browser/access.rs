@@ -95,7 +95,8 @@ async fn the_keyboard_reaches_everything_and_shows_where_it_is() {
 async fn focus(person: &Person, tile: &str) -> Result<()> {
     for _ in 0..60 {
         person.press("Tab").await?;
-        if person.js("return document.activeElement.id", Value::Null).await? == json!(format!("tile-{tile}")) {
+        if person.js("return document.activeElement.id", Value::Null).await? == json!(format!("tile-{tile}"))
+        {
             return Ok(());
         }
     }
@@ -125,7 +126,11 @@ async fn texts_stand_out_in_light_and_dark() {
             ann.prefers("prefers-color-scheme", scheme).await?;
             for page in &pages {
                 ann.go(page).await?;
-                assert_eq!(ann.js(FAINT, Value::Null).await?, json!([]), "{scheme}, {page}: too little contrast");
+                assert_eq!(
+                    ann.js(FAINT, Value::Null).await?,
+                    json!([]),
+                    "{scheme}, {page}: too little contrast"
+                );
             }
             let ground = "return getComputedStyle(document.body).backgroundColor";
             grounds.push(ann.js(ground, Value::Null).await?);

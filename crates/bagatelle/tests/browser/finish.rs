@@ -34,15 +34,26 @@ async fn a_solved_board_stops_the_clock_and_gives_a_result_to_share() {
         ann.sees("a running clock", "return document.querySelector('#clock').dataset.running", "1").await?;
         ann.click_cell(16).await?;
         ann.sees_text(".now.over .status", "olved").await?;
-        ann.sees("a clock at rest", "return document.querySelector('#clock').dataset.running ?? 'at rest'", "at rest").await?;
+        ann.sees(
+            "a clock at rest",
+            "return document.querySelector('#clock').dataset.running ?? 'at rest'",
+            "at rest",
+        )
+        .await?;
         assert_eq!(played(&ann).await?, played(&ann).await?);
         assert_eq!(ann.count(".board .can").await?, 0);
 
         ann.click("[data-share]").await?;
         ann.sees_text("#toast.shown", "Copied").await?;
-        let copied = ann.driver().execute_async("navigator.clipboard.readText().then(arguments[0], arguments[0])", vec![]).await?;
+        let copied = ann
+            .driver()
+            .execute_async("navigator.clipboard.readText().then(arguments[0], arguments[0])", vec![])
+            .await?;
         let copied = copied.json().as_str().unwrap_or_default().to_owned();
-        assert!(copied.starts_with("Bagatelle · Brain Burn · a set-up of its own\n1 moves · 1 swaps · 0:0"), "{copied}");
+        assert!(
+            copied.starts_with("Bagatelle · Brain Burn · a set-up of its own\n1 moves · 1 swaps · 0:0"),
+            "{copied}"
+        );
         assert!(copied.ends_with(&format!("{}/brain-burn", world.server.address())), "{copied}");
 
         // The end can be taken back, and the game goes on.
@@ -65,10 +76,19 @@ async fn record_and_picture_can_be_taken_home() {
         ann.press("ArrowRight Shift+ArrowDown ArrowDown").await?;
         ann.sees_figure("Moves", 2).await?;
         let path = ann.path().await?;
-        let links = "return [...document.querySelectorAll('.more a[download]')].map((a) => a.getAttribute('href'))";
-        ann.sees("what to download", links, json!([format!("{path}/record.json"), format!("{path}/picture.svg")])).await?;
+        let links =
+            "return [...document.querySelectorAll('.more a[download]')].map((a) => a.getAttribute('href'))";
+        ann.sees(
+            "what to download",
+            links,
+            json!([format!("{path}/record.json"), format!("{path}/picture.svg")]),
+        )
+        .await?;
         let (status, record) = ann.api("GET", &format!("{path}/record.json"), Value::Null).await?;
-        assert_eq!((status, &record["actions"], &record["seed"]), (200, &json!(["Rd", "D"]), &json!("take home")));
+        assert_eq!(
+            (status, &record["actions"], &record["seed"]),
+            (200, &json!(["Rd", "D"]), &json!("take home"))
+        );
         let (status, picture) = ann.api("GET", &format!("{path}/picture.svg"), Value::Null).await?;
         assert_eq!(status, 200);
         assert!(picture.as_str().is_some_and(|svg| svg.starts_with("<svg")));

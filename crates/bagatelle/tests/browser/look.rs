@@ -49,7 +49,8 @@ async fn screenshots() {
                 if phone {
                     // All of it, as if the phone were as high as the page.
                     let full = ann.js("return document.documentElement.scrollHeight", Value::Null).await?;
-                    let screen = json!({ "width": width, "height": full, "deviceScaleFactor": 2, "mobile": true });
+                    let screen =
+                        json!({ "width": width, "height": full, "deviceScaleFactor": 2, "mobile": true });
                     ann.emulate("Emulation.setDeviceMetricsOverride", screen).await?;
                 }
                 let file = folder.join(format!("{page}-{look}.png"));

@@ -15,8 +15,12 @@ async fn a_click_slides_and_a_second_one_swaps_coins() {
         // Exactly the four tiles beside the hole can be picked.
         assert_eq!(ann.count(".board .can").await?, 4);
 
-        ann.js("const old = Element.prototype.animate; window.moved = []; Element.prototype.animate =
-            function (...how) { moved.push(this.id); return old.apply(this, how); }", json!(null)).await?;
+        ann.js(
+            "const old = Element.prototype.animate; window.moved = []; Element.prototype.animate =
+            function (...how) { moved.push(this.id); return old.apply(this, how); }",
+            json!(null),
+        )
+        .await?;
         ann.click_cell(11).await?;
         let slid = board.slid(11);
         ann.sees_board(&slid).await?;
@@ -98,7 +102,8 @@ async fn moves_can_be_typed_and_all_buttons_work() {
         ann.type_move("Rd").await?;
         let first = start.clone().slid(11).swapped(HOLE, 17);
         ann.sees_board(&first).await?;
-        ann.sees("an empty field", "return document.querySelector('.type-move input[name=text]').value", "").await?;
+        ann.sees("an empty field", "return document.querySelector('.type-move input[name=text]').value", "")
+            .await?;
         ann.type_move("D").await?;
         let second = first.clone().slid(6);
         ann.sees_board(&second).await?;
@@ -107,11 +112,13 @@ async fn moves_can_be_typed_and_all_buttons_work() {
         ann.sees_board(&first).await?;
         ann.click("button[value=redo]").await?;
         ann.sees_board(&second).await?;
-        ann.sees("nothing to redo", "return document.querySelector('button[value=redo]').disabled", true).await?;
+        ann.sees("nothing to redo", "return document.querySelector('button[value=redo]').disabled", true)
+            .await?;
         ann.click("button[value=restart]").await?;
         ann.sees_board(&start).await?;
         ann.sees_figure("Moves", 0).await?;
-        ann.sees("nothing to undo", "return document.querySelector('button[value=undo]').disabled", true).await?;
+        ann.sees("nothing to undo", "return document.querySelector('button[value=undo]').disabled", true)
+            .await?;
         ann.press("y y").await?;
         ann.sees_board(&second).await
     })
@@ -143,6 +150,25 @@ async fn a_refused_move_says_why_and_the_page_is_right_after_it() {
         ann.sees_board(&board).await?;
         ann.press("ArrowDown").await?;
         ann.sees_board(&board.slid(6)).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_one_is_typing_stays_when_the_table_changes() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.deal(HOLE, "typing").await?;
+        let field = ".type-move input[name=text]";
+        ann.fill(field, "D").await?;
+        let path = ann.path().await?.replace("/g/", "/api/v1/games/");
+        let (status, _) = ann.api("POST", &format!("{path}/events"), json!({ "text": "R" })).await?;
+        assert_eq!(status, 200);
+        ann.sees_figure("Moves", 1).await?;
+        ann.driver().find(thirtyfour::By::Css(field)).await?.send_keys("d").await?;
+        ann.click(".type-move button").await?;
+        ann.sees_text(".story li", "slides down and swaps").await?;
+        ann.sees_figure("Moves", 2).await
     })
     .await;
 }

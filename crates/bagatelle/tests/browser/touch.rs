@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 /// The middle of a cell on the screen, after scrolling the board into it.
 async fn middle(person: &Person, cell: usize) -> Result<(f64, f64)> {
-    let script = "document.querySelector('#table .board').scrollIntoView({ block: 'center', behavior: 'instant' });
+    let script =
+        "document.querySelector('#table .board').scrollIntoView({ block: 'center', behavior: 'instant' });
         const box = document.getElementById('cell-' + arguments[0]).getBoundingClientRect();
         return [box.left + box.width / 2, box.top + box.height / 2]";
     Ok(serde_json::from_value(person.js(script, json!(cell)).await?)?)

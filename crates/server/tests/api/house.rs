@@ -212,6 +212,8 @@ impl Owner {
 
     /// The game's record.
     pub async fn record(&self) -> String {
-        ask(&self.router, "GET", &format!("/api/v1/games/{}/record", self.game), None, Value::Null).await.text()
+        ask(&self.router, "GET", &format!("/api/v1/games/{}/record", self.game), None, Value::Null)
+            .await
+            .text()
     }
 }

@@ -21,7 +21,10 @@ async fn a_game_is_ordered_in_four_ways() {
     let seeded = order(json!({ "game": "brain-burn", "seed": "one", "wish": { "hole": 3 } })).await;
     assert_eq!(seeded["view"]["hole"], 3);
     assert_eq!(seeded["version"], 0);
-    assert_eq!((&seeded["turn"], &seeded["yours"], &seeded["played_ms"]), (&json!(0), &json!(true), &Value::Null));
+    assert_eq!(
+        (&seeded["turn"], &seeded["yours"], &seeded["played_ms"]),
+        (&json!(0), &json!(true), &Value::Null)
+    );
     assert_eq!(seeded["legal"].as_array().unwrap().len(), 9);
     let again = order(json!({ "game": "brain-burn", "seed": " one ", "wish": { "hole": 3 } })).await;
     assert_eq!(again["view"], seeded["view"]);
@@ -46,7 +49,11 @@ async fn a_game_is_ordered_in_four_ways() {
 #[tokio::test]
 async fn a_bad_order_is_refused_in_words() {
     let house = House::new().await;
-    house.anonymous().post("/api/v1/games", json!({ "game": "brain-burn" })).await.is_refused(401, "who you are");
+    house
+        .anonymous()
+        .post("/api/v1/games", json!({ "game": "brain-burn" }))
+        .await
+        .is_refused(401, "who you are");
     let visitor = house.spectator().await;
     for (order, status, why) in [
         (json!({ "game": "tiddlywinks" }), 404, "no such game"),
@@ -76,7 +83,10 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
     let house = House::new().await;
     let ann = house.plain_owner().await;
     let state = ann.act("R").await;
-    assert_eq!((&state["version"], &state["seen"], &state["view"]["hole"]), (&json!(1), &json!(["R"]), &json!(11)));
+    assert_eq!(
+        (&state["version"], &state["seen"], &state["view"]["hole"]),
+        (&json!(1), &json!(["R"]), &json!(11))
+    );
     assert!(state["played_ms"].is_u64());
 
     let before = ann.state().await;
