@@ -15,7 +15,14 @@ use entry::Of;
 /// All games, in the order in which they are shown.
 #[must_use]
 pub fn entries() -> &'static [&'static dyn Entry] {
-    &[&Of::<bagatelle_brain_burn::BrainBurn>::NEW]
+    &[
+        &Of::<bagatelle_burbuja::Burbuja>::NEW,
+        &Of::<bagatelle_bambam_booboo::BambamBooboo>::NEW,
+        &Of::<bagatelle_baju::Duel>::NEW,
+        &Of::<bagatelle_baju::Puzzle>::NEW,
+        &Of::<bagatelle_brain_burn::BrainBurn>::NEW,
+        &Of::<bagatelle_bulbous::Bulbous>::NEW,
+    ]
 }
 
 /// A game by its id.

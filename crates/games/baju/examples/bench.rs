@@ -1,0 +1,155 @@
+//! Measures what issue figures ask for, on one core: `cargo run --release -p bagatelle-baju --example bench [WHAT]`.
+
+use bagatelle_baju::programs::tree::DuelTree;
+use bagatelle_baju::programs::{self, PROGRAMS, search, words};
+use bagatelle_baju::rules::duel::{DuelOptions, DuelSetup};
+use bagatelle_baju::rules::puzzle::PuzzleOptions;
+use bagatelle_baju::solve::shortest;
+use bagatelle_baju::{Duel, Puzzle};
+use bagatelle_core::game::Nothing;
+use bagatelle_core::perft::perft;
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream};
+use bagatelle_search::arena::{Tally, play, seating};
+use std::time::Instant;
+
+fn main() {
+    let what = std::env::args().nth(1).unwrap_or_else(|| "all".into());
+    if what == "all" || what == "perft" {
+        perft_speed();
+    }
+    if what == "all" || what == "solver" {
+        solver_speed();
+    }
+    if what == "all" || what == "search" {
+        let seconds = std::env::args().nth(2).and_then(|text| text.parse().ok());
+        search_speed(seconds.unwrap_or(1.0));
+    }
+    if what == "match" {
+        let args: Vec<String> = std::env::args().skip(2).collect();
+        let [a, b, games] = args.as_slice() else { panic!("match A B GAMES") };
+        fight(a, b, games.parse().expect("a number of games"));
+    }
+}
+
+/// Leaves a second through the trait; each count is checked, so that it cannot get faster by being wrong.
+fn perft_speed() {
+    let duel = Duel::new(&DuelOptions::default()).expect("the default board is right");
+    let full = DuelSetup { position: "W1B1W2B2/B3W3B4W4/W5B5W6B6/B7W7B8W8 W -".into() };
+    for (name, setup, depth, leaves) in
+        [("empty board", None, 5, 31_860_648u64), ("full board", Some(full), 6, 8_195_883)]
+    {
+        let state = duel.start(&setup).expect("the position is right");
+        let start = Instant::now();
+        let count = perft(&duel, &state, depth);
+        let seconds = start.elapsed().as_secs_f64();
+        assert_eq!(count, leaves);
+        println!(
+            "perft {depth}, {name}: {count} leaves, {seconds:.3} s, {:.1} million a second",
+            count as f64 / seconds / 1e6
+        );
+    }
+}
+
+/// Time and length of shortest solutions of a hundred fixed deals for each goal.
+fn solver_speed() {
+    for goal in 1..=4 {
+        let puzzle =
+            Puzzle::new(&PuzzleOptions { goal, ..PuzzleOptions::default() }).expect("the board is right");
+        let (mut times, mut lengths) = (Vec::new(), Vec::new());
+        for n in 0..100 {
+            let mut rng = Rng::new(&Seed::from_text("bench").nth(n), Stream::Deal);
+            let setup = puzzle.deal(&Nothing {}, &mut rng).expect("nothing is wished for");
+            let state = puzzle.start(&setup).expect("a deal is a start");
+            let start = Instant::now();
+            let found = shortest(&puzzle, state.layout(), &Budget::nodes(u64::MAX), |_, _| ());
+            times.push(start.elapsed().as_secs_f64());
+            let swaps = found.swaps.expect("Twin Loops can always be solved");
+            let mut state = state;
+            swaps.iter().for_each(|swap| puzzle.play(&mut state, *swap).expect("solutions are legal"));
+            assert!(state.is_solved());
+            lengths.push(swaps.len());
+        }
+        let mean = |list: &[f64]| list.iter().sum::<f64>() / list.len() as f64;
+        println!(
+            "goal {goal}: mean {:.2} ms, worst {:.1} ms; mean length {:.2}, longest {}",
+            1e3 * mean(&times),
+            1e3 * times.iter().copied().fold(0.0, f64::max),
+            mean(&lengths.iter().map(|length| *length as f64).collect::<Vec<_>>()),
+            lengths.iter().max().expect("a hundred deals")
+        );
+    }
+}
+
+/// Depth and time of the duel's search, from the empty board and from full boards: `search SECONDS`.
+fn search_speed(seconds: f64) {
+    let duel = Duel::new(&DuelOptions::default()).expect("the default board is right");
+    let tree = DuelTree::new(duel.board());
+    let mut positions = vec![("empty board".to_owned(), duel.start(&None).expect("a start"))];
+    for n in 0..12 {
+        let mut rng = Rng::new(&Seed::from_text("full boards").nth(n), Stream::Deal);
+        let puzzle =
+            Puzzle::new(&PuzzleOptions { goal: 4, ..PuzzleOptions::default() }).expect("the board is right");
+        let position = puzzle.deal(&Nothing {}, &mut rng).expect("nothing is wished for").position + " W -";
+        let state = duel.start(&Some(DuelSetup { position: position.clone() })).expect("a position");
+        if state.end().is_none() {
+            positions.push((position, state));
+        }
+    }
+    for (name, state) in positions {
+        println!("{name}");
+        let start = Instant::now();
+        let stop = || start.elapsed().as_secs_f64() > seconds;
+        let budget = Budget { stop: &stop, nodes: None, workers: 1 };
+        let found = search(&tree, &state, 40, 22, &budget, |found| {
+            println!(
+                "  depth {:2} {:>12} {:7.3} s {:>9} nodes",
+                found.depth,
+                words(found.score),
+                start.elapsed().as_secs_f64(),
+                found.nodes
+            );
+        });
+        let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
+        println!("  {}", line.join(" "));
+    }
+}
+
+/// A match of two programs, seats in turn: `match A B GAMES`. Each thinks at most so long as its entry says.
+fn fight(a: &str, b: &str, games: u64) {
+    let duel = Duel::new(&DuelOptions::default()).expect("the default board is right");
+    let names = [a, b];
+    let think = |name: &str| {
+        let info = PROGRAMS.iter().find(|info| info.name == name).expect("a program's name");
+        f64::from(info.think_ms) / 1000.0
+    };
+    let (mut tally, mut first_wins, mut plies) = (Tally::default(), 0, 0);
+    let start = Instant::now();
+    for n in 0..games {
+        let players = seating(2, 2, n);
+        let mut programs: Vec<_> =
+            players.iter().map(|p| programs::program(names[*p]).expect("a program")).collect();
+        let seed = Seed::from_text("match").nth(n);
+        let state = duel.start(&None).expect("a start");
+        let played = play(&duel, state, &mut programs, &players, &seed, 300, &mut |player, work| {
+            let (begun, most) = (Instant::now(), think(names[player]));
+            let stop = || begun.elapsed().as_secs_f64() > most;
+            work(&Budget { stop: &stop, nodes: None, workers: 1 });
+        });
+        let seat = players.iter().position(|p| *p == 0).expect("everybody sits");
+        tally.add(played.outcome.as_ref(), Seat(seat as u8), 2);
+        first_wins += u64::from(played.outcome.is_some_and(|outcome| outcome.winners == [Seat(0)]));
+        plies += played.actions.len();
+    }
+    let (low, high) = tally.interval();
+    println!(
+        "{a} against {b}: {games} games, {} won, {} drawn, {:.1} % ({:.1} to {:.1}); first player won {first_wins}; {:.1} actions a game; {:.1} s",
+        tally.wins,
+        tally.draws,
+        100.0 * tally.rate(),
+        100.0 * low,
+        100.0 * high,
+        plies as f64 / games as f64,
+        start.elapsed().as_secs_f64()
+    );
+}

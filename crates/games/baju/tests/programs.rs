@@ -1,0 +1,170 @@
+//! The duel's programs: they see what is there to be seen, repeat exactly, and the levels differ.
+
+use bagatelle_baju::Duel;
+use bagatelle_baju::programs::tree::{DuelTree, Node};
+use bagatelle_baju::programs::{PROGRAMS, analyse, program, search};
+use bagatelle_baju::rules::duel::{DuelOptions, DuelSetup, DuelState};
+use bagatelle_baju::rules::position::{DuelAction, Position};
+use bagatelle_core::program::{Budget, Program};
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_search::alphabeta::{Tree, sure_in};
+use bagatelle_search::arena::{Tally, play, seating};
+
+fn duel() -> Duel {
+    Duel::new(&DuelOptions::default()).unwrap()
+}
+
+fn at(duel: &Duel, position: &str) -> DuelState {
+    duel.start(&Some(DuelSetup { position: position.into() })).unwrap()
+}
+
+fn choice(duel: &Duel, state: &DuelState, name: &str) -> DuelAction {
+    let Turn::Seat(seat) = duel.turn(state) else { panic!("the game is over") };
+    let mut legal = Vec::new();
+    duel.legal(state, &mut legal);
+    let view = duel.view(state, Viewer::Seat(seat));
+    let mut rng = Rng::new(&Seed::from_text("choice"), Stream::Program);
+    let action = program(name).unwrap().choose(duel, &view, &legal, &Budget::nodes(20_000), &mut rng).action;
+    assert!(legal.contains(&action));
+    action
+}
+
+#[test]
+fn every_program_in_the_list_exists_and_takes_a_win() {
+    let duel = duel();
+    let state = at(&duel, "W1W2W3--/----B1B2/--------/-------- W -");
+    for info in PROGRAMS.iter().filter(|info| info.name != "1") {
+        let mut after = state.clone();
+        duel.play(&mut after, choice(&duel, &state, info.name)).unwrap();
+        assert_eq!(duel.outcome(&after).unwrap().winners, [Seat(0)], "{}", info.name);
+    }
+    assert!(program("0").is_none() && program("").is_none());
+    assert_eq!(
+        choice(&duel, &state, "5"),
+        choice(&duel, &state, "5"),
+        "the same seed and budget give the same choice"
+    );
+}
+
+/// Random positions with their nodes, kept up to date by the tree.
+fn wander(mut each: impl FnMut(&Duel, &DuelTree<'_>, &DuelState, &Node)) {
+    let duel = duel();
+    let tree = DuelTree::new(duel.board());
+    let mut legal = Vec::new();
+    for n in 0..40 {
+        let mut rng = Rng::new(&Seed::from_text("wander").nth(n), Stream::Test);
+        let mut state = duel.start(&None).unwrap();
+        let mut node = Node::new(*state.position());
+        loop {
+            each(&duel, &tree, &state, &node);
+            duel.legal(&state, &mut legal);
+            let Some(action) = rng.choose(&legal) else { break };
+            duel.apply(&mut state, *action);
+            tree.play(&mut node, *action);
+        }
+    }
+}
+
+#[test]
+fn keys_and_codes_keep_up_with_positions() {
+    wander(|_, tree, state, node| {
+        let position = *state.position();
+        assert_eq!(node.position, position);
+        assert_eq!(tree.key(node), tree.key(&Node::new(position)));
+        assert_eq!(Position::from_code(position.code()), position);
+        assert_eq!(tree.key_of_code(position.code()), tree.key(node));
+    });
+}
+
+#[test]
+fn a_win_that_is_seen_is_there() {
+    let (mut seen, mut missed) = (0, 0);
+    wander(|duel, tree, state, node| {
+        if state.end().is_some() {
+            return;
+        }
+        let mut legal = Vec::new();
+        duel.legal(state, &mut legal);
+        let wins = |action: &DuelAction| {
+            let mut after = *state.position();
+            after.act(*action);
+            after.winner() == Some(state.position().side)
+        };
+        let there = legal.iter().any(wins);
+        match tree.sure_win(node) {
+            Some(plies) => {
+                assert_eq!(plies, 1);
+                assert!(there, "{}", state.position());
+                seen += 1;
+            }
+            None => missed += u32::from(there),
+        }
+    });
+    assert!(seen > 50, "{seen}");
+    assert!(missed * 20 < seen, "what is not seen is left to the search: {missed} of {seen}");
+}
+
+#[test]
+fn proved_wins_are_won_against_every_defence() {
+    let duel = duel();
+    let tree = DuelTree::new(duel.board());
+    // From this full board White wins in three, whatever Black does.
+    let state = at(&duel, "B5B1W5B4/W7B2W3B7/W2W6B3B8/W8W1B6W4 W -");
+    let found = search(&tree, &state, 8, 14, &Budget::nodes(100_000), |_| ());
+    assert_eq!(sure_in(found.score), Some(3));
+    let mut after = state.clone();
+    duel.play(&mut after, found.line[0]).unwrap();
+    let mut replies = Vec::new();
+    duel.legal(&after, &mut replies);
+    for reply in replies {
+        let mut last = after.clone();
+        duel.play(&mut last, reply).unwrap();
+        if duel.turn(&last) == Turn::Over {
+            assert_eq!(duel.outcome(&last).unwrap().winners, [Seat(0)]);
+            continue;
+        }
+        let answer = choice(&duel, &last, "2");
+        duel.play(&mut last, answer).unwrap();
+        assert_eq!(duel.outcome(&last).unwrap().winners, [Seat(0)], "after {reply}");
+    }
+    let view = duel.view(&state, Viewer::Spectator);
+    let told = analyse(&duel, &view, &Budget::nodes(100_000), &mut |_, _| ()).unwrap();
+    assert_eq!(told.text, "White wins in 3, whatever Black does: that is proved.");
+    assert_eq!(told.json["score"], "wins in 3");
+    assert_eq!(told.line.len() as u64, told.json["line"].as_array().unwrap().len() as u64);
+}
+
+#[test]
+fn a_finished_game_has_no_analysis() {
+    let duel = duel();
+    let state = at(&duel, "W1W2W3W4/----B1B2/--------/-------- B -");
+    let view = duel.view(&state, Viewer::Spectator);
+    assert!(analyse(&duel, &view, &Budget::nodes(1000), &mut |_, _| ()).is_none());
+}
+
+fn rate(a: &str, b: &str, games: u64) -> Tally {
+    let duel = duel();
+    let mut tally = Tally::default();
+    for n in 0..games {
+        let players = seating(2, 2, n);
+        let mut programs: Vec<Box<dyn Program<Duel>>> =
+            players.iter().map(|p| program([a, b][*p]).unwrap()).collect();
+        let seed = Seed::from_text("levels").nth(n);
+        let start = duel.start(&None).unwrap();
+        let played = play(&duel, start, &mut programs, &players, &seed, 300, &mut |_, work| {
+            work(&Budget::nodes(3_000));
+        });
+        let seat = players.iter().position(|p| *p == 0).unwrap();
+        tally.add(played.outcome.as_ref(), Seat(seat as u8), 2);
+    }
+    tally
+}
+
+#[test]
+fn higher_levels_win() {
+    for (higher, lower) in [("2", "1"), ("3", "2"), ("4", "3"), ("5", "3")] {
+        let tally = rate(higher, lower, 30);
+        assert!(tally.rate() > 0.6, "{higher} against {lower}: {tally:?}");
+    }
+    assert!(rate("4", "line3", 10).rate() > 0.5);
+}

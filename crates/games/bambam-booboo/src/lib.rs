@@ -1,0 +1,21 @@
+//! Bambam Booboo (Martijn Althuizen, 2009): two players slide bamboo tiles over a table without edges, first from the
+//! hand, later about the heap, and the first to make a rectangle of four wins.
+//!
+//! [`rules`] holds the game, [`notation`] its texts.
+
+pub mod bamboo;
+pub mod draw;
+pub mod notation;
+mod playable;
+pub mod programs;
+pub mod rules;
+pub mod search;
+mod shapes;
+mod solve;
+mod view;
+
+pub use notation::Action;
+pub use rules::BambamBooboo;
+pub use rules::position::Position;
+pub use rules::setup::{Contact, Crafted, Options, Reconnect, Setup};
+pub use rules::tile::{Tile, Way};

@@ -1,0 +1,167 @@
+//! The game on a page: picks, keys, words and figures.
+
+use crate::notation::Action;
+use crate::rules::BambamBooboo;
+use crate::rules::position::{End, Phase, Position};
+use crate::rules::table::owner;
+use crate::rules::tile::{Tile, Way};
+use crate::{draw, programs, solve};
+use bagatelle_core::playable::{About, Control, Fact, Playable, Progress, Question, Scene, Solved, Step};
+use bagatelle_core::program::{Budget, Program, ProgramInfo};
+use bagatelle_core::{Game, Seat};
+
+/// An answer as JSON text and its label.
+fn answer(value: &str, label: &str) -> (String, String) {
+    (value.to_owned(), label.to_owned())
+}
+
+/// A seat as people call it.
+fn name(seat: Seat) -> &'static str {
+    if seat.0 == 0 { "Light" } else { "Dark" }
+}
+
+/// A tile's way in words.
+fn way(tile: Tile) -> &'static str {
+    if tile.way == Way::H { "lying" } else { "standing" }
+}
+
+impl Playable for BambamBooboo {
+    fn about() -> About {
+        About {
+            name: "Bambam Booboo",
+            tagline: "Slide bamboo tiles over a table without edges; four in a rectangle win",
+            designer: "Martijn Althuizen, 2009",
+            players: "2",
+            minutes: "10 to 20 min",
+        }
+    }
+
+    fn rules() -> String {
+        String::new()
+    }
+
+    fn option_questions() -> Vec<Question> {
+        vec![
+            Question {
+                key: "contact",
+                label: "Which contacts hold?",
+                help: "The picture in the rules is lost; a review speaks of side to side and a corner together.",
+                answers: vec![answer("\"aligned\"", "Sides and a corner"), answer("\"side\"", "Sides only")],
+                grid: None,
+                own: false,
+            },
+            Question {
+                key: "tiles",
+                label: "How many tiles has each player?",
+                help: "Fewer tiles make a shorter game, in which sliding begins earlier.",
+                answers: [20, 12, 10, 8].map(|n| answer(&n.to_string(), &n.to_string())).to_vec(),
+                grid: None,
+                own: false,
+            },
+            Question {
+                key: "reconnect",
+                label: "How does a loose tile come back from outside?",
+                help: "",
+                answers: vec![
+                    answer("\"area\"", "Slid from anywhere outside"),
+                    answer("\"line\"", "Straight in, like a new tile"),
+                ],
+                grid: None,
+                own: false,
+            },
+            Question {
+                key: "repetition",
+                label: "When a position stands for the third time",
+                help: "",
+                answers: vec![answer("3", "The game is a draw"), answer("0", "Play goes on")],
+                grid: None,
+                own: false,
+            },
+        ]
+    }
+
+    fn draw(&self, scene: &Scene<'_, Self>) -> String {
+        draw::draw(self, scene)
+    }
+
+    fn path(&self, view: &Position, action: Action) -> Vec<Step> {
+        match action {
+            Action::Place(to) => vec![Step::one(draw::target_name(to))],
+            Action::Slide { from, to, keep } => {
+                let Some(slot) = view.table().find(from) else { return Vec::new() };
+                let mut path = vec![Step::one(draw::tile_name(slot)), Step::one(draw::target_name(to))];
+                path.extend(keep.map(|keep| Step::one(draw::group_name(draw::kept(view, slot, to, keep)))));
+                path
+            }
+            Action::Pass => vec![Step::one("pass")],
+        }
+    }
+
+    fn controls(&self, view: &Position) -> Vec<Control> {
+        let mut legal = Vec::new();
+        if view.phase() == Phase::Slide && self.count_legal(view) == 1 {
+            self.legal(view, &mut legal);
+        }
+        let pass = |_| Control { id: "pass".to_owned(), label: "Pass".to_owned() };
+        legal.contains(&Action::Pass).then_some(()).map(pass).into_iter().collect()
+    }
+
+    fn say(&self, before: &Position, seen: &str) -> String {
+        let seat = before.to_act();
+        let Ok(action) = seen.parse() else { return seen.to_owned() };
+        let mut after = before.clone();
+        self.apply(&mut after, action);
+        let mut text = match action {
+            Action::Place(to) => format!("{} lays a tile, {}, at {}, {}", name(seat), way(to), to.x, to.y),
+            Action::Slide { from, to, .. } => {
+                let turned = if from.way == to.way { "" } else { " and turns it" };
+                format!("{} slides {from} to {to}{turned}", name(seat))
+            }
+            Action::Pass => format!("{} can do nothing and passes", name(seat)),
+        };
+        let home = |seat: Seat| {
+            let slots = crate::rules::table::each_slot(after.gone());
+            slots.filter(|&slot| owner(slot) == seat).count()
+        };
+        let (own, other) = (home(Seat(0)), home(Seat(1)));
+        if own + other > 0 {
+            text += &format!("; {} light and {} dark go home", own, other);
+        }
+        match after.end() {
+            Some(End::Won(..)) => text += ", and wins",
+            Some(End::Repeated) => text += "; the position stands for the third time: a draw",
+            None => (),
+        }
+        text + "."
+    }
+
+    fn facts(&self, view: &Position, seen: &[String]) -> Vec<Fact> {
+        let [light, dark] = view.hands();
+        let mut facts = vec![
+            Fact::new("Turns", seen.len()),
+            Fact::new("Light in hand", light),
+            Fact::new("Dark in hand", dark),
+        ];
+        match view.phase() {
+            Phase::First | Phase::Place => facts.push(Fact::new("To do", "place a tile")),
+            Phase::Slide => facts.push(Fact::new("To do", "slide a tile")),
+            Phase::Over => (),
+        }
+        if view.occurrences() > 1 {
+            facts.push(Fact::new("Position seen", format!("{} times", view.occurrences())));
+        }
+        facts
+    }
+
+    fn programs() -> &'static [ProgramInfo] {
+        programs::PROGRAMS
+    }
+
+    fn program(name: &str) -> Option<Box<dyn Program<Self>>> {
+        programs::program(name).map(|player| Box::new(player) as Box<dyn Program<Self>>)
+    }
+
+    fn solve(&self, view: &Position, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
+        solve::analyse(self, view, budget, progress)
+    }
+}

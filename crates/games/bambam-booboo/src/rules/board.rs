@@ -1,0 +1,351 @@
+//! Where tiles may go: all places at once, on bit boards laid around the heap.
+//!
+//! A place is a bit at the tile's smaller cell, in a grid for lying and a grid for standing tiles. The board is a
+//! window with its own origin, so that signed coordinates may wander as they like; around the heap it leaves
+//! [`MARGIN`] empty cells, enough for a tile to touch the heap from outside and to take one step away from it.
+//! Three sizes of window exist; forty tiles in one group never need more than the largest.
+
+use super::grid::{Grid, Word};
+use super::setup::{Contact, Reconnect};
+use super::table::{Slots, Table, each_slot, owner};
+use super::tile::{DIRECTIONS, Tile, Way};
+use bagatelle_core::Seat;
+
+/// Empty cells around the heap.
+pub const MARGIN: i32 = 4;
+
+/// Runs `$body` with `$board` bound to the board of `$table`, of the smallest size that holds it.
+macro_rules! on_board {
+    ($table:expr, $board:ident => $body:expr) => {{
+        let table: &$crate::rules::table::Table = $table;
+        let (x0, y0, x1, y1) = table.bounds().unwrap_or((0, 0, 0, 0));
+        let span = (x1 - x0).max(y1 - y0) + 1 + 2 * $crate::rules::board::MARGIN;
+        if span <= 32 {
+            let $board = $crate::rules::board::Board::<u32, 32>::new(table, x0, y0);
+            $body
+        } else if span <= 64 {
+            let $board = $crate::rules::board::Board::<u64, 64>::new(table, x0, y0);
+            $body
+        } else {
+            let $board = $crate::rules::board::Board::<u128, 128>::new(table, x0, y0);
+            $body
+        }
+    }};
+}
+pub(crate) use on_board;
+
+/// A set of places, by way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places<W, const N: usize>(pub [Grid<W, N>; 2]);
+
+impl<W: Word, const N: usize> Places<W, N> {
+    /// The number of places.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.0[0].ones() + self.0[1].ones()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0[0].is_empty() && self.0[1].is_empty()
+    }
+
+    /// The places that are also in another set.
+    #[inline]
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Places([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+}
+
+/// The tiles on a window of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<W, const N: usize> {
+    /// The table's coordinates of bit (0, 0).
+    origin: (i32, i32),
+    /// Covered cells.
+    covered: Grid<W, N>,
+    /// The tiles by seat, then by way: a bit at the smaller cell of each.
+    tiles: [[Grid<W, N>; 2]; 2],
+}
+
+impl<W: Word, const N: usize> Board<W, N> {
+    /// The board of a table whose tiles have their least coordinates at `x`, `y`.
+    #[inline]
+    pub fn new(table: &Table, x: i32, y: i32) -> Self {
+        let mut board =
+            Board { origin: (x - MARGIN, y - MARGIN), covered: Grid::EMPTY, tiles: [[Grid::EMPTY; 2]; 2] };
+        for (slot, tile) in table.tiles() {
+            let (x, y) = board.bit(tile);
+            board.tiles[owner(slot).index()][tile.way as usize].set(x, y);
+            board.covered.set(x, y);
+            match tile.way {
+                Way::H => board.covered.set(x + 1, y),
+                Way::V => board.covered.set(x, y + 1),
+            }
+        }
+        board
+    }
+
+    /// The tiles of one seat, by way.
+    #[inline]
+    pub fn tiles_of(&self, seat: Seat) -> &[Grid<W, N>; 2] {
+        &self.tiles[seat.index()]
+    }
+
+    #[inline]
+    fn bit(&self, tile: Tile) -> (u32, u32) {
+        ((tile.x - self.origin.0) as u32, (tile.y - self.origin.1) as u32)
+    }
+
+    /// The place that a bit stands for.
+    #[inline]
+    pub fn place(&self, x: u32, y: u32, way: Way) -> Tile {
+        Tile::new(self.origin.0 + x as i32, self.origin.1 + y as i32, way)
+    }
+
+    /// Whether `places` has this one; a place beyond the window is in no set.
+    pub fn has(&self, places: &Places<W, N>, tile: Tile) -> bool {
+        let inside = |v: i32, origin: i32| (0..N as i32).contains(&v.saturating_sub(origin));
+        let (x, y) = self.bit(tile);
+        inside(tile.x, self.origin.0)
+            && inside(tile.y, self.origin.1)
+            && places.0[tile.way as usize].get(x, y)
+    }
+
+    /// Calls `each` with all places of a set.
+    #[inline]
+    pub fn each(&self, places: &Places<W, N>, mut each: impl FnMut(Tile)) {
+        for way in Way::BOTH {
+            places.0[way as usize].each(|x, y| each(self.place(x, y, way)));
+        }
+    }
+
+    /// The board without one of its tiles.
+    #[inline]
+    #[must_use]
+    pub fn lifted(&self, tile: Tile, seat: Seat) -> Self {
+        let mut board = *self;
+        let (x, y) = board.bit(tile);
+        board.tiles[seat.index()][tile.way as usize].clear(x, y);
+        board.covered.clear(x, y);
+        match tile.way {
+            Way::H => board.covered.clear(x + 1, y),
+            Way::V => board.covered.clear(x, y + 1),
+        }
+        board
+    }
+
+    /// Places whose two cells are empty.
+    #[inline(always)]
+    pub fn free(&self) -> Places<W, N> {
+        let empty = !self.covered;
+        Places([empty & empty.at(1, 0), empty & empty.at(0, 1)])
+    }
+
+    /// Places in valid contact with a tile (free or not).
+    #[inline(always)]
+    pub fn contacts(&self, contact: Contact) -> Places<W, N> {
+        match contact {
+            Contact::Side => touching(&self.covered),
+            Contact::Aligned => {
+                let lying = self.tiles[0][0] | self.tiles[1][0];
+                let standing = self.tiles[0][1] | self.tiles[1][1];
+                let ends = ends(&self.covered);
+                // Standing tiles with an end on a long side of a lying one, lying tiles exactly above or below; and the
+                // same turned. What is left out is the brick contact.
+                let posts = standing.at(0, 1) | standing.at(0, -2);
+                let beams = lying.at(1, 0) | lying.at(-2, 0);
+                Places([
+                    ends[0] | posts | posts.at(1, 0) | lying.at(0, 1) | lying.at(0, -1),
+                    ends[1] | beams | beams.at(0, 1) | standing.at(1, 0) | standing.at(-1, 0),
+                ])
+            }
+        }
+    }
+
+    /// Cells from which the straight way out is free, to the left, right, down and up in turn, the cell included.
+    #[inline(always)]
+    fn sight(&self) -> [Grid<W, N>; 4] {
+        let mut sight = [Grid::EMPTY; 4];
+        let (mut under, mut over) = (W::ZERO, W::ZERO);
+        for y in 0..N {
+            let row = self.covered.0[y];
+            sight[0].0[y] = row.below();
+            sight[1].0[y] = row.above();
+            under = under | row;
+            sight[2].0[y] = !under;
+            over = over | self.covered.0[N - 1 - y];
+            sight[3].0[N - 1 - y] = !over;
+        }
+        sight
+    }
+
+    /// Free places from which at least one straight corridor leads beyond all tiles.
+    #[inline(always)]
+    pub fn corridors(&self) -> Places<W, N> {
+        let [left, right, down, up] = self.sight();
+        let lying = |g: Grid<W, N>| g & g.at(1, 0);
+        let standing = |g: Grid<W, N>| g & g.at(0, 1);
+        // The last column and row are not in sight of their neighbours beyond the window; nothing ever rests there.
+        Places([
+            lying(left) | lying(right) | lying(down) | lying(up),
+            standing(left) | standing(right) | standing(down) | standing(up),
+        ])
+    }
+
+    /// The cells that can be reached from beyond all tiles.
+    pub fn outside(&self) -> Grid<W, N> {
+        let [left, right, down, up] = self.sight();
+        (left | right | down | up).fill(!self.covered)
+    }
+
+    /// Whether some empty cell is enclosed.
+    pub fn encloses(&self) -> bool {
+        !(!self.covered & !self.outside()).is_empty()
+    }
+
+    /// Where a new tile may be placed.
+    #[inline]
+    pub fn placements(&self, contact: Contact) -> Places<W, N> {
+        self.corridors().and(&self.contacts(contact))
+    }
+
+    /// Free places from which a straight slide leads to a moment without side contact. Between two stops only the flanks
+    /// can touch, so a step is such a moment if neither of its stops has a flank contact, or if its second stop touches
+    /// nothing.
+    #[inline(always)]
+    pub fn loosable(&self) -> Places<W, N> {
+        let free = self.free();
+        let (ends, flanks) = (ends(&self.covered), flanks(&self.covered));
+        let mut out = [Grid::EMPTY; 2];
+        for way in Way::BOTH {
+            let w = way as usize;
+            let free = free.0[w];
+            let alone = free & !(ends[w] | flanks[w]);
+            let (along, across) = (free & !flanks[w], free & !ends[w]);
+            for (dx, dy) in DIRECTIONS {
+                // Moving along its length the long sides are the flanks, across it the ends are.
+                let clear = if (way == Way::H) == (dy == 0) { along } else { across };
+                let step = (clear & clear.at(dx, dy)) | (free & alone.at(dx, dy));
+                out[w] = out[w] | step.smear(free, dx, dy);
+            }
+        }
+        Places(out)
+    }
+
+    /// Where `tile`, which has been lifted off this board, may be slid: to valid contact at another place, by one
+    /// straight slide, or by two with a loose moment between them. `encloses` says whether the board had enclosed cells
+    /// before the tile was lifted.
+    #[inline]
+    pub fn slides(&self, tile: Tile, contact: Contact, reconnect: Reconnect, encloses: bool) -> Places<W, N> {
+        let free = self.free();
+        let valid = free.and(&self.contacts(contact));
+        let mut out = Places([Grid::EMPTY; 2]);
+        let way = tile.way as usize;
+        let (x, y) = self.bit(tile);
+        let loosable = self.loosable();
+        if loosable.0[way].get(x, y) {
+            out = self.reconnections(tile, &loosable, reconnect, encloses);
+        }
+        for (dx, dy) in DIRECTIONS {
+            let (mut x, mut y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+            while x < N as u32 && y < N as u32 && free.0[way].get(x, y) {
+                out.0[way].set(x, y);
+                (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+            }
+        }
+        out = out.and(&valid);
+        out.0[way].clear(x, y);
+        out
+    }
+
+    /// Where a tile that came loose may come to rest again, contact aside: `tile` has been lifted, `loosable` is this
+    /// board's.
+    #[inline]
+    pub fn reconnections(
+        &self,
+        tile: Tile,
+        loosable: &Places<W, N>,
+        reconnect: Reconnect,
+        encloses: bool,
+    ) -> Places<W, N> {
+        // Lifting a tile only joins areas: without enclosed cells before, all is outside now (or the tile is stuck).
+        let area = encloses.then(|| self.area(tile));
+        let outside = area.is_none_or(|area| area.get(0, 0));
+        let within = match (reconnect, outside) {
+            (Reconnect::Line, true) => self.corridors(),
+            _ => *loosable,
+        };
+        match area {
+            Some(area) => Places(within.0.map(|places| places & area)),
+            None => within,
+        }
+    }
+
+    /// The area in which a lifted tile lay. Its places need no more than their smaller cell in it: the other one is a
+    /// free neighbour.
+    pub fn area(&self, tile: Tile) -> Grid<W, N> {
+        let (x, y) = self.bit(tile);
+        let mut seed = Grid::EMPTY;
+        seed.set(x, y);
+        seed.fill(!self.covered)
+    }
+
+    /// Places with side contact to some tile of a group.
+    pub fn touching(&self, table: &Table, group: Slots) -> Places<W, N> {
+        let mut cells = Grid::EMPTY;
+        for slot in each_slot(group) {
+            for (x, y) in table.tile(slot).cells() {
+                cells.set((x - self.origin.0) as u32, (y - self.origin.1) as u32);
+            }
+        }
+        touching(&cells)
+    }
+
+    /// Places where one more tile of `seat` would complete a winning form (free or not). See [`super::forms::FORMS`];
+    /// a form is two square blocks of two parallel tiles each, not both lying along it, or a block between two ends.
+    #[inline(always)]
+    pub fn winning(&self, seat: Seat) -> Places<W, N> {
+        let [h, v] = self.tiles[seat.index()];
+        let (hh, vv) = (h & h.at(0, 1), v & v.at(1, 0));
+        let blocks = hh | vv;
+        let (beside, upon) = (blocks.at(2, 0) | blocks.at(-2, 0), blocks.at(0, 2) | blocks.at(0, -2));
+        // The same for a place that is the second tile of its block: the block begins one cell before it.
+        let (beside1, upon1) = (blocks.at(1, 0) | blocks.at(-3, 0), blocks.at(0, 1) | blocks.at(0, -3));
+        let (vv_beside, hh_upon) = (vv.at(2, 0) | vv.at(-2, 0), hh.at(0, 2) | hh.at(0, -2));
+        let (v_ends, h_ends) = (v.at(-1, 0) & v.at(2, 0), h.at(0, -1) & h.at(0, 2));
+        let h_mates = vv_beside | v_ends;
+        let v_mates = hh_upon | h_ends;
+        let lying = (h.at(0, 1) & (upon | h_mates))
+            | (h.at(0, -1) & (upon1 | h_mates.at(0, -1)))
+            | (vv.at(0, 1) & h.at(0, 3))
+            | (vv.at(0, -2) & h.at(0, -3));
+        let standing = (v.at(1, 0) & (beside | v_mates))
+            | (v.at(-1, 0) & (beside1 | v_mates.at(-1, 0)))
+            | (hh.at(1, 0) & v.at(3, 0))
+            | (hh.at(-2, 0) & v.at(-3, 0));
+        Places([lying, standing])
+    }
+}
+
+/// Places whose short sides touch a covered cell.
+#[inline(always)]
+fn ends<W: Word, const N: usize>(covered: &Grid<W, N>) -> [Grid<W, N>; 2] {
+    [covered.at(-1, 0) | covered.at(2, 0), covered.at(0, -1) | covered.at(0, 2)]
+}
+
+/// Places whose long sides touch a covered cell.
+#[inline(always)]
+fn flanks<W: Word, const N: usize>(covered: &Grid<W, N>) -> [Grid<W, N>; 2] {
+    let (rows, columns) = (covered.at(0, 1) | covered.at(0, -1), covered.at(1, 0) | covered.at(-1, 0));
+    [rows | rows.at(1, 0), columns | columns.at(0, 1)]
+}
+
+/// Places with side contact to a covered cell.
+#[inline(always)]
+fn touching<W: Word, const N: usize>(covered: &Grid<W, N>) -> Places<W, N> {
+    let (ends, flanks) = (ends(covered), flanks(covered));
+    Places([ends[0] | flanks[0], ends[1] | flanks[1]])
+}

@@ -1,0 +1,240 @@
+//! Bit boards: one word per row, so that a question about every place at once is a handful of shifts.
+//!
+//! A [`Grid`] knows nothing of tiles. Whatever lies beyond its edge reads as 0.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// An unsigned integer that holds one row.
+pub trait Word: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    /// No bit.
+    const ZERO: Self;
+    /// Bit `i` alone.
+    fn bit(i: u32) -> Self;
+    /// Every bit moved towards the higher ones by `n`, less than the width.
+    fn up(self, n: u32) -> Self;
+    /// Every bit moved towards the lower ones by `n`, less than the width.
+    fn down(self, n: u32) -> Self;
+    /// The number of bits set.
+    fn ones(self) -> u32;
+    /// The index of the lowest bit set; the width if there is none.
+    fn lowest(self) -> u32;
+    /// Without its lowest bit.
+    fn rest(self) -> Self;
+    /// All bits below the lowest one; all bits there are, if there is none.
+    fn below(self) -> Self;
+    /// All bits above the highest one; all bits there are, if there is none.
+    fn above(self) -> Self;
+}
+
+macro_rules! word {
+    ($($t:ty),*) => {$(
+        impl Word for $t {
+            const ZERO: $t = 0;
+            #[inline(always)]
+            fn bit(i: u32) -> $t {
+                1 << i
+            }
+            #[inline(always)]
+            fn up(self, n: u32) -> $t {
+                self << n
+            }
+            #[inline(always)]
+            fn down(self, n: u32) -> $t {
+                self >> n
+            }
+            #[inline(always)]
+            fn ones(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn rest(self) -> $t {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn below(self) -> $t {
+                (self & self.wrapping_neg()).wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn above(self) -> $t {
+                <$t>::MAX.checked_shl(<$t>::BITS - self.leading_zeros()).unwrap_or(0)
+            }
+        }
+    )*};
+}
+word!(u32, u64, u128);
+
+/// `N` rows of bits; the row is y, the bit is x.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grid<W, const N: usize>(pub [W; N]);
+
+impl<W: Word, const N: usize> Grid<W, N> {
+    /// No bit set.
+    pub const EMPTY: Self = Grid([W::ZERO; N]);
+
+    /// Whether bit (x, y) is set.
+    #[inline]
+    pub fn get(&self, x: u32, y: u32) -> bool {
+        self.0[y as usize] & W::bit(x) != W::ZERO
+    }
+
+    /// Sets bit (x, y).
+    #[inline]
+    pub fn set(&mut self, x: u32, y: u32) {
+        let row = &mut self.0[y as usize];
+        *row = *row | W::bit(x);
+    }
+
+    /// Clears bit (x, y).
+    #[inline]
+    pub fn clear(&mut self, x: u32, y: u32) {
+        let row = &mut self.0[y as usize];
+        *row = *row & !W::bit(x);
+    }
+
+    /// The grid seen from an offset: bit (x, y) of the result is bit (x + dx, y + dy) of this one.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(&self, dx: i32, dy: i32) -> Self {
+        let mut out = Self::EMPTY;
+        let n = dx.unsigned_abs();
+        let skip = (dy.unsigned_abs() as usize).min(N);
+        let (to, from) = if dy >= 0 {
+            (&mut out.0[..N - skip], &self.0[skip..])
+        } else {
+            (&mut out.0[skip..], &self.0[..N - skip])
+        };
+        for (o, &row) in to.iter_mut().zip(from) {
+            *o = if dx >= 0 { row.down(n) } else { row.up(n) };
+        }
+        out
+    }
+
+    /// The bits of one row after another, from the lowest: `each(x, y)`.
+    #[inline]
+    pub fn each(&self, mut each: impl FnMut(u32, u32)) {
+        for (y, &row) in self.0.iter().enumerate() {
+            let mut row = row;
+            while row != W::ZERO {
+                each(row.lowest(), y as u32);
+                row = row.rest();
+            }
+        }
+    }
+
+    /// The number of bits set.
+    #[inline]
+    pub fn ones(&self) -> u32 {
+        self.0.iter().map(|row| row.ones()).sum()
+    }
+
+    /// Whether no bit is set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(W::ZERO, |all, &row| all | row) == W::ZERO
+    }
+
+    /// All bits of `open` that are linked to `self` by steps along rows and columns within `open`.
+    #[must_use]
+    pub fn fill(self, open: Self) -> Self {
+        let mut area = self & open;
+        loop {
+            let wider = (area | area.at(1, 0) | area.at(-1, 0) | area.at(0, 1) | area.at(0, -1)) & open;
+            if wider == area {
+                return area;
+            }
+            area = wider;
+        }
+    }
+
+    /// All bits of `open` from which steps by (dx, dy) within `open` lead to a bit of `self`, `self` included (doubling
+    /// strides, after Kogge and Stone 1973).
+    #[inline(always)]
+    #[must_use]
+    pub fn smear(self, open: Self, dx: i32, dy: i32) -> Self {
+        let mut reached = self;
+        let mut open = open;
+        let mut stride = 1;
+        while (stride as usize) < N {
+            reached = reached | (open & reached.at(dx * stride, dy * stride));
+            open = open & open.at(dx * stride, dy * stride);
+            stride *= 2;
+        }
+        reached
+    }
+}
+
+impl<W: Word, const N: usize> BitAnd for Grid<W, N> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, &b)| *a = *a & b);
+        self
+    }
+}
+
+impl<W: Word, const N: usize> BitOr for Grid<W, N> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, &b)| *a = *a | b);
+        self
+    }
+}
+
+impl<W: Word, const N: usize> Not for Grid<W, N> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(mut self) -> Self {
+        self.0.iter_mut().for_each(|a| *a = !*a);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Small = Grid<u32, 32>;
+
+    fn grid(cells: &[(u32, u32)]) -> Small {
+        let mut grid = Small::EMPTY;
+        cells.iter().for_each(|&(x, y)| grid.set(x, y));
+        grid
+    }
+
+    #[test]
+    fn reading_from_an_offset_loses_what_falls_off() {
+        let g = grid(&[(5, 5), (0, 0), (31, 31)]);
+        assert_eq!(g.at(2, -3), grid(&[(3, 8)]) | grid(&[]));
+        assert_eq!(g.at(-1, 1), grid(&[(6, 4)]));
+        assert_eq!(g.at(0, 0), g);
+    }
+
+    #[test]
+    fn fill_does_not_pass_a_corner() {
+        let open = grid(&[(1, 1), (2, 1), (3, 2), (3, 3), (2, 2)]);
+        assert_eq!(grid(&[(1, 1)]).fill(open), open);
+        let gap = grid(&[(1, 1), (2, 2)]);
+        assert_eq!(grid(&[(1, 1)]).fill(gap), grid(&[(1, 1)]));
+    }
+
+    #[test]
+    fn smear_stops_at_the_first_gap() {
+        let open = grid(&[(3, 0), (4, 0), (5, 0), (7, 0)]);
+        assert_eq!(grid(&[(5, 0)]).smear(open, 1, 0), grid(&[(3, 0), (4, 0), (5, 0)]));
+        assert_eq!(grid(&[(5, 0)]).smear(open, -1, 0), grid(&[(5, 0)]));
+    }
+
+    #[test]
+    fn words_know_their_margins() {
+        assert_eq!(0b0110_0000u32.below(), 0b1_1111);
+        assert_eq!(0u32.below(), u32::MAX);
+        assert_eq!(0u64.above(), u64::MAX);
+        assert_eq!((1u32 << 31).above(), 0);
+        assert_eq!(0b110u128.above(), !0b111);
+    }
+}

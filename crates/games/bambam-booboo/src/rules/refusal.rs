@@ -1,0 +1,187 @@
+//! Why an action is not legal, in words a player understands.
+
+use super::board::{Board, Places, on_board};
+use super::grid::Word;
+use super::position::{Phase, Position, valid_contact};
+use super::setup::{Contact, Options, Reconnect};
+use super::table::Slots;
+use super::tile::Tile;
+use crate::notation::Action;
+use thiserror::Error;
+
+/// Why an action is not legal now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Refusal {
+    /// Somebody has won, or the position was repeated.
+    #[error("the game is over")]
+    Over,
+    /// The first tile has a fixed place.
+    #[error("the first tile of a game is laid at {}", Tile::FIRST)]
+    First,
+    /// Tiles in hand come first.
+    #[error("you have tiles in hand, and they must be placed before you may slide")]
+    HandFirst,
+    /// No tiles in hand.
+    #[error("you have no tile in hand; slide one of yours")]
+    HandEmpty,
+    /// Something else can be done.
+    #[error("you may pass only when there is nothing else that you can do")]
+    MayNotPass,
+    /// No tile lies there.
+    #[error("there is no tile at {0}")]
+    NoTile(Tile),
+    /// The tile belongs to the other player.
+    #[error("the tile at {0} is not yours")]
+    NotYours(Tile),
+    /// From and to are the same.
+    #[error("the tile must move to a different place")]
+    SamePlace,
+    /// A cell is taken.
+    #[error("{0} is not free: another tile lies there")]
+    Taken(Tile),
+    /// No contact at all.
+    #[error("{0} touches no tile")]
+    NoContact(Tile),
+    /// Corners only.
+    #[error("{0} touches others only at a corner")]
+    CornerOnly(Tile),
+    /// Brick contact only.
+    #[error("{0} touches others only like bricks in a wall, with no corners together")]
+    BrickOnly(Tile),
+    /// No way in for a new tile.
+    #[error("no straight way leads to {0} from beyond all tiles")]
+    NoCorridor(Tile),
+    /// The tile cannot be slid there, and cannot be slid loose.
+    #[error("the tile at {from} cannot be slid straight to {to}, and no slide brings it loose to be lifted")]
+    Stuck {
+        /// Where it lies.
+        from: Tile,
+        /// Where it should go.
+        to: Tile,
+    },
+    /// A loose tile may not change its area.
+    #[error("{0} lies in another area than the one in which the tile comes loose")]
+    OtherArea(Tile),
+    /// A loose tile cannot come back there.
+    #[error("a loose tile cannot be slid to {0} from a place where it touches nothing")]
+    NoWayIn(Tile),
+    /// A choice between groups is due.
+    #[error("the largest groups are equal: say which one stays, for example with “={0}”")]
+    ChooseGroup(Tile),
+    /// The named group is none of the largest.
+    #[error("{0} does not name one of the largest groups")]
+    NotAGroup(Tile),
+    /// No choice is due.
+    #[error("there is no choice between groups to make")]
+    NoChoice,
+}
+
+/// Checks an action against the rules.
+pub(super) fn check(options: &Options, position: &Position, action: Action) -> Result<(), Refusal> {
+    match (action, position.phase()) {
+        (_, Phase::Over) => Err(Refusal::Over),
+        (Action::Place(Tile::FIRST), Phase::First) => Ok(()),
+        (_, Phase::First) => Err(Refusal::First),
+        (Action::Place(to), Phase::Place) => place(options, position, to),
+        (_, Phase::Place) => Err(Refusal::HandFirst),
+        (Action::Place(_), Phase::Slide) => Err(Refusal::HandEmpty),
+        (Action::Slide { from, to, keep }, Phase::Slide) => slide(options, position, from, to, keep),
+        (Action::Pass, Phase::Slide) => {
+            if super::legal::must_pass(options, position) {
+                Ok(())
+            } else {
+                Err(Refusal::MayNotPass)
+            }
+        }
+    }
+}
+
+fn place(options: &Options, position: &Position, to: Tile) -> Result<(), Refusal> {
+    resting(options.contact, position, position.table.on(), to)?;
+    on_board!(&position.table, board => {
+        if board.has(&board.placements(options.contact), to) { Ok(()) } else { Err(Refusal::NoCorridor(to)) }
+    })
+}
+
+/// Whether a tile may rest at a place, among the tiles `others`.
+fn resting(contact: Contact, position: &Position, others: Slots, to: Tile) -> Result<(), Refusal> {
+    let table = &position.table;
+    let any =
+        |test: fn(Tile, Tile) -> bool| super::table::each_slot(others).any(|slot| test(table.tile(slot), to));
+    if any(Tile::overlaps) {
+        Err(Refusal::Taken(to))
+    } else if valid_contact(table, others, to, contact) {
+        Ok(())
+    } else if any(Tile::touches) {
+        Err(Refusal::BrickOnly(to))
+    } else if any(Tile::corners) {
+        Err(Refusal::CornerOnly(to))
+    } else {
+        Err(Refusal::NoContact(to))
+    }
+}
+
+fn slide(
+    options: &Options,
+    position: &Position,
+    from: Tile,
+    to: Tile,
+    keep: Option<Tile>,
+) -> Result<(), Refusal> {
+    let table = &position.table;
+    let slot = table.find(from).ok_or(Refusal::NoTile(from))?;
+    let seat = super::table::owner(slot);
+    if seat != position.to_act {
+        return Err(Refusal::NotYours(from));
+    }
+    if to == from {
+        return Err(Refusal::SamePlace);
+    }
+    resting(options.contact, position, table.on() & !(1 << slot), to)?;
+    on_board!(table, board => {
+        let encloses = board.encloses();
+        let board = board.lifted(from, seat);
+        if !board.has(&board.slides(from, options.contact, options.reconnect, encloses), to) {
+            return Err(no_way(&board, options.reconnect, encloses, from, to));
+        }
+    });
+    if position.form_after(slot, to).is_some() {
+        return keep.map_or(Ok(()), |_| Err(Refusal::NoChoice));
+    }
+    let moved = |s: usize| if s == slot { to } else { table.tile(s) };
+    let names: Vec<Tile> = position
+        .largest_after(slot, to)
+        .iter()
+        .filter_map(|&group| super::table::each_slot(group).map(moved).min())
+        .collect();
+    match (names.as_slice(), keep) {
+        ([_], None) => Ok(()),
+        ([_], Some(_)) => Err(Refusal::NoChoice),
+        (names, Some(name)) if names.contains(&name) => Ok(()),
+        (_, Some(name)) => Err(Refusal::NotAGroup(name)),
+        (names, None) => Err(Refusal::ChooseGroup(names.first().copied().unwrap_or(to))),
+    }
+}
+
+/// Why a tile that has been lifted off `board` cannot be slid to a place where it might rest.
+fn no_way<W: Word, const N: usize>(
+    board: &Board<W, N>,
+    reconnect: Reconnect,
+    encloses: bool,
+    from: Tile,
+    to: Tile,
+) -> Refusal {
+    let loosable = board.loosable();
+    let area = board.area(from);
+    if !board.has(&loosable, from) {
+        Refusal::Stuck { from, to }
+    } else if !board.has(&Places([area, area]), to) {
+        Refusal::OtherArea(to)
+    } else if reconnect == Reconnect::Line
+        && !board.has(&board.reconnections(from, &loosable, reconnect, encloses), to)
+    {
+        Refusal::NoCorridor(to)
+    } else {
+        Refusal::NoWayIn(to)
+    }
+}

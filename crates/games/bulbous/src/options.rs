@@ -1,0 +1,215 @@
+//! What can be chosen before a game: the options of the rules, the wish for a number of seats, and the set-up, with the
+//! faults that each of them may have.
+
+use crate::card::{CARDS, Card, Colour, Symbol};
+use crate::cards::Cards;
+use bagatelle_core::Rng;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Which rule book is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Preset {
+    /// The help page of 2024.
+    #[default]
+    #[serde(rename = "page-2024")]
+    Page2024,
+    /// The publisher's newer rule book: order declared, ties played out, other points, collections; no three players.
+    #[serde(rename = "rules-2026")]
+    Rules2026,
+}
+
+/// The variant that is played.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Options {
+    /// The rule book.
+    pub preset: Preset,
+    /// Three players use all 34 cards, those of the unused colour included.
+    pub full_deck: bool,
+    /// Two players: the round in which the fourth specimen of *either* colour of a player enters is the last, not that
+    /// of the eighth of both.
+    pub end_at_fourth: bool,
+    /// The First Player declares the order of the whole round at its start (always so in `rules-2026`).
+    pub declared: bool,
+    /// Experimental: any cards may be laid as a bet; only those of the colour and the matching Wild count.
+    pub bluff: bool,
+    /// The game ends after so many rounds at the latest and is scored as it stands; 0 for no limit.
+    pub max_rounds: u16,
+    /// Four players in two teams, triangle against circle (`rules-2026` only).
+    pub teams: bool,
+}
+
+/// What may be asked of a deal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Wish {
+    /// How many play, 2 to 4.
+    pub seats: u8,
+}
+
+impl Default for Wish {
+    fn default() -> Wish {
+        Wish { seats: 4 }
+    }
+}
+
+/// Everything that is decided before the first action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The colour that each seat owns, as a letter; with two players both colours of one symbol: `RY`, `BG`.
+    pub colours: Vec<String>,
+    /// The seat that is First Player in the first round.
+    pub first: u8,
+    /// All cards in the game, the one that is dealt first in front, separated by blanks.
+    pub deck: String,
+}
+
+/// What is wrong with options, a wish or a set-up.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Fault {
+    /// Teams are a matter of the newer rule book.
+    #[error("teams are played by the rules of 2026 only")]
+    TeamsPreset,
+    /// Teams need four seats.
+    #[error("teams need four players, and there are {0}")]
+    TeamsSeats(u8),
+    /// Team mates do not sit opposite each other.
+    #[error("in teams, triangle and circle sit alternately")]
+    TeamsSeating,
+    /// Not two to four.
+    #[error("two to four can play, not {0}")]
+    Seats(usize),
+    /// The newer rule book is for two or four.
+    #[error("the rules of 2026 are for two or four players, not three")]
+    Three,
+    /// A seat's colours cannot be read, or are of the wrong number or symbol.
+    #[error("seat {seat} cannot own “{text}”: {expected}")]
+    Colours {
+        /// The seat.
+        seat: usize,
+        /// What was given, shortened.
+        text: String,
+        /// What would have been right.
+        expected: &'static str,
+    },
+    /// Two seats own the same colour.
+    #[error("{} belongs to two seats", .0.name())]
+    Shared(Colour),
+    /// The First Player does not sit at the table.
+    #[error("the first player, seat {0}, does not sit at the table")]
+    First(u8),
+    /// A word of the deck is no card.
+    #[error("“{0}” in the deck is not a card")]
+    NoCard(String),
+    /// A card stands twice in the deck, or is not used with so many players.
+    #[error("{0} stands twice in the deck or is not used with so many players")]
+    Surplus(Card),
+    /// A card is not in the deck.
+    #[error("{0} is missing from the deck")]
+    Missing(Card),
+}
+
+/// A set-up that was found to be possible.
+pub(crate) struct Checked {
+    /// The colours of each seat in the order given.
+    pub colours: Vec<Vec<Colour>>,
+    pub first: u8,
+    pub deck: Vec<Card>,
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(12).flat_map(char::escape_debug).collect()
+}
+
+impl Options {
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        if self.teams && self.preset != Preset::Rules2026 { Err(Fault::TeamsPreset) } else { Ok(()) }
+    }
+
+    fn check_seats(&self, seats: usize) -> Result<u8, Fault> {
+        match seats {
+            2..=4 if self.teams && seats < 4 => Err(Fault::TeamsSeats(seats as u8)),
+            3 if self.preset == Preset::Rules2026 => Err(Fault::Three),
+            2..=4 => Ok(seats as u8),
+            _ => Err(Fault::Seats(seats)),
+        }
+    }
+
+    /// The cards in the game when these colours are owned.
+    fn cards(&self, owned: &[Colour]) -> Cards {
+        if owned.len() == 4 || self.full_deck {
+            return Cards::ALL;
+        }
+        Colour::ALL.into_iter().filter(|c| !owned.contains(c)).fold(Cards::ALL, |set, c| set - Cards::of(c))
+    }
+}
+
+impl Setup {
+    /// A set-up with the default colours, a random First Player and a shuffled deck.
+    pub(crate) fn random(options: &Options, wish: &Wish, rng: &mut Rng) -> Result<Setup, Fault> {
+        let seats = options.check_seats(usize::from(wish.seats))?;
+        let colours: &[&str] = match seats {
+            2 => &["RY", "BG"],
+            3 => &["R", "B", "Y"],
+            _ => &["R", "B", "Y", "G"],
+        };
+        let owned: Vec<Colour> =
+            colours.iter().flat_map(|text| text.chars().filter_map(Colour::from_letter)).collect();
+        let mut deck: Vec<Card> = options.cards(&owned).iter().collect();
+        let first = rng.below(u32::from(seats)) as u8;
+        rng.shuffle(&mut deck);
+        let texts: Vec<String> = deck.iter().map(Card::to_string).collect();
+        Ok(Setup { colours: colours.iter().map(|c| (*c).into()).collect(), first, deck: texts.join(" ") })
+    }
+
+    pub(crate) fn check(&self, options: &Options) -> Result<Checked, Fault> {
+        let seats = options.check_seats(self.colours.len())?;
+        let mut colours: Vec<Vec<Colour>> = Vec::new();
+        let mut owned = Vec::new();
+        for (seat, text) in self.colours.iter().enumerate() {
+            let expected = if seats == 2 {
+                "with two players it is RY or BG"
+            } else {
+                "with three or four players it is one of R, B, Y, G"
+            };
+            let own: Option<Vec<Colour>> = text.chars().map(Colour::from_letter).collect();
+            let own = own
+                .filter(|own| match own.as_slice() {
+                    [_] => seats > 2,
+                    [a, b] => seats == 2 && a != b && a.symbol() == b.symbol(),
+                    _ => false,
+                })
+                .ok_or_else(|| Fault::Colours { seat, text: shortened(text), expected })?;
+            if let Some(&twice) = own.iter().find(|c| owned.contains(*c)) {
+                return Err(Fault::Shared(twice));
+            }
+            owned.extend(&own);
+            colours.push(own);
+        }
+        if options.teams {
+            let triangles: Vec<bool> = owned.iter().map(|c| c.symbol() == Symbol::Triangle).collect();
+            if triangles.windows(2).any(|pair| pair[0] == pair[1]) {
+                return Err(Fault::TeamsSeating);
+            }
+        }
+        if self.first >= seats {
+            return Err(Fault::First(self.first));
+        }
+        let mut missing = options.cards(&owned);
+        let mut deck = Vec::with_capacity(CARDS);
+        for word in self.deck.split_whitespace() {
+            let card = Card::from_text(word).ok_or_else(|| Fault::NoCard(shortened(word)))?;
+            if !missing.has(card) {
+                return Err(Fault::Surplus(card));
+            }
+            missing -= Cards::NONE.with(card);
+            deck.push(card);
+        }
+        match missing.iter().next() {
+            Some(card) => Err(Fault::Missing(card)),
+            None => Ok(Checked { colours, first: self.first, deck }),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Players made of code: `random`, `simple`, and four levels of search.
+//!
+//! The levels search with information-set trees (`bagatelle_search::ismcts`), told about the game by
+//! [`Gardener`](crate::guide::Gardener).
+
+use crate::bids::{cheapest, worst};
+use crate::card::Colour;
+use crate::cards::{Cards, worth};
+use crate::guide::Gardener;
+use crate::notation::Action;
+use crate::rules::Bulbous;
+use crate::score;
+use crate::table::{Deed, Phase, Specimen, State, Table};
+use crate::view::View;
+use bagatelle_core::program::{Advice, Budget, Program, ProgramInfo, Random};
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_search::ismcts::{self, Settings};
+
+/// All programs, weakest first.
+pub(crate) const PROGRAMS: &[ProgramInfo] = &[
+    ProgramInfo { name: "random", about: "takes any legal action", think_ms: 50 },
+    ProgramInfo { name: "simple", about: "bids its good cards, swaps its bad ones", think_ms: 50 },
+    ProgramInfo { name: "1", about: "imagines 60 ways the game may go", think_ms: 300 },
+    ProgramInfo { name: "2", about: "imagines 400 ways the game may go", think_ms: 500 },
+    ProgramInfo { name: "3", about: "imagines 3000 ways the game may go", think_ms: 1000 },
+    ProgramInfo { name: "4", about: "imagines as many ways as a second allows", think_ms: 1000 },
+];
+
+/// A fresh program by its name.
+pub(crate) fn program(name: &str) -> Option<Box<dyn Program<Bulbous>>> {
+    let searcher = |simulations| Some(searcher(Gardener::default(), simulations));
+    match name {
+        "random" => Some(Box::new(Random)),
+        "simple" => Some(Box::new(Simple)),
+        "1" => searcher(60),
+        "2" => searcher(400),
+        "3" => searcher(3000),
+        "4" => searcher(u64::MAX),
+        _ => None,
+    }
+}
+
+/// A player that searches under a guide, with at most so many simulations a move.
+#[must_use]
+pub fn searcher(guide: Gardener, simulations: u64) -> Box<dyn Program<Bulbous>> {
+    Box::new(Searcher { guide, simulations })
+}
+
+/// Rules of thumb that a new player learns in two games.
+struct Simple;
+
+impl Simple {
+    fn act(&self, view: &View, rng: &mut Rng) -> Option<Action> {
+        let table = view.table();
+        let hand = view.hand();
+        let specimen = table.target()?;
+        let layable = hand & Cards::of(specimen.colour);
+        let wild = hand & Cards::wild_for(specimen.colour);
+        let rivals = Seat::all(table.seats()).filter(|s| table.deed(*s) == Deed::Bet).count() as u8;
+        let goal = 7 + 4 * rivals + rng.below(5) as u8;
+        let bet = cheapest(layable, specimen.colour, goal);
+        let value = worth(bet, specimen.colour);
+        let (bulbs, most) = standing(table, specimen, view.viewer().seat()?);
+        let matters = specimen.size - bulbs.iter().sum::<u8>().min(specimen.size) == 1 || most;
+        if value >= goal {
+            return Some(Action::Bet(bet));
+        }
+        if !wild.is_empty() && (matters || rivals > 0) && rng.below(2) == 0 {
+            return Some(Action::Bet(wild));
+        }
+        if value > 0 && rivals == 0 && rng.below(3) == 0 {
+            return Some(Action::Bet(bet));
+        }
+        Some(if hand.len() < table.limit() {
+            Action::Pass
+        } else {
+            Action::Swap(worst(hand, Cards::NONE, 2, table))
+        })
+    }
+}
+
+/// The bulbs on a specimen, and whether one more would give `seat` the most.
+fn standing(table: &Table, specimen: Specimen, seat: Seat) -> (&[u8], bool) {
+    let bulbs = table.bulbs(specimen);
+    let own = bulbs.get(seat.index()).copied().unwrap_or(0);
+    (bulbs, bulbs.iter().all(|b| *b <= own))
+}
+
+impl Program<Bulbous> for Simple {
+    fn choose(
+        &mut self,
+        _game: &Bulbous,
+        view: &View,
+        legal: &[Action],
+        _budget: &Budget<'_>,
+        rng: &mut Rng,
+    ) -> Advice<Action> {
+        let table = view.table();
+        let value = |colour: Colour| worth(view.hand(), colour);
+        let choice = match table.phase() {
+            Phase::Act => self.act(view, rng),
+            Phase::Tie => legal.first().copied(),
+            Phase::Target => legal.iter().copied().max_by_key(|a| match a {
+                Action::Target(colour) => value(*colour),
+                _ => 0,
+            }),
+            _ => rng.choose(legal).copied(),
+        };
+        // A rule of thumb may miss what the rules allow; then it passes.
+        let action = choice.filter(|a| legal.contains(a)).or_else(|| legal.last().copied());
+        Advice::plain(action.unwrap_or(Action::Pass))
+    }
+}
+
+/// The scores when simple players finish the game from `state`.
+pub(crate) fn simple_scores(game: &Bulbous, mut state: State, seed: &Seed) -> Vec<i32> {
+    let mut chance = Rng::new(seed, Stream::Chance);
+    let mut own = Rng::new(seed, Stream::Program);
+    let mut legal = Vec::new();
+    let budget = Budget::nodes(1);
+    // Simple players always come to an end; the bound is for decks that no game has.
+    for _ in 0..5000 {
+        let action = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => game.shuffle(&state, &mut chance),
+            Turn::Seat(seat) => {
+                game.legal(&state, &mut legal);
+                let view = game.view(&state, Viewer::Seat(seat));
+                Simple.choose(game, &view, &legal, &budget, &mut own).action
+            }
+        };
+        game.apply(&mut state, action);
+    }
+    let table = state.table();
+    let points = score::points(table, game.options());
+    points[..usize::from(table.seats())].iter().map(|p| p.total()).collect()
+}
+
+/// A level: the search under a limit of simulations.
+struct Searcher {
+    guide: Gardener,
+    simulations: u64,
+}
+
+impl Program<Bulbous> for Searcher {
+    fn choose(
+        &mut self,
+        game: &Bulbous,
+        view: &View,
+        legal: &[Action],
+        budget: &Budget<'_>,
+        rng: &mut Rng,
+    ) -> Advice<Action> {
+        if let [only] = legal {
+            return Advice::plain(*only);
+        }
+        let settings = Settings {
+            exploration: self.guide.exploration,
+            simulations: self.simulations,
+            ..Settings::default()
+        };
+        let until = if self.guide.rounds == 0 { 0 } else { view.table().round() + self.guide.rounds };
+        let guide = Gardener { until, ..self.guide };
+        let found = ismcts::search(game, view, legal, &guide, &settings, budget, rng);
+        let Some(best) = found.tried.first().filter(|t| legal.contains(&t.action)) else {
+            return Advice::plain(legal[rng.index(legal.len())]);
+        };
+        Advice {
+            action: best.action,
+            score: Some(format!("{:+.1} points", self.guide.points_ahead(best.value))),
+            line: vec![best.action],
+            depth: None,
+            nodes: found.simulations,
+        }
+    }
+}
+
+/// What the search would do in the place of the seat to act, if that is the seat the view belongs to. The budget alone
+/// limits it; the same view and number of simulations give the same advice.
+pub(crate) fn advise(game: &Bulbous, view: &View, budget: &Budget<'_>) -> Option<Advice<Action>> {
+    if view.viewer().seat().map(Turn::Seat) != Some(view.table().turn()) {
+        return None;
+    }
+    let mut rng = Rng::new(&Seed::from_text("advice"), Stream::Program);
+    let mut legal = Vec::new();
+    game.legal(&game.sample(view, &mut rng), &mut legal);
+    let mut player = Searcher { guide: Gardener::default(), simulations: u64::MAX };
+    (!legal.is_empty()).then(|| player.choose(game, view, &legal, budget, &mut rng))
+}

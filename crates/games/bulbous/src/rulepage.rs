@@ -1,0 +1,147 @@
+//! The rules in our own words, with figures drawn by the game itself.
+
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::options::{Options, Setup};
+use crate::rules::Bulbous;
+use crate::{Action, draw};
+use bagatelle_core::playable::Scene;
+use bagatelle_core::{Game, Seat, Viewer};
+use maud::{Markup, PreEscaped, html};
+
+/// The rule page as an HTML fragment.
+#[must_use]
+pub(crate) fn html() -> String {
+    html! {
+        p.lead {
+            "Bulbous is a game of secret bids for two to four. Strange plants, the Baelfungious, stand in the middle; who "
+            "lays the strongest charm cards on one of them plants a bulb there. Our document is the game's help page of 2024 "
+            "on Board Game Arena, which names no author; component lists come from the publisher's rule books. The words and "
+            "drawings here are our own."
+        }
+        h2 { "The cards" }
+        p {
+            "There are 34 charm cards: 3 to 9 in red, blue, yellow and green, one " strong { "Double" } " in each colour, and "
+            "two " strong { "Wilds" } ". Red and yellow bear the triangle, blue and green the circle, and each symbol has "
+            "its Wild. With three players the eight cards of the unused colour stay in the box."
+        }
+        (cards("R3,B5,Y9,GX,WT", "A number of each of three colours, a Double, and the Wild of the triangle."))
+        h2 { "The plants" }
+        p {
+            "Everybody owns four specimens of one colour, with one, two, three and four places for bulbs; with two players, all "
+            "eight of both colours of a symbol. One specimen of each colour is active, chosen by its owner."
+        }
+        h2 { "A round" }
+        p {
+            "Each active specimen is contested once in a round. The First Player names which comes next, and acts first. Then, "
+            "clockwise, everybody does one thing:"
+        }
+        ul {
+            li { strong { "Bet. " } "Lay any number of cards of the specimen's colour, or the Wild of its symbol, face down." }
+            li { strong { "Swap. " } "Put one or two cards face up onto the discards and draw as many." }
+            li { strong { "Pass. " } "Draw a card, unless your hand is full: seven cards, or nine with two players." }
+        }
+        (table())
+        h2 { "Turning over" }
+        p {
+            "When all have acted, the bets are turned over together. The matching Wild wins outright. Otherwise the highest sum "
+            "wins; a Double in it doubles the whole sum. The winner plants one bulb. If the highest is shared, or nobody has "
+            "bet, no bulb is planted. All cards that were laid are discarded."
+        }
+        (cards("R3,R4,RX", "Worth 14: three and four, doubled. A 5 and a 9 would tie with it."))
+        p { "A Double alone is worth nothing: it wins against nobody, and loses to a 3." }
+        h2 { "The end of a round" }
+        p {
+            "A specimen whose places are all taken goes home with its bulbs at the end of the round. If at least one has gone, "
+            "every hand is filled up, and its owner chooses another of the same colour. The First Player token moves left. "
+            "When the deck runs out and a card is needed, the discards are shuffled into a new one."
+        }
+        h2 { "The end of the game" }
+        p {
+            "When somebody's last specimen comes into play, the round that then begins is the last. A bulb is worth one point, "
+            "on whatever specimen. On each complete specimen, who has the most bulbs gets two points more; if several share the "
+            "most, each gets one. Who owns the specimen does not matter. The most points win; equal totals share the victory."
+        }
+        h2 { "Where the document is silent" }
+        ul {
+            li { "“Choose the sequence of the turns” is read so: each specimen is named right before its turn. The option to declare the whole order at the start of the round is there." }
+            li { "A Wild may lie with other cards; the Wild of the other symbol may not be laid at all." }
+            li { "Who alone has bet wins, whatever the bet is worth." }
+            li { "A swap puts cards away first and then draws, so they may come back in a new deck. Cards lying face down are never shuffled in." }
+            li { "Two players: a colour that is used up leaves its place empty, and rounds get shorter; a player's last specimen is the last of all eight, or, as an option, the fourth of either colour." }
+            li { "“Majority” means the highest number of bulbs, not more than half." }
+            li { "Everybody may pass for ever; a host can set a limit of rounds, after which the table is counted as it stands." }
+            li { "The text of the “advanced variant” is lost. As an experiment, bluffs can be allowed: any cards may be laid, but only those of the colour and the matching Wild count." }
+        }
+        h2 { "The rule book of 2026" }
+        p {
+            "The publisher's newer book is an option, for two or four players. The First Player declares the order of the whole "
+            "round at its start. Those who tie for the highest bet may each add one card of the colour, seen by the "
+            "others only from behind, no Wild; a Double adds nothing; only those who add can win, and if they are still level "
+            "no bulb is planted. The most bulbs on a complete specimen are worth three points, shared ones one. Who has (or "
+            "shares) the most on complete specimens of all four colours gets five points, of all four sizes ten. Four can play "
+            "in two teams, triangle against circle, sitting alternately; then the teams' totals decide."
+        }
+        h2 { "On this page" }
+        ul {
+            li { "Pick cards, then Bet or Swap; or press Pass (the " kbd { "p" } " key)." }
+            li { "Only you see your hand and your face-down cards. How many cards others hold or lay is open to all; so are the discards, and the score as it stands." }
+            li { "A sprout marks cards that you have just drawn." }
+        }
+        h2 { "Moves in writing" }
+        p {
+            code { "choose:3" } " brings in the specimen with three places, " code { "target:R" } " names red's, " code { "bet:R3,R9,RX" } ", "
+            code { "swap:B4,WC" } " and " code { "pass" } " are the three things to do. " code { "~R3,B7,…" } " is the order of a new deck, "
+            "the top first. Colours are R, B, Y and G; X is a Double, WT and WC are the Wilds."
+        }
+    }
+    .into_string()
+}
+
+fn cards(texts: &str, caption: &str) -> Markup {
+    let cards: Vec<Card> = Cards::from_text(texts).unwrap_or_default().iter().collect();
+    html! { figure { (PreEscaped(draw::row(&cards))) figcaption { (caption) } } }
+}
+
+/// A table in the middle of a turn, as seat 0 sees it.
+fn table() -> Markup {
+    let deck = "R4 R7 RX B3 Y8 G5 WT B9 B4 R9 Y3 G8 YX R3 Y9 Y4 R6 BX G3 G9 R8 G4 GX B6 B7 Y5 R5 Y7 B5 WC G6 B8 Y6 G7";
+    let setup =
+        Setup { colours: ["R", "B", "Y", "G"].map(String::from).to_vec(), first: 3, deck: deck.into() };
+    let played =
+        "choose:2 choose:3 choose:2 choose:3 target:G bet:G4,GX bet:G5 swap:B9,Y3 pass target:R pass";
+    let picture = || -> Option<String> {
+        let game = Bulbous::new(&Options::default()).ok()?;
+        let mut state = game.start(&setup).ok()?;
+        let mut last = None;
+        for action in played.split(' ').chain(["bet:R4,RX", "bet:R9"]) {
+            let action: Action = action.parse().ok()?;
+            last = Some(game.seen(&state, action, Viewer::Seat(Seat(0))));
+            game.play(&mut state, action).ok()?;
+        }
+        let view = game.view(&state, Viewer::Seat(Seat(0)));
+        Some(draw::draw(&Scene { view: &view, legal: &[], last: last.as_deref() }))
+    };
+    html! {
+        figure {
+            (PreEscaped(picture().unwrap_or_default()))
+            figcaption {
+                "Red's specimen is contested. Green has passed, you (red) have laid 4 and the Double, blue has laid a card; "
+                "yellow is to act."
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figures_are_drawn() {
+        let page = html();
+        assert_eq!(page.matches("<figure><svg").count(), 3, "every figure has its picture");
+        assert!(!page.contains("style="), "no inline styles");
+        assert!(!page.contains("<text"), "no fonts needed");
+    }
+}

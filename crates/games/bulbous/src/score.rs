@@ -1,0 +1,91 @@
+//! Counting points: bulbs, majorities on complete specimens, and the collections of the newer rule book.
+
+use crate::card::{Colour, Symbol};
+use crate::options::{Options, Preset};
+use crate::table::{SEATS, Specimen, Table};
+use bagatelle_core::{Outcome, Seat};
+use serde::Serialize;
+
+/// The points of one seat, by where they come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Points {
+    /// One for each own bulb.
+    pub bulbs: i32,
+    /// For each complete specimen on which nobody has more bulbs.
+    pub majorities: i32,
+    /// For complete specimens of all colours and of all sizes on which nobody has more (`rules-2026`).
+    pub collections: i32,
+}
+
+impl Points {
+    /// All points together.
+    #[must_use]
+    pub fn total(self) -> i32 {
+        self.bulbs + self.majorities + self.collections
+    }
+}
+
+/// The points of every seat as the table stands.
+#[must_use]
+pub fn points(table: &Table, options: &Options) -> [Points; SEATS] {
+    let newer = options.preset == Preset::Rules2026;
+    let (sole, shared) = if newer { (3, 1) } else { (2, 1) };
+    let mut points = [Points::default(); SEATS];
+    let mut colours = [0u8; SEATS];
+    let mut sizes = [0u8; SEATS];
+    for specimen in Specimen::all() {
+        let bulbs = &table.bulbs[specimen.index()];
+        let most = bulbs.iter().copied().max().unwrap_or(0);
+        if most == 0 {
+            continue;
+        }
+        let sharing = bulbs.iter().filter(|b| **b == most).count();
+        let complete = table.is_complete(specimen);
+        for (seat, &own) in bulbs.iter().enumerate() {
+            points[seat].bulbs += i32::from(own);
+            if complete && own == most {
+                points[seat].majorities += if sharing == 1 { sole } else { shared };
+                colours[seat] |= 1 << specimen.colour as u8;
+                sizes[seat] |= 1 << (specimen.size - 1);
+            }
+        }
+    }
+    if newer {
+        for seat in 0..SEATS {
+            points[seat].collections +=
+                if colours[seat] == 15 { 5 } else { 0 } + if sizes[seat] == 15 { 10 } else { 0 };
+        }
+    }
+    points
+}
+
+/// The team of a seat: the symbol of its first colour.
+pub(crate) fn team(table: &Table, seat: Seat) -> Option<Symbol> {
+    table.colours(seat).next().map(Colour::symbol)
+}
+
+/// The result if the game ended as the table stands.
+pub(crate) fn outcome(table: &Table, options: &Options) -> Outcome {
+    let points = points(table, options);
+    let seats = || Seat::all(table.seats);
+    let own = |seat: Seat| points[seat.index()].total();
+    let worth = |seat: Seat| {
+        if options.teams {
+            seats().filter(|mate| team(table, *mate) == team(table, seat)).map(own).sum()
+        } else {
+            own(seat)
+        }
+    };
+    let best = seats().map(worth).max().unwrap_or(0);
+    let winners: Vec<Seat> = seats().filter(|s| worth(*s) == best).collect();
+    let next = seats().filter(|s| !winners.contains(s)).map(worth).max();
+    let whose = if options.teams { "the team with most points" } else { "most points" };
+    let reason = match next {
+        None => format!("all share the victory with {best} points"),
+        Some(next) if winners.len() > 1 && !options.teams => {
+            format!("{} share the victory: {best} points against {next}", winners.len())
+        }
+        Some(next) => format!("{whose}: {best} against {next}"),
+    };
+    Outcome { winners, scores: Some(seats().map(own).collect()), reason }
+}

@@ -1,0 +1,5 @@
+//! Bulbous keeps the laws of every game, in all its variants.
+
+use bagatelle_bulbous::Bulbous;
+
+bagatelle_testkit::enter!(Bulbous, bagatelle_testkit::Effort { games: 4, plies: 260 });

@@ -1,0 +1,154 @@
+//! Measures Burbuja: `cargo run --release -p bagatelle-burbuja --example bench -- [playouts|proof|programs|par] [games]`.
+
+use bagatelle_burbuja::Burbuja;
+use bagatelle_burbuja::certificate::{Certificate, check};
+use bagatelle_burbuja::proof::{self, Found};
+use bagatelle_burbuja::{Options, State};
+use bagatelle_burbuja::{par, programs};
+use bagatelle_core::game::Nothing;
+use bagatelle_core::perft::playout;
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use std::time::Instant;
+
+fn deals(chances: &str, count: u64) -> (Burbuja, Vec<State>) {
+    let options = Options { chances: chances.parse().expect("chances"), ..Options::default() };
+    let game = Burbuja::new(&options).expect("a game");
+    let seed = Seed::from_text("burbuja bench");
+    let states = (0..count)
+        .map(|n| {
+            let setup = game.deal(&Nothing {}, &mut Rng::new(&seed.nth(n), Stream::Deal)).expect("a deal");
+            game.start(&setup).expect("a start")
+        })
+        .collect();
+    (game, states)
+}
+
+fn playouts(count: u64) {
+    let (game, states) = deals("S1M1C1A1", 100);
+    let mut rng = Rng::new(&Seed::from_text("playouts"), Stream::Rollout);
+    let mut buffer = Vec::new();
+    let (start, mut actions) = (Instant::now(), 0);
+    for n in 0..count {
+        let mut state = states[(n % 100) as usize].clone();
+        actions += playout(&game, &mut state, &mut rng, &mut buffer, 1000);
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{count} random games, {:.1} actions each: {:.2} million actions a second",
+        actions as f64 / count as f64,
+        actions as f64 / seconds / 1e6
+    );
+}
+
+fn first_positions(chances: &str, count: u64) {
+    let (game, states) = deals(chances, count);
+    let mut times = Vec::new();
+    let (mut proven, mut nodes, mut positions) = (0, 0, 0);
+    for (n, state) in states.iter().enumerate() {
+        let view = game.view(state, Viewer::Seat(Seat(0)));
+        let start = Instant::now();
+        let budget = Budget { stop: &|| false, nodes: None, workers: 1 };
+        let (found, searched) = proof::prove(&game, &view, &budget);
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+        nodes += searched;
+        if let Found::Sure(strategy) = found {
+            proven += 1;
+            let certificate = Certificate::of(&strategy).expect("a whole strategy");
+            let walk = check(&game, &view, &certificate).expect("a sound certificate");
+            positions += walk.positions;
+        } else {
+            println!("  {n} not proven after {searched} nodes");
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{chances}: {proven} of {count} first positions proven, mean {:.2} ms, median {:.2} ms, worst {:.1} ms, {} nodes on average; certificates checked, {} positions on average",
+        times.iter().sum::<f64>() / count as f64,
+        times[times.len() / 2],
+        times[times.len() - 1],
+        nodes / count,
+        positions / proven.max(1)
+    );
+}
+
+fn pars(chances: &str, count: u64) {
+    let (game, states) = deals(chances, count);
+    let budget = Budget { stop: &|| false, nodes: None, workers: 1 };
+    let (mut sum, mut exact, mut worst) = (0, 0, 0.0f64);
+    let start = Instant::now();
+    for state in &states {
+        let begin = Instant::now();
+        let par = par::par(&game, state, &budget);
+        worst = worst.max(begin.elapsed().as_secs_f64());
+        let mut end = state.clone();
+        par.line.iter().for_each(|&action| game.play(&mut end, action).expect("a legal line"));
+        assert_eq!(Some(end.open.discards.len()), par.moves);
+        assert!(game.outcome(&end).is_some_and(|it| !it.winners.is_empty()));
+        sum += par.moves.unwrap_or(24);
+        exact += u32::from(par.exact());
+    }
+    println!(
+        "{chances}: par {:.2} on average over {count} deals, {exact} of them proven least, {:.1} ms each, worst {:.2} s",
+        sum as f64 / count as f64,
+        start.elapsed().as_secs_f64() * 1e3 / count as f64,
+        worst
+    );
+}
+
+fn program(name: &str, chances: &str, count: u64) {
+    let (game, states) = deals(chances, count);
+    let (mut won, mut moves, mut longest) = (0, 0, 0.0f64);
+    let mut stranded = 0;
+    let start = Instant::now();
+    for (n, start) in states.iter().enumerate() {
+        let mut state = start.clone();
+        let mut program = programs::by_name(name).expect("a program");
+        let mut rng = Rng::new(&Seed::from_text("players").nth(n as u64), Stream::Program);
+        let mut legal = Vec::new();
+        while game.turn(&state) != Turn::Over {
+            game.legal(&state, &mut legal);
+            let view = game.view(&state, Viewer::Seat(Seat(0)));
+            let budget = Budget { stop: &|| false, nodes: None, workers: 1 };
+            let begin = Instant::now();
+            let advice = program.choose(&game, &view, &legal, &budget, &mut rng);
+            longest = longest.max(begin.elapsed().as_secs_f64());
+            game.play(&mut state, advice.action).expect("a legal action");
+        }
+        stranded += u32::from(state.open.status == bagatelle_burbuja::rules::Status::Stranded);
+        if game.outcome(&state).is_some_and(|it| !it.winners.is_empty()) {
+            won += 1;
+            moves += state.open.discards.len();
+        }
+    }
+    println!("{stranded} stranded");
+    println!(
+        "{chances} {name}: wins {won} of {count}, {:.1} moves a win, {:.1} ms a game, longest think {:.0} ms",
+        moves as f64 / f64::from(won),
+        start.elapsed().as_secs_f64() * 1e3 / count as f64,
+        longest * 1e3
+    );
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let what = args.next().unwrap_or_default();
+    let count: u64 = args.next().and_then(|it| it.parse().ok()).unwrap_or(200);
+    if what.is_empty() || what == "playouts" {
+        playouts(count * 500);
+    }
+    if what.is_empty() || what == "proof" {
+        first_positions("S1M1C1A1", count);
+        first_positions("S0M0C0A0", count);
+    }
+    if what.is_empty() || what == "par" {
+        pars("S1M1C1A1", count.min(60));
+        pars("S0M0C0A0", count.min(60));
+    }
+    for info in programs::PROGRAMS {
+        if what.is_empty() || what == "programs" || what == info.name {
+            program(info.name, "S1M1C1A1", count);
+            program(info.name, "S0M0C0A0", count);
+        }
+    }
+}

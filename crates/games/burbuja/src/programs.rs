@@ -1,0 +1,298 @@
+//! The players made of code, weakest first: `front`, `heuristic`, `rollouts` and `proof`.
+//!
+//! All of them think in [`Plan`]s and see only a view. The first two look one step ahead; `rollouts` plays the heuristic's way
+//! to the end many times, drawing unseen coins at random; `proof` follows a strategy that wins for certain, and plays like
+//! `rollouts` where it finds none.
+
+use crate::notation::{Action, Source};
+use crate::plan::{Node, Plan, RING, bits};
+use crate::proof::{self, Found, Step, Strategy};
+use crate::rules::Burbuja;
+use crate::view::View;
+use bagatelle_core::program::{Advice, Budget, ProgramInfo};
+use bagatelle_core::{Program, Rng};
+use bagatelle_piecepack::{Suit, Tile};
+
+/// The list of programs, weakest first.
+pub const PROGRAMS: [ProgramInfo; 4] = [
+    ProgramInfo { name: "front", about: "takes front coins only and the nearest ring", think_ms: 50 },
+    ProgramInfo {
+        name: "heuristic",
+        about: "looks one move ahead and keeps the tiles together",
+        think_ms: 100,
+    },
+    ProgramInfo { name: "rollouts", about: "plays every choice to the end many times", think_ms: 1_000 },
+    ProgramInfo { name: "proof", about: "looks for a strategy that cannot lose", think_ms: 2_000 },
+];
+
+/// A fresh program by name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<Box<dyn Program<Burbuja>>> {
+    match name {
+        "front" => Some(Box::new(Front)),
+        "heuristic" => Some(Box::new(Heuristic)),
+        "rollouts" => Some(Box::new(Rollouts)),
+        "proof" => Some(Box::new(Proof::default())),
+        _ => None,
+    }
+}
+
+/// How many rings are played out, those that mostly succeed first.
+const RINGS: usize = 1;
+
+/// How many of the best choices are played out.
+const FINALISTS: usize = 6;
+
+/// How many times the choices are played out when the budget does not say.
+const PLAYOUTS: u64 = 600;
+
+/// What it costs to have a tile in hand that can neither move nor be rejected: the game.
+const LOSS: u32 = 10_000;
+
+/// How bad a position is for a plan: tiles that must still come, tiles that stand loosely, tiles that cannot move.
+fn badness(plan: &Plan, node: &Node) -> u32 {
+    let stuck = Suit::ALL
+        .into_iter()
+        .flat_map(|suit| node.piles[suit].left().iter().map(move |rank| Tile::new(suit, rank)))
+        .filter(|&tile| plan.home(tile) & RING == 0 && plan.landings(node.taken, tile) == 0)
+        .count();
+    6 * node.missing() + plan.shaky(node.taken, node.fixed) + 20 * stuck as u32
+}
+
+/// The steps from a node, each with how bad its expected result is.
+fn judged(plan: &Plan, node: &Node) -> Vec<(u32, Step)> {
+    let Some(tile) = node.hand else {
+        let picks = node.picks().map(|(suit, source)| {
+            let results: Vec<u32> = node.after_pick(suit, source).map(|next| in_hand(plan, &next)).collect();
+            let mean = results.iter().sum::<u32>() / results.len().max(1) as u32;
+            (mean, Step::Pick(suit, source))
+        });
+        return picks.collect();
+    };
+    let home = plan.home(tile);
+    let moves = bits(plan.landings(node.taken, tile))
+        .map(|place| (badness(plan, &node.moved(home, place)), Step::Move(place)));
+    let reject = (node.chances.of(tile.suit) > 0).then(|| (rejecting(plan, node), Step::Reject));
+    moves.chain(reject).collect()
+}
+
+/// How bad it is to reject the coin in hand: the position stays as it is, and a chance is gone.
+fn rejecting(plan: &Plan, node: &Node) -> u32 {
+    badness(plan, &node.rejected()) + 25
+}
+
+/// How bad a node with a coin in hand is, if the best is made of it.
+fn in_hand(plan: &Plan, node: &Node) -> u32 {
+    let Some(tile) = node.hand else { return LOSS };
+    let home = plan.home(tile);
+    let moved = |place| badness(plan, &node.moved(home, place));
+    let best = bits(plan.landings(node.taken, tile)).map(moved).min();
+    let reject = (node.chances.of(tile.suit) > 0).then(|| rejecting(plan, node));
+    best.into_iter().chain(reject).min().unwrap_or(LOSS)
+}
+
+/// All steps of the first so many plans, the best first.
+fn ranked<'a>(
+    game: &Burbuja,
+    view: &View,
+    rings: usize,
+    plans: &'a mut Vec<(Plan, Node)>,
+) -> Vec<(u32, Step, &'a (Plan, Node))> {
+    *plans = Plan::all(game, view);
+    plans.truncate(rings);
+    let mut steps: Vec<_> = plans
+        .iter()
+        .flat_map(|pair| judged(&pair.0, &pair.1).into_iter().map(move |(bad, step)| (bad, step, pair)))
+        .collect();
+    steps.sort_by_key(|(bad, ..)| *bad);
+    steps
+}
+
+/// Takes the first of `legal` where no plan has anything to say: the game is lost then, but goes on.
+fn anything(legal: &[Action]) -> Action {
+    legal.iter().copied().find(|action| *action != Action::Reject).unwrap_or(legal[0])
+}
+
+/// Front coins only; the nearest ring; the first landing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Front;
+
+impl Program<Burbuja> for Front {
+    fn choose(
+        &mut self,
+        game: &Burbuja,
+        view: &View,
+        legal: &[Action],
+        _budget: &Budget<'_>,
+        rng: &mut Rng,
+    ) -> Advice<Action> {
+        let plans = Plan::all(game, view);
+        let step = plans.first().and_then(|(plan, node)| {
+            let tile = |suit: Suit| node.piles[suit].front.map(|rank| Tile::new(suit, rank));
+            let action = match node.hand {
+                Some(tile) => bits(plan.landings(node.taken, tile)).next().map(Step::Move),
+                None => {
+                    let fronts: Vec<Suit> =
+                        node.picks().filter(|pick| pick.1 == Source::Front).map(|pick| pick.0).collect();
+                    let useful = |suit: &&Suit| {
+                        tile(**suit)
+                            .is_some_and(|it| plan.home(it) & RING == 0 && plan.landings(node.taken, it) != 0)
+                    };
+                    let first: Vec<Suit> = fronts.iter().filter(useful).copied().collect();
+                    let choice = rng.choose(if first.is_empty() { &fronts } else { &first });
+                    choice.map(|&suit| Step::Pick(suit, Source::Front))
+                }
+            };
+            action.map(|step| plan.action(step))
+        });
+        Advice::plain(step.filter(|it| legal.contains(it)).unwrap_or_else(|| anything(legal)))
+    }
+}
+
+/// One step ahead.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heuristic;
+
+impl Program<Burbuja> for Heuristic {
+    fn choose(
+        &mut self,
+        game: &Burbuja,
+        view: &View,
+        legal: &[Action],
+        _budget: &Budget<'_>,
+        _rng: &mut Rng,
+    ) -> Advice<Action> {
+        let mut plans = Vec::new();
+        let steps = ranked(game, view, 1, &mut plans);
+        let best = steps.first().map(|(_, step, pair)| pair.0.action(*step));
+        Advice { nodes: steps.len() as u64, ..Advice::plain(best.unwrap_or_else(|| anything(legal))) }
+    }
+}
+
+/// Plays the best choices to the end, with unseen coins drawn at random, and takes the one that wins most often.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rollouts;
+
+impl Program<Burbuja> for Rollouts {
+    fn choose(
+        &mut self,
+        game: &Burbuja,
+        view: &View,
+        legal: &[Action],
+        budget: &Budget<'_>,
+        rng: &mut Rng,
+    ) -> Advice<Action> {
+        let mut plans = Vec::new();
+        let mut finalists: Vec<(Action, &Plan, Node, Step)> = Vec::new();
+        for (_, step, (plan, node)) in ranked(game, view, RINGS, &mut plans) {
+            let action = plan.action(step);
+            if finalists.len() < FINALISTS && finalists.iter().all(|it| it.0 != action) {
+                finalists.push((action, plan, *node, step));
+            }
+        }
+        let Some(first) = finalists.first() else { return Advice::plain(anything(legal)) };
+        if finalists.len() == 1 {
+            return Advice::plain(first.0);
+        }
+        let mut wins = vec![0u32; finalists.len()];
+        let rounds = (budget.nodes.unwrap_or(PLAYOUTS) / finalists.len() as u64).max(1);
+        let mut played = 0u32;
+        while u64::from(played) < rounds && !(budget.stop)() {
+            for (wins, (_, plan, node, step)) in wins.iter_mut().zip(&finalists) {
+                *wins += u32::from(playout(plan, after(plan, *node, *step, rng), rng));
+            }
+            played += 1;
+        }
+        let most = wins.iter().copied().max().unwrap_or(0);
+        let best = wins.iter().position(|&it| it == most).unwrap_or(0);
+        let share = f64::from(most) / f64::from(played.max(1)) * 100.0;
+        Advice {
+            score: Some(format!("{share:.0} %")),
+            nodes: u64::from(played) * finalists.len() as u64,
+            ..Advice::plain(finalists[best].0)
+        }
+    }
+}
+
+/// The node after a step; a coin that nobody knows is drawn at random.
+fn after(plan: &Plan, node: Node, step: Step, rng: &mut Rng) -> Node {
+    match step {
+        Step::Pick(suit, source) => {
+            let tops: Vec<_> = node.piles[suit].tops().iter().collect();
+            node.picked(suit, source, rng.choose(&tops).copied())
+        }
+        Step::Move(place) => node.hand.map_or(node, |tile| node.moved(plan.home(tile), place)),
+        Step::Reject => node.rejected(),
+    }
+}
+
+/// Whether the heuristic, lightly followed, completes the ring.
+fn playout(plan: &Plan, mut node: Node, rng: &mut Rng) -> bool {
+    while !node.won() {
+        let light = |step: Step| match (step, node.hand) {
+            (Step::Move(place), Some(tile)) => {
+                let next = node.moved(plan.home(tile), place);
+                plan.shaky(next.taken, next.fixed)
+            }
+            (Step::Pick(suit, Source::Front), _) => front_risk(plan, &node, suit),
+            (Step::Pick(..), _) => 40,
+            _ => 45,
+        };
+        let steps: Vec<Step> = match node.hand {
+            None => node.picks().map(|(suit, source)| Step::Pick(suit, source)).collect(),
+            Some(tile) => bits(plan.landings(node.taken, tile))
+                .map(Step::Move)
+                .chain((node.chances.of(tile.suit) > 0).then_some(Step::Reject))
+                .collect(),
+        };
+        let Some(step) = steps.into_iter().min_by_key(|&step| light(step)) else { return false };
+        node = after(plan, node, step, rng);
+    }
+    true
+}
+
+/// How risky the front coin of a suit looks.
+fn front_risk(plan: &Plan, node: &Node, suit: Suit) -> u32 {
+    let Some(rank) = node.piles[suit].front else { return LOSS };
+    let tile = Tile::new(suit, rank);
+    let home = plan.home(tile);
+    let landing = bits(plan.landings(node.taken, tile)).next();
+    landing.map_or(500, |place| {
+        let next = node.moved(home, place);
+        plan.shaky(next.taken, next.fixed) + if home & RING == 0 { 0 } else { 30 }
+    })
+}
+
+/// Follows a strategy that wins for certain, as long as it has one.
+#[derive(Debug, Default)]
+pub struct Proof {
+    strategy: Option<Strategy>,
+}
+
+impl Program<Burbuja> for Proof {
+    fn choose(
+        &mut self,
+        game: &Burbuja,
+        view: &View,
+        legal: &[Action],
+        budget: &Budget<'_>,
+        rng: &mut Rng,
+    ) -> Advice<Action> {
+        let follow = |strategy: &Strategy| strategy.action(view).filter(|it| legal.contains(it));
+        let sure =
+            |action, nodes| Advice { score: Some("wins for certain".into()), nodes, ..Advice::plain(action) };
+        if let Some(action) = self.strategy.as_ref().and_then(follow) {
+            return sure(action, 0);
+        }
+        let (found, nodes) = proof::prove(game, view, budget);
+        if let Found::Sure(strategy) = found
+            && let Some(action) = follow(&strategy)
+        {
+            self.strategy = Some(*strategy);
+            return sure(action, nodes);
+        }
+        self.strategy = None;
+        let advice = Rollouts.choose(game, view, legal, budget, rng);
+        Advice { nodes: advice.nodes + nodes, ..advice }
+    }
+}

@@ -1,0 +1,136 @@
+//! The rules in our own words, with figures drawn by the game itself.
+
+use crate::board::Cell;
+use crate::draw;
+use crate::notation::Action;
+use crate::rules::{Burbuja, Options, Setup, State, Status};
+use bagatelle_core::{Game, Seat, Viewer};
+use maud::{Markup, PreEscaped, html};
+
+/// The deal that the figures show.
+const TILES: &str = "MnC4MaM2C3/S3SnA3S2A2/M5A4M3M4/S4C2CnSaC5/AaAnS5CaA5";
+/// Its coins.
+const COINS: &str = "S=5a3n24 M=n4253a C=a5n342 A=25a4n3";
+
+/// The rule page as an HTML fragment.
+#[must_use]
+pub fn html() -> String {
+    html! {
+        p.lead {
+            "Burbuja (Spanish for " em { "bubble" } ") is a solitaire with a piecepack: a square of tiles is blown up to a "
+            "larger, hollow one, like a bubble. It was made by " strong { "Antonio Recuenca Muñoz" } ", who thanks Trevor L. Davis "
+            "and Ron Hale-Evans for their help."
+        }
+        h2 { "The goal" }
+        p {
+            "Turn the square of five by five tiles, with a gap in its middle, into a hollow square of seven by seven, "
+            "one tile thick. You have 24 moves at most, one for each coin; at least 15 tiles have to move."
+        }
+        div.figures {
+            (figure(&[], "The start: 24 tiles, and for each suit a stack of coins with one turned up in front."))
+            (ring_figure())
+        }
+        h2 { "A turn" }
+        ol {
+            li {
+                "Take one of the up to eight coins you can see: the front coin of a suit, or the top coin of its stack. If you take a front "
+                "coin, the top coin of the stack behind it takes its place at once and is turned up. If you take a top coin, you learn only now what "
+                "it is, and the front coin stays."
+            }
+            li {
+                "The coin names a tile by suit and value. Lift it and put it down in an empty cell beside another tile, edge "
+                "to edge. Afterwards every tile on the table must touch at least one other tile like that. It may not go back to its "
+                "own place."
+            }
+            li { "The coin is discarded. So each tile moves at most once." }
+        }
+        div.figures {
+            (figure(&["pick:Mf"], "The null of Moons was taken from the front, and the 4 was turned up behind it. The tile may go to any marked cell."))
+            (figure(&["pick:Mf", "move:-3,1", "pick:Mt", "move:-3,2"], "Two moves later. What lies furthest from the edge should leave early, before its neighbours do."))
+        }
+        h2 { "Second chances" }
+        p {
+            "The pawn of a suit is a second chance. If you cannot or do not want to move the tile, put the coin face down under its stack, give up the "
+            "pawn of that suit, and take another coin of the same suit: the front one or the top one."
+        }
+        (figure(&["pick:Sf", "reject"], "The 5 of Suns was rejected: it lies at the bottom of its stack, the pawn is gone, and the next coin must be one of the Suns."))
+        h2 { "The end" }
+        p {
+            "You win as soon as the ring is there. You lose when the coins have run out, or at once when a tile that must move has no place to "
+            "go without leaving another one stranded."
+        }
+        h2 { "Easier and harder" }
+        ul {
+            li { "Flexible: one die counts four second chances for any suit." }
+            li { "Easier: a die for each suit, with as many chances as it shows, one to five." }
+            li { "Harder: leave out the pawns of some suits, or all." }
+            li { "Unofficial and harder: the ring must lie round the middle of the first square; or all tiles must stay one group." }
+        }
+        h2 { "Your score" }
+        p {
+            "A win counts by the moves it took, against par: the fewest moves of somebody who knew all coins. Par is 15 for "
+            "most deals. Every deal we have tried can be won for certain, without luck and even without pawns; the hint "
+            "tells whether yours still is."
+        }
+        h2 { "On this page" }
+        ul {
+            li { "Click or tap a coin, then one of the cells that light up. Keys " kbd { "1" } " to " kbd { "4" } " take the front coins, " kbd { "5" } " to " kbd { "8" } " the top ones, " kbd { "0" } " rejects." }
+            li { "What is known of a stack can be shown under it: the coins that nobody has seen, then, after a bar, those you put back, in their order." }
+            li { "A move can be undone as long as no unknown coin was turned up since." }
+        }
+        h2 { "Where the document is silent" }
+        ul {
+            li { "The front place is refilled when its coin is taken, before the tile is put down, and only once." }
+            li { "A front coin without a stack may be rejected; it comes straight back and the chance is gone." }
+            li { "With dice you may reject several times in a turn, always in the same suit." }
+            li { "While the tile is in the air nothing is checked. The place it left is no neighbour for it." }
+            li { "A coin whose tile cannot move may be taken: with a chance left it buries a bad coin, without one it loses." }
+            li { "Any hollow square of seven by seven counts, wherever it lies. Tiles need not all be connected." }
+            li { "The ring wins even if it is completed with the last coin." }
+        }
+        h2 { "Moves in writing" }
+        p {
+            code { "pick:Sf" } " and " code { "pick:St" } " take the front and the top coin of the Suns, " code { "move:3,-1" }
+            " moves the tile three cells to the right of the middle and one down, " code { "reject" } " puts the coin back. "
+            "In a log a turn is a line: " code { "Sf5>a@3,-1" } " says that the front 5 of Suns was taken, that the ace turned up, and that the "
+            "tile went to 3,-1."
+        }
+    }
+    .into_string()
+}
+
+/// The game and the position after some actions from the deal of the figures.
+fn played(actions: &[&str]) -> Option<(Burbuja, State)> {
+    let game = Burbuja::new(&Options::default()).ok()?;
+    let mut state = game.start(&Setup { tiles: TILES.into(), coins: COINS.into() }).ok()?;
+    for text in actions {
+        game.play(&mut state, text.parse::<Action>().ok()?).ok()?;
+    }
+    Some((game, state))
+}
+
+fn picture(game: &Burbuja, state: &State, caption: &str) -> Markup {
+    let mut legal = Vec::new();
+    game.legal(state, &mut legal);
+    // In a figure nothing is picked, but the cells to land on are shown.
+    let picture = draw::scene(game, &game.view(state, Viewer::Seat(Seat(0))), &legal)
+        .replace("class=\"ghost\"", "class=\"cell\"")
+        .replace("data-pick=", "data-name=");
+    html! { figure { (PreEscaped(picture)) figcaption { (caption) } } }
+}
+
+fn figure(actions: &[&str], caption: &str) -> Markup {
+    html! { @if let Some((game, state)) = played(actions) { (picture(&game, &state, caption)) } }
+}
+
+/// A finished ring, on which nine tiles never moved.
+fn ring_figure() -> Markup {
+    let Some((game, mut state)) = played(&[]) else { return html! {} };
+    let ring: Vec<Cell> = Cell::ring(Cell::new(1, 1)).collect();
+    let on_ring = |cell: &Cell| ring.contains(cell);
+    let free: Vec<Cell> = ring.iter().copied().filter(|cell| !state.open.cells.contains(cell)).collect();
+    let moving = state.open.cells.iter_mut().filter(|cell| !on_ring(cell));
+    moving.zip(free).for_each(|(cell, target)| *cell = target);
+    state.open.status = Status::Won;
+    picture(&game, &state, "The goal: a hollow square, here with nine tiles that never moved.")
+}

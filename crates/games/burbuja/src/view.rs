@@ -1,0 +1,128 @@
+//! What a player may know: everything but the order of the coins that nobody has seen.
+//!
+//! Those who sit at the table and those who watch see the same. Two positions that differ only in that order have equal
+//! views, since a view holds the unseen coins as a set.
+
+use crate::coins::{Pile, RankSet, Row};
+use crate::rules::{Open, State, Status};
+use bagatelle_piecepack::{BySuit, Lettering, Rank, Suit, Tile};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+/// What is known of one suit's pile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Known {
+    /// The coin in front.
+    pub front: Option<Rank>,
+    /// The coins in the upper part of the stack, in an order nobody knows (unless it is one coin).
+    pub unseen: RankSet,
+    /// The coins below them, which the player put back, from the top down.
+    pub returned: Row,
+}
+
+impl Known {
+    /// How many coins are in the stack.
+    #[must_use]
+    pub fn stack(&self) -> usize {
+        self.unseen.len() + self.returned.len()
+    }
+
+    /// The coins that may be on top of the stack: several while the top one was never seen.
+    #[must_use]
+    pub fn tops(&self) -> RankSet {
+        if self.unseen.is_empty() { self.returned.top().into_iter().collect() } else { self.unseen }
+    }
+
+    /// All coins of the suit that are still in the game and not in hand.
+    #[must_use]
+    pub fn left(&self) -> RankSet {
+        self.unseen.iter().chain(self.returned.iter()).chain(self.front).collect()
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// What lies open.
+    pub open: Open,
+    /// What is known of each suit's pile.
+    pub piles: BySuit<Known>,
+}
+
+impl View {
+    /// What is known of `state`.
+    pub(crate) fn of(state: &State) -> View {
+        let known = |pile: &Pile| {
+            let unseen = usize::from(pile.unseen);
+            Known {
+                front: pile.front,
+                unseen: pile.stack.iter().take(unseen).collect(),
+                returned: pile.stack.iter().skip(unseen).collect(),
+            }
+        };
+        View { open: state.open.clone(), piles: BySuit::from_fn(|suit| known(&state.piles[suit])) }
+    }
+
+    /// The position in which each suit's unseen coins, given lowest first, lie in the order that `arrange` gives them.
+    #[must_use]
+    pub fn complete(&self, mut arrange: impl FnMut(Suit, &mut [Rank])) -> State {
+        let piles = BySuit::from_fn(|suit| {
+            let known = self.piles[suit];
+            let mut unseen: Vec<Rank> = known.unseen.iter().collect();
+            arrange(suit, &mut unseen);
+            let stack = unseen.iter().copied().chain(known.returned.iter()).collect();
+            Pile { front: known.front, stack, unseen: unseen.len() as u8 }
+        });
+        State { open: self.open.clone(), piles }
+    }
+}
+
+/// Texts of ranks such as `a3n`.
+fn letters(ranks: impl Iterator<Item = Rank>) -> String {
+    ranks.map(|rank| rank.letter(Lettering::Small)).collect()
+}
+
+/// The text of a tile such as `S3`.
+fn text(tile: Tile) -> String {
+    tile.text(Lettering::Small).to_string()
+}
+
+/// `{"tiles": {"Sn": [0, 2], ...}, "coins": {"S": {"front": "5", "stack": 5, "unseen": "n234a", "returned": ""}, ...},
+/// "chances": "S1M1C1A1", "hand": null, "confined": null, "discards": [], "status": "playing"}`
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let open = &self.open;
+        let mut tiles = serde_json::Map::new();
+        for tile in Tile::all() {
+            let cell = open.cell(tile);
+            tiles.insert(text(tile), serde_json::json!([cell.x, cell.y]));
+        }
+        let mut coins = serde_json::Map::new();
+        for (suit, known) in self.piles.iter() {
+            let pile = serde_json::json!({
+                "front": known.front.map(|rank| letters([rank].into_iter())),
+                "stack": known.stack(),
+                "unseen": letters(known.unseen.iter()),
+                "returned": known.returned.to_string(),
+            });
+            coins.insert(suit.to_string(), pile);
+        }
+        let status = match open.status {
+            Status::Playing => "playing",
+            Status::Won => "won",
+            Status::Spent => "spent",
+            Status::Stranded => "stranded",
+        };
+        let mut map = serializer.serialize_map(Some(7))?;
+        map.serialize_entry("tiles", &tiles)?;
+        map.serialize_entry("coins", &coins)?;
+        map.serialize_entry("chances", &open.chances.to_string())?;
+        map.serialize_entry("hand", &open.hand.map(text))?;
+        map.serialize_entry("confined", &open.confined.map(|suit| suit.to_string()))?;
+        map.serialize_entry(
+            "discards",
+            &open.discards.as_slice().iter().copied().map(text).collect::<Vec<_>>(),
+        )?;
+        map.serialize_entry("status", status)?;
+        map.end()
+    }
+}

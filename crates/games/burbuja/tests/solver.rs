@@ -1,0 +1,175 @@
+//! The proof, its certificate, par, the hint and the programs, on a few fixed deals. The figures over thousands of deals are
+//! measured by `examples/bench.rs`.
+
+use bagatelle_burbuja::certificate::{Certificate, Flaw, Next, check};
+use bagatelle_burbuja::proof::{self, Found};
+use bagatelle_burbuja::{Burbuja, Options, State, View, par, programs, solve};
+use bagatelle_core::game::Nothing;
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
+
+fn deal(options: &str, n: u64) -> (Burbuja, State) {
+    let options: Options = serde_json::from_str(options).unwrap();
+    let game = Burbuja::new(&options).unwrap();
+    let seed = Seed::from_text("solver tests").nth(n);
+    let setup = game.deal(&Nothing {}, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+    let state = game.start(&setup).unwrap();
+    (game, state)
+}
+
+fn view(game: &Burbuja, state: &State) -> View {
+    game.view(state, Viewer::Seat(Seat(0)))
+}
+
+#[test]
+fn a_sure_win_has_a_certificate_that_the_rules_confirm() {
+    for (options, deals) in [
+        ("{}", 6),
+        (r#"{"chances": "S0M0C0A0"}"#, 6),
+        (r#"{"chances": "shared4", "ring": "concentric"}"#, 2),
+        (r#"{"groups": "one"}"#, 2),
+    ] {
+        for n in 0..deals {
+            let (game, state) = deal(options, n);
+            let view = view(&game, &state);
+            let certificate = solve::certificate(&game, &view, &Budget::nodes(2_000_000))
+                .unwrap_or_else(|| panic!("{options} {n}: not proven"));
+            let walk =
+                check(&game, &view, &certificate).unwrap_or_else(|flaw| panic!("{options} {n}: {flaw}"));
+            assert!(walk.wins > 0 && (15..=24).contains(&walk.most_moves), "{walk:?}");
+            assert!(walk.positions >= certificate.positions.len(), "every position is reached");
+            assert_eq!(Certificate::from_json(&certificate.to_json()), Some(certificate));
+        }
+    }
+}
+
+#[test]
+fn a_damaged_certificate_is_refused() {
+    let (game, state) = deal("{}", 0);
+    let view = view(&game, &state);
+    let good = solve::certificate(&game, &view, &Budget::nodes(1_000_000)).unwrap();
+    let flaw = |damage: &dyn Fn(&mut Certificate)| {
+        let mut bad = good.clone();
+        damage(&mut bad);
+        check(&game, &view, &bad).unwrap_err()
+    };
+    let turned = |it: &mut Certificate| match &mut it.positions[0].1 {
+        Next::Turned(coins) => coins.clone(),
+        other => panic!("a pick turns a coin: {other:?}"),
+    };
+    // A coin without an answer, an answer that is not there, a win too early, an action that is not legal.
+    assert!(matches!(
+        flaw(&|it| {
+            let coins = turned(it);
+            it.positions[0].1 = Next::Turned(coins[1..].to_vec());
+        }),
+        Flaw::Silent { position: 0, .. }
+    ));
+    assert!(matches!(
+        flaw(&|it| {
+            it.positions.pop();
+        }),
+        Flaw::Missing(_)
+    ));
+    assert_eq!(flaw(&|it| it.positions[0].1 = Next::Won), Flaw::Unfit(0));
+    assert_eq!(flaw(&|it| it.positions[0].1 = Next::Go(1)), Flaw::Unfit(0));
+    assert!(matches!(
+        flaw(&|it| it.positions[0].0 = "move:0,0".parse().unwrap()),
+        Flaw::Illegal { position: 0, .. }
+    ));
+    assert_eq!(check(&game, &view, &Certificate { positions: Vec::new() }), Err(Flaw::Missing(0)));
+}
+
+/// The number of nodes is the signature of the search: a change of it is a change of the search.
+#[test]
+fn the_search_goes_the_same_way_every_time() {
+    let nodes: Vec<u64> = (0..4)
+        .map(|n| {
+            let (game, state) = deal("{}", n);
+            proof::prove(&game, &view(&game, &state), &Budget::nodes(1_000_000)).1
+        })
+        .collect();
+    insta::assert_snapshot!(format!("{nodes:?}"), @"");
+}
+
+#[test]
+fn par_is_a_line_that_wins_and_its_bound_holds() {
+    for n in 0..6 {
+        let (game, state) = deal("{}", n);
+        let par = par::par(&game, &state, &Budget::nodes(400_000));
+        let mut end = state.clone();
+        par.line.iter().for_each(|&action| game.play(&mut end, action).unwrap());
+        assert_eq!(game.outcome(&end).unwrap().winners, [Seat(0)]);
+        assert_eq!(par.moves, Some(end.open.discards.len()));
+        assert!(15 <= par.at_least && par.at_least <= end.open.discards.len());
+    }
+}
+
+#[test]
+fn the_solver_says_what_it_found_in_json_and_words() {
+    let (game, state) = deal("{}", 1);
+    let solved = game.solve(&view(&game, &state), &Budget::nodes(1_000_000), &mut |_, _| ()).unwrap();
+    assert_eq!(solved.json["verdict"], "sure-win");
+    assert_eq!(solved.json["action"], solved.line[0].to_string());
+    let texts: Vec<String> = (1..=3).map(|n| game.hint(&view(&game, &state), &solved, n).text).collect();
+    insta::assert_snapshot!(texts.join("\n"), @"");
+    // Without any nodes nothing is proven, and the heuristic's move is given.
+    let solved = game.solve(&view(&game, &state), &Budget::nodes(0), &mut |_, _| ()).unwrap();
+    assert_eq!(solved.json["verdict"], "not-proven");
+    assert!(game.check(&state, solved.line[0]).is_ok());
+}
+
+#[test]
+fn what_cannot_be_won_is_called_lost() {
+    let (game, mut state) = deal("{}", 2);
+    // Two tiles far apart, each moved as far out as it can be: no ring holds both.
+    for (pick, reach) in [("pick:Sf", -3i8), ("pick:Mf", 3), ("pick:Cf", -4), ("pick:Af", 4)] {
+        game.play(&mut state, pick.parse().unwrap()).unwrap();
+        let mut legal = Vec::new();
+        game.legal(&state, &mut legal);
+        let at = legal
+            .iter()
+            .find(|action| matches!(action, bagatelle_burbuja::Action::Move(cell) if cell.x == reach));
+        game.play(&mut state, *at.expect("a cell that far out")).unwrap();
+    }
+    let solved = solve::solve(&game, &view(&game, &state), &Budget::nodes(1_000_000));
+    assert_eq!((solved.json["verdict"].as_str(), solved.line.len()), (Some("lost"), 0));
+}
+
+#[test]
+fn programs_play_whole_games_and_the_proof_keeps_its_word() {
+    for info in programs::PROGRAMS {
+        for n in 0..2 {
+            let (game, mut state) = deal("{}", n);
+            let mut program = programs::by_name(info.name).unwrap();
+            let mut rng = Rng::new(&Seed::from_text("player"), Stream::Program);
+            let mut legal = Vec::new();
+            while game.turn(&state) != Turn::Over {
+                game.legal(&state, &mut legal);
+                let budget = Budget {
+                    nodes: Some(if info.name == "rollouts" { 30 } else { 200_000 }),
+                    ..Budget::nodes(0)
+                };
+                let advice = program.choose(&game, &view(&game, &state), &legal, &budget, &mut rng);
+                game.play(&mut state, advice.action).unwrap();
+            }
+            if info.name == "proof" {
+                assert_eq!(game.outcome(&state).unwrap().winners, [Seat(0)]);
+            }
+        }
+    }
+    assert!(programs::by_name("nobody").is_none());
+}
+
+#[test]
+fn a_strategy_is_only_for_the_positions_it_leads_to() {
+    let (game, mut state) = deal("{}", 3);
+    let Found::Sure(strategy) = proof::prove(&game, &view(&game, &state), &Budget::nodes(1_000_000)).0 else {
+        panic!("proven")
+    };
+    let action = strategy.action(&view(&game, &state)).expect("the first step");
+    game.play(&mut state, action).unwrap();
+    assert!(strategy.action(&view(&game, &state)).is_some());
+    game.play(&mut state, "move:0,0".parse().unwrap()).unwrap();
+    assert_eq!(strategy.action(&view(&game, &state)), None);
+}
