@@ -19,7 +19,8 @@
   let offers = [];
   let picks = [];
   let busy = false;
-  const waiting = []; // keys pressed while an answer is on its way
+  let heard = ""; // the newest version that the server told of
+  const later = []; // what the player did while an answer was on its way
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   // ---- a move is a path of picks ----
@@ -97,9 +98,16 @@
     send({ kind: offer.amends ? "amend" : "act", text: offer.text });
   }
 
+  // Does something now, or in its turn when the answer to the last move is there.
+  function inTurn(todo) {
+    if (!busy) return todo();
+    if (later.length < 32) later.push(todo);
+    return true;
+  }
+
   // Sends what the player did. The version makes it safe to try again: a move that has arrived is not taken twice.
   async function send(fields, where, tries = 5) {
-    if (busy) return;
+    let again = false;
     busy = true;
     picks = [];
     light();
@@ -110,23 +118,27 @@
           const answer = await fetch(where ?? table().dataset.act, { method: "POST", body, headers: { "X-Part": "table" } });
           const text = await answer.text();
           if (answer.ok) show(text);
+          else if (answer.status === 409 && again) await refresh(); // It had arrived; only its answer was lost.
           else {
             say(answer.status < 500 && text.length < 300 ? text : "The server could not do that.");
-            waiting.length = 0;
+            later.length = 0;
             await refresh();
           }
           return;
         } catch {
-          if (--tries < 0) return say("The server does not answer. Your last move has not been kept.");
+          if (--tries < 0) {
+            later.length = 0;
+            return say("The server does not answer. Your last move has not been kept.");
+          }
+          again = true;
           say("No connection. Trying again …");
           await new Promise((done) => setTimeout(done, 1000));
         }
       }
     } finally {
       busy = false;
+      while (!busy && later.length) later.shift()();
       catchUp();
-      const key = waiting.shift();
-      if (key) press(key);
     }
   }
 
@@ -148,7 +160,9 @@
     const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
     if (!fresh || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
     const before = new Map($$("#table svg > [id]").map((e) => [e.id, place(e)]));
-    Idiomorph.morph(table(), fresh);
+    // What somebody is typing stays.
+    const ours = (name, element) => name === "value" && element.matches("input:not([type=hidden]), textarea");
+    Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated: (name, element) => !ours(name, element) } });
     read();
     if (calm.matches) return;
     for (const element of $$("#table svg > [id]")) {
@@ -176,7 +190,7 @@
     picks = [];
     const swipes = offers.some((offer) => offer.key?.startsWith("Arrow"));
     const board = $("#table .board");
-    if (board) board.style.touchAction = swipes ? "none" : "manipulation";
+    if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
     light();
     marks();
     tick();
@@ -184,21 +198,29 @@
 
   // The server tells the number of the newest version, at once and after every change.
   // Its second part counts what else has changed on the page, such as the solver's progress.
-  let heard = "";
   function catchUp() {
     const [version, revision] = heard.split(".");
     const here = table().dataset;
     const newer = Number(version) > Number(here.version);
-    if (newer || (version === here.version && revision !== here.revision)) refresh().catch(() => {});
+    if (!busy && (newer || (version === here.version && revision !== here.revision))) refresh().catch(() => {});
   }
-  const events = new EventSource(table().dataset.events);
-  events.onmessage = (event) => {
-    heard = event.data;
-    if (!busy) catchUp();
-  };
-  events.onerror = () => document.documentElement.classList.add("offline");
-  events.onopen = () => document.documentElement.classList.remove("offline");
+  let events = null;
+  function listen() {
+    events?.close();
+    events = new EventSource(table().dataset.events);
+    events.onmessage = (event) => {
+      heard = event.data;
+      catchUp();
+    };
+    events.onopen = () => document.documentElement.classList.remove("offline");
+    events.onerror = () => {
+      document.documentElement.classList.add("offline");
+      // The browser tries again by itself unless something between us and the server has answered in its place.
+      if (events.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    };
+  }
   addEventListener("pagehide", () => events.close());
+  addEventListener("pageshow", (event) => event.persisted && listen());
 
   // ---- mouse and touch ----
 
@@ -207,10 +229,12 @@
   let swiped = false;
   document.addEventListener("pointerdown", (event) => {
     swiped = false;
-    start = event.target.closest("#table .board") && { x: event.clientX, y: event.clientY, name: named(event.target) };
+    // A second finger makes it a pinch, not a swipe.
+    start = event.isPrimary && event.target.closest("#table .board") && { x: event.clientX, y: event.clientY, name: named(event.target) };
   });
+  document.addEventListener("pointercancel", () => (start = null));
   document.addEventListener("pointerup", (event) => {
-    if (!start) return;
+    if (!start || !event.isPrimary) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
     if (Math.hypot(dx, dy) > 18) {
       swiped = true;
@@ -219,8 +243,7 @@
       const dragged = start.name && to && to !== start.name && (all.has(start.name) || on.has(start.name)) &&
         offers.some((offer) => follow(offer.path, [...picks, start.name, to]));
       if (dragged) {
-        pick(start.name);
-        pick(to);
+        for (const name of [start.name, to]) inTurn(() => pick(name));
       } else if (Math.abs(dx) > Math.abs(dy)) press(dx > 0 ? "ArrowRight" : "ArrowLeft");
       else press(dy > 0 ? "ArrowDown" : "ArrowUp");
     }
@@ -241,9 +264,9 @@
     const share = event.target.closest("[data-share]");
     if (share) return give(share);
     const play = event.target.closest("[data-play]");
-    if (play) return playOn(play.dataset.play.split(" "));
+    if (play) return inTurn(() => playOn(play.dataset.play.split(" ")));
     const name = named(event.target);
-    if (name) pick(name);
+    if (name) inTurn(() => pick(name));
     else if (picks.length && event.target.closest(".board")) {
       picks = [];
       light();
@@ -252,12 +275,9 @@
 
   // ---- keyboard ----
 
-  // Does what a key does, now or when the answer to the last move is there.
+  // Does what a key does; says whether it does anything.
   function press(key) {
-    if (busy) {
-      if (waiting.length < 8) waiting.push(key);
-      return true;
-    }
+    if (busy) return /Arrow|^[^ ]$/.test(key) && inTurn(() => press(key));
     const offer = offers.find((o) => o.key === key);
     if (offer) act(offer);
     else {
@@ -291,11 +311,11 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
     const name = named(event.target);
     if ((event.key === "Enter" || event.key === " ") && name && event.target.localName !== "button") {
       event.preventDefault();
-      return pick(name);
+      return inTurn(() => pick(name));
     }
     if (event.key === "Escape") {
       picks = [];
@@ -303,7 +323,8 @@
     }
     const key = (event.shiftKey && event.key.length > 1 ? "Shift+" : "") + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
     const arrows = offers.some((offer) => offer.key?.includes("Arrow"));
-    if (press(key)) event.preventDefault();
+    // A key that is held does not run ahead of what its player sees.
+    if ((event.repeat && busy) || press(key)) event.preventDefault();
     else if (ARROWS[event.key]) {
       event.preventDefault();
       if (!arrows) roam(ARROWS[event.key]);
@@ -318,7 +339,8 @@
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form, event.submitter));
     delete fields.version;
-    if (fields.kind !== "act" || fields.text) send(fields, form.getAttribute("action"));
+    const where = form.getAttribute("action");
+    if (fields.kind !== "act" || fields.text) inTurn(() => send(fields, where));
     form.reset();
   });
 
@@ -384,4 +406,5 @@
   }
 
   read();
+  listen();
 })();

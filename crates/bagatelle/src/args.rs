@@ -1,4 +1,5 @@
 //! The command line.
+#![allow(rustdoc::bare_urls, reason = "the comments are the words of --help")]
 
 use bagatelle_core::{Seat, Viewer};
 use clap::{Parser, Subcommand};

@@ -223,7 +223,8 @@ fn state(live: &Live, line: &Line, visitor: Option<&Visitor>) -> GameState {
 
 /// Makes a game that belongs to the one who asks.
 #[utoipa::path(post, path = "/api/v1/games", request_body = NewGame, responses(
-    (status = 201, body = GameState), (status = 401, body = Problem), (status = 422, body = Problem)))]
+    (status = 201, body = GameState), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)))]
 async fn create(
     State(shared): State<Shared>,
     headers: HeaderMap,

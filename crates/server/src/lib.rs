@@ -1,7 +1,7 @@
 //! The web server: pages, live play, storage and the JSON API.
 //!
 //! One move, from click to disk to the other screen: the browser posts the action's text to [`web`]; [`live`] checks it
-//! against the position that [`line`] folded from the events, appends the event in [`store`], and tells the new version; the
+//! against the position that [`mod@line`] folded from the events, appends the event in [`store`], and tells the new version; the
 //! answer is the table drawn anew by [`pages`]; whoever else watches hears the version and asks for the table.
 //!
 //! The server knows no game: it holds what [`bagatelle_catalog`] gives it.

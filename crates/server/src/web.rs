@@ -23,10 +23,13 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// How many games the lists show.
 const LISTED: u32 = 12;
+/// How long a page waits before it looks for a server that it has lost.
+const RECONNECT: Duration = Duration::from_secs(1);
 
 /// The routes.
 pub fn routes() -> axum::Router<Shared> {
@@ -318,7 +321,8 @@ async fn answer(shared: &Shared, id: &str, headers: &HeaderMap, done: Result<(),
 async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
     let stream = versions(live, shared.stopping.subscribe()).map(|version| {
-        Ok::<_, Infallible>(Event::default().data(format!("{}.{}", version.events, version.revision)))
+        let event = Event::default().data(format!("{}.{}", version.events, version.revision));
+        Ok::<_, Infallible>(event.retry(RECONNECT))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
 }

@@ -1,0 +1,98 @@
+//! The end of a game.
+
+use crate::harness::{Person, story};
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+/// One slide and one swap from the end: `U`, then the coins of the ace's neighbours.
+const NEARLY: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 C0 A0 | \
+                      A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 0 0 2 0 0";
+
+/// The milliseconds played so far, as the server counts.
+async fn played(person: &Person) -> Result<u64> {
+    let id = person.path().await?.replace("/g/", "");
+    let (_, game) = person.api("GET", &format!("/api/v1/games/{id}"), Value::Null).await?;
+    game["played_ms"].as_u64().context("a time")
+}
+
+#[tokio::test]
+async fn a_solved_board_stops_the_clock_and_gives_a_result_to_share() {
+    story(async |world| {
+        let ann = world.person().await?;
+        let allow = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+        ann.go("/").await?;
+        ann.emulate("Browser.grantPermissions", allow).await?;
+        // A first game through the form makes Ann known; the second is laid out by hand.
+        ann.deal(0, "").await?;
+        ann.order(json!({ "game": "brain-burn", "setup": { "position": NEARLY } })).await?;
+        ann.sees_text(".deal", "a set-up of its own").await?;
+        ann.sees_figure("Tiles to place", 1).await?;
+        ann.sees_figure("Coins to match", 2).await?;
+
+        ann.click_cell(22).await?;
+        ann.sees_figure("Tiles to place", 0).await?;
+        ann.sees("a running clock", "return document.querySelector('#clock').dataset.running", "1").await?;
+        ann.click_cell(16).await?;
+        ann.sees_text(".now.over .status", "olved").await?;
+        ann.sees(
+            "a clock at rest",
+            "return document.querySelector('#clock').dataset.running ?? 'at rest'",
+            "at rest",
+        )
+        .await?;
+        assert_eq!(played(&ann).await?, played(&ann).await?);
+        assert_eq!(ann.count(".board .can").await?, 0);
+
+        ann.click("[data-share]").await?;
+        ann.sees_text("#toast.shown", "Copied").await?;
+        let copied = ann
+            .driver()
+            .execute_async("navigator.clipboard.readText().then(arguments[0], arguments[0])", vec![])
+            .await?;
+        let copied = copied.json().as_str().unwrap_or_default().to_owned();
+        assert!(
+            copied.starts_with("Bagatelle · Brain Burn · a set-up of its own\n1 moves · 1 swaps · 0:0"),
+            "{copied}"
+        );
+        assert!(copied.ends_with(&format!("{}/brain-burn", world.server.address())), "{copied}");
+
+        // The end can be taken back, and the game goes on.
+        ann.press("z").await?;
+        ann.sees_figure("Coins to match", 2).await?;
+        ann.press("Shift+ArrowLeft").await?;
+        ann.sees_text(".now.over .status", "olved").await?;
+        ann.go("/").await?;
+        assert_eq!(ann.count(".mine li").await?, 0, "a game that is over is nothing to go on with");
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn record_and_picture_can_be_taken_home() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.deal(12, "take home").await?;
+        ann.press("ArrowRight Shift+ArrowDown ArrowDown").await?;
+        ann.sees_figure("Moves", 2).await?;
+        let path = ann.path().await?;
+        let links =
+            "return [...document.querySelectorAll('.more a[download]')].map((a) => a.getAttribute('href'))";
+        ann.sees(
+            "what to download",
+            links,
+            json!([format!("{path}/record.json"), format!("{path}/picture.svg")]),
+        )
+        .await?;
+        let (status, record) = ann.api("GET", &format!("{path}/record.json"), Value::Null).await?;
+        assert_eq!(
+            (status, &record["actions"], &record["seed"]),
+            (200, &json!(["Rd", "D"]), &json!("take home"))
+        );
+        let (status, picture) = ann.api("GET", &format!("{path}/picture.svg"), Value::Null).await?;
+        assert_eq!(status, 200);
+        assert!(picture.as_str().is_some_and(|svg| svg.starts_with("<svg")));
+        Ok(())
+    })
+    .await;
+}

@@ -1,0 +1,77 @@
+//! The real program, serving a folder of its own; it can be stopped, killed and started again.
+
+use anyhow::{Context, Result, ensure};
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use tempfile::TempDir;
+
+/// A running server.
+pub struct Served {
+    folder: TempDir,
+    address: SocketAddr,
+    /// The process and its output, which must stay open as long as it may write.
+    process: Option<(Child, BufReader<ChildStdout>)>,
+}
+
+impl Served {
+    /// Starts a server on an empty folder and any free port.
+    pub fn start() -> Result<Served> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let mut served = Served { folder: TempDir::new()?, address, process: None };
+        served.start_again()?;
+        Ok(served)
+    }
+
+    /// Starts it on the same folder and port.
+    pub fn start_again(&mut self) -> Result<()> {
+        ensure!(self.process.is_none(), "the server is running");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bagatelle"))
+            .arg("serve")
+            .arg("--data")
+            .arg(self.folder.path())
+            .args(["--listen", &self.address.to_string()])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut output = BufReader::new(child.stdout.take().context("its output")?);
+        let (mut first, mut second) = (String::new(), String::new());
+        output.read_line(&mut first)?;
+        output.read_line(&mut second)?;
+        self.process = Some((child, output));
+        let address = first.trim().strip_prefix("Bagatelle is at http://").and_then(|a| a.strip_suffix('/'));
+        self.address = address.with_context(|| format!("the server said: {first:?}"))?.parse()?;
+        Ok(())
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Asks it to stop, as a service manager does, and waits until it has; it must end well.
+    pub fn stop(&mut self) -> Result<()> {
+        let (mut child, _output) = self.process.take().context("the server is not running")?;
+        let told = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &child.id().to_string()]).status()?;
+        ensure!(told.success(), "the signal could not be sent");
+        let ended = child.wait()?;
+        ensure!(ended.success(), "the server ended with {ended}");
+        Ok(())
+    }
+
+    /// Ends it at once, without a chance to write anything.
+    pub fn kill(&mut self) -> Result<()> {
+        let (mut child, _output) = self.process.take().context("the server is not running")?;
+        child.kill()?;
+        child.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        if self.process.is_some() {
+            let _ = self.kill();
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! What people do, in a real browser with a real server: each test is a story, and stories fail on any complaint of the
+//! browser (a script error, a style that the policy refuses), too.
+//!
+//! Needs Chromium and chromedriver; `cargo xtask test` sees to them.
+
+mod access;
+mod deal;
+mod finish;
+mod harness;
+mod look;
+mod play;
+mod restart;
+mod touch;
+mod watch;

@@ -1,0 +1,87 @@
+//! Nothing that was played is lost, whatever happens to page and server.
+
+use crate::harness::story;
+use anyhow::Result;
+use serde_json::{Value, json};
+
+/// What the page says while there is no server.
+const OFFLINE: &str = "return document.documentElement.classList.contains('offline')";
+
+#[tokio::test]
+async fn a_game_outlives_page_and_server() {
+    story(async |world| {
+        world.expect_complaint("net::ERR_");
+        let ann = world.person().await?;
+        ann.deal(12, "outlives").await?;
+        ann.press("ArrowRight Shift+ArrowDown ArrowUp").await?;
+        ann.sees_figure("Moves", 2).await?;
+        let board = ann.board().await?;
+        ann.driver().refresh().await?;
+        assert_eq!(ann.board().await?, board);
+
+        // The page lives through a restart and goes on by itself.
+        ann.js("window.before = true", Value::Null).await?;
+        world.server.stop()?;
+        ann.sees("the lost connection", OFFLINE, true).await?;
+        world.server.start_again()?;
+        ann.sees("the connection", OFFLINE, false).await?;
+        ann.press("z").await?;
+        ann.sees_figure("Moves", 1).await?;
+        ann.press("y ArrowRight").await?;
+        ann.sees_figure("Moves", 3).await?;
+        ann.sees("the same page", "return window.before", true).await?;
+
+        // So does its address in a new window, with all that can be taken back.
+        ann.driver().refresh().await?;
+        for moves in [2, 1, 1, 0] {
+            ann.click("button[value=undo]").await?;
+            ann.sees_figure("Moves", moves).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_is_killed_while_moves_arrive_loses_none() {
+    story(async |world| {
+        world.expect_complaint("net::ERR_");
+        world.expect_complaint("status of 409");
+        let ann = world.person().await?;
+        ann.deal(12, "killed").await?;
+        let start = ann.board().await?;
+        ann.js("window.before = true", Value::Null).await?;
+        let round = "ArrowRight ArrowUp ArrowLeft ArrowDown ";
+        ann.press(&round.repeat(6)).await?;
+        world.server.kill()?;
+        let shown: usize = ann.figure("Moves").await?.parse()?;
+        world.server.start_again()?;
+
+        // What had been typed and not yet taken is taken now, each move once.
+        ann.sees_figure("Moves", 24).await?;
+        assert!(shown <= 24);
+        let end = (0..6).fold(start, |b: crate::harness::Board, _| b.slid(11).slid(16).slid(17).slid(12));
+        ann.sees_board(&end).await?;
+        ann.sees("the same page", "return window.before", true).await?;
+        assert_eq!(record(&ann).await?, "R U L D ".repeat(6).trim_end());
+
+        // A move made while there is no server is kept by the page until there is one.
+        world.server.kill()?;
+        ann.sees("the lost connection", OFFLINE, true).await?;
+        ann.click_cell(11).await?;
+        ann.sees_text("#toast.shown", "Trying again").await?;
+        world.server.start_again()?;
+        ann.sees_board(&end.slid(11)).await?;
+        ann.sees_figure("Moves", 25).await
+    })
+    .await;
+}
+
+/// The actions in the game's record.
+async fn record(person: &crate::harness::Person) -> Result<String> {
+    let path = format!("{}/record.json", person.path().await?);
+    let (status, record) = person.api("GET", &path, json!(null)).await?;
+    assert_eq!(status, 200);
+    let actions: Vec<String> = serde_json::from_value(record["actions"].clone())?;
+    Ok(actions.join(" "))
+}

@@ -1,0 +1,105 @@
+//! Fingers, and windows as narrow as a phone.
+
+use crate::harness::{Person, story};
+use anyhow::Result;
+use serde_json::{Value, json};
+
+/// The middle of a cell on the screen, after scrolling the board into it.
+async fn middle(person: &Person, cell: usize) -> Result<(f64, f64)> {
+    let script =
+        "document.querySelector('#table .board').scrollIntoView({ block: 'center', behavior: 'instant' });
+        const box = document.getElementById('cell-' + arguments[0]).getBoundingClientRect();
+        return [box.left + box.width / 2, box.top + box.height / 2]";
+    Ok(serde_json::from_value(person.js(script, json!(cell)).await?)?)
+}
+
+/// Draws from one cell to another.
+async fn draw(person: &Person, with: &str, from: usize, to: usize) -> Result<()> {
+    let still = "return document.getAnimations().every((a) => a.playState !== 'running')";
+    person.sees("everything at rest", still, true).await?;
+    let (from, to) = (middle(person, from).await?, middle(person, to).await?);
+    person.drag(with, from, to).await
+}
+
+#[tokio::test]
+async fn a_finger_swipes_and_taps() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.becomes_a_phone().await?;
+        ann.deal(12, "finger").await?;
+        let board = ann.board().await?;
+        // A swipe anywhere on the board moves the tile that can go that way.
+        draw(&ann, "touch", 22, 23).await?;
+        let board = board.slid(11);
+        ann.sees_board(&board).await?;
+        draw(&ann, "touch", 19, 14).await?;
+        let board = board.slid(16);
+        ann.sees_board(&board).await?;
+        // A swipe is one move, not also a tap; and the page has not scrolled away under it.
+        ann.sees_figure("Moves", 2).await?;
+        let at = middle(&ann, 15).await?;
+        ann.drag("touch", at, at).await?;
+        let board = board.slid(15);
+        ann.sees_board(&board).await?;
+        let at = middle(&ann, 11).await?;
+        ann.drag("touch", at, at).await?;
+        ann.sees_board(&board.swapped(16, 11)).await?;
+        ann.sees_figure("Swaps", 1).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tile_is_dragged_into_the_hole_with_the_mouse() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.deal(12, "drag").await?;
+        let board = ann.board().await?;
+        draw(&ann, "mouse", 11, 12).await?;
+        let board = board.slid(11);
+        ann.sees_board(&board).await?;
+        // So does a stroke, wherever it is drawn.
+        draw(&ann, "mouse", 4, 2).await?;
+        ann.sees_board(&board.slid(12)).await?;
+        ann.sees_figure("Moves", 2).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_page_fits_a_phone() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.becomes_a_phone().await?;
+        ann.deal(12, "a rather long seed text that somebody has typed into the form to see what it does").await?;
+        let table = ann.path().await?;
+        ann.press("ArrowRight").await?;
+        ann.sees_figure("Moves", 1).await?;
+        for page in ["/", "/brain-burn", "/brain-burn/rules", &table] {
+            ann.go(page).await?;
+            let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+            assert_eq!(ann.js(wide, Value::Null).await?, json!(0), "{page} can be scrolled sideways");
+            let small = ann.js(SMALL, Value::Null).await?;
+            assert_eq!(small, json!([]), "{page}: too small for a finger");
+        }
+        // Board and buttons are on the first screen together.
+        let bottom = "window.scrollTo(0, 0); return Math.max(...[...document.querySelectorAll('.board > svg, .steps button')]
+            .map((e) => e.getBoundingClientRect().bottom)) - innerHeight";
+        ann.go(&table).await?;
+        let below = ann.js(bottom, Value::Null).await?.as_f64().unwrap_or(f64::MAX);
+        assert!(below <= 0.0, "the buttons end {below} px below the screen");
+        Ok(())
+    })
+    .await;
+}
+
+/// What one can press and that is less than 44 px high or wide, but for links within a text.
+const SMALL: &str = r"
+    const hit = (e) => {
+        const label = e.matches('input') && e.closest('label');
+        const a = (label || e).getBoundingClientRect();
+        return [a.width, a.height];
+    };
+    return [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, .board .can')]
+        .filter((e) => !e.matches('p a, li a:only-child, .skip, h1 a') && hit(e).some((side) => side > 0 && side < 43.9))
+        .map((e) => e.outerHTML.slice(0, 80) + ' ' + hit(e));";

@@ -1,0 +1,171 @@
+//! Every page of every game in the catalog: it is there, nothing in it is inline, and its headers are set.
+
+use crate::house::{House, Owner, Reply, ask};
+use bagatelle_catalog::{Entry, entries};
+use serde_json::{Value, json};
+
+/// How many actions a game is played on before it is given up.
+const LONGEST: usize = 400;
+
+/// Checks that a page is whole and safe: status, headers, and nothing that the policy would refuse.
+#[track_caller]
+fn is_well(page: &Reply, path: &str) {
+    assert_eq!(page.status, 200, "{path}");
+    has_headers(page, path);
+    let html = page.text();
+    assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>"), "{path}");
+    for once in ["<h1", "<main", "<title>", "lang=\"en\"", "name=\"viewport\""] {
+        assert!(html.contains(once), "{path}: no {once}");
+    }
+    assert_eq!(html.matches("<h1").count(), 1, "{path}");
+    for tag in html.split('<').skip(1) {
+        let tag = tag.split('>').next().unwrap_or_default();
+        assert!(!tag.starts_with("script") || tag.contains(" src=\"/assets/"), "{path}: <{tag}>");
+        assert!(!tag.starts_with("style"), "{path}: a style sheet inside the page");
+        assert!(!tag.contains(" style="), "{path}: <{tag}>");
+        let handler = tag.split(' ').skip(1).find(|word| word.starts_with("on") && word.contains("=\""));
+        assert!(handler.is_none(), "{path}: <{tag}>");
+        assert!(!tag.contains("javascript:"), "{path}: <{tag}>");
+    }
+}
+
+/// Checks the headers that every answer has.
+#[track_caller]
+fn has_headers(reply: &Reply, path: &str) {
+    let header = |name: &str| reply.headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let policy = header("content-security-policy");
+    for part in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"] {
+        assert!(policy.contains(part), "{path}: {policy}");
+    }
+    assert!(!policy.contains("unsafe"), "{path}: {policy}");
+    assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
+    assert_eq!(header("referrer-policy"), "same-origin", "{path}");
+}
+
+/// A game of this kind whose owner takes all seats that the game lets one person take.
+async fn owner(house: &House, entry: &dyn Entry) -> Owner {
+    let programs: Vec<&str> =
+        if entry.hidden() { entry.programs().iter().map(|p| p.name).take(1).collect() } else { Vec::new() };
+    house.owner(json!({ "game": entry.id(), "seed": "pages", "programs": programs })).await
+}
+
+#[tokio::test]
+async fn every_page_of_every_game_is_well() {
+    let house = House::new().await;
+    let nobody = house.anonymous();
+    is_well(&nobody.get("/").await, "/");
+    for entry in entries() {
+        let id = entry.id();
+        for path in [format!("/{id}"), format!("/{id}/rules"), format!("/{id}?seed=a+b")] {
+            is_well(&nobody.get(&path).await, &path);
+        }
+        let picture = nobody.get(&format!("/{id}/picture.svg")).await;
+        assert_eq!(
+            (picture.status.as_u16(), &picture.headers["content-type"].to_str().unwrap()),
+            (200, &"image/svg+xml")
+        );
+        has_headers(&picture, id);
+
+        // The table at the start, on the way, and where the game has ended or is given up.
+        let ann = owner(&house, *entry).await;
+        let mut done = 0;
+        loop {
+            let state = ann.state().await;
+            let over = state["turn"] == json!("over");
+            if over || done >= LONGEST || [0, 1, 7].contains(&done) {
+                let path = format!("/g/{}", ann.game);
+                for token in [Some(ann.token.as_str()), None] {
+                    is_well(&ask(&house.router(), "GET", &path, token, Value::Null).await, &path);
+                }
+                let part = nobody.get(&format!("{path}/table")).await.text();
+                assert!(part.starts_with("<main") && !part.contains(" style=") && !part.contains("<script"));
+            }
+            if over || done >= LONGEST {
+                break;
+            }
+            let legal = state["legal"].as_array().unwrap();
+            match legal.get((done * 7 + 3) % legal.len().max(1)) {
+                Some(text) => drop(ann.act(text.as_str().unwrap()).await),
+                None => tokio::task::yield_now().await, // a program is thinking
+            }
+            done += usize::from(!legal.is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_says_so_in_words() {
+    let house = House::new().await;
+    let nobody = house.anonymous();
+    for path in [
+        "/nowhere",
+        "/brain-burn/nowhere",
+        "/g/nothing",
+        "/g/nothing/table",
+        "/assets/nothing.js",
+        "/nowhere/rules",
+    ] {
+        let page = nobody.get(path).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.text().contains("There is nothing here"), "{path}");
+        has_headers(&page, path);
+    }
+}
+
+#[tokio::test]
+async fn what_pages_ask_for_is_there_and_kept() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    let html = house.anonymous().get(&format!("/g/{}", ann.game)).await.text();
+    let mut assets: Vec<&str> = html.split('"').filter(|word| word.starts_with("/assets/")).collect();
+    assets.sort_unstable();
+    assets.dedup();
+    assert!(assets.len() >= 3, "{assets:?}");
+    for path in assets {
+        let file = house.anonymous().get(path).await;
+        assert_eq!(file.status, 200, "{path}");
+        has_headers(&file, path);
+        assert!(file.headers["cache-control"].to_str().unwrap().contains("immutable"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_interface_is_described_by_itself() {
+    let house = House::new().await;
+    let document = house.anonymous().get("/api/v1/openapi.json").await.json();
+    let paths = document["paths"].as_object().unwrap();
+    let list: Vec<String> = paths
+        .iter()
+        .flat_map(|(path, item)| {
+            let item = item.as_object().unwrap();
+            item.iter().map(move |(method, what)| {
+                let answers: Vec<&String> = what["responses"].as_object().unwrap().keys().collect();
+                format!("{} {path} {answers:?}", method.to_uppercase())
+            })
+        })
+        .collect();
+    insta::assert_snapshot!(list.join("\n"));
+    // Whatever is described is routed: nothing answers "no such page".
+    for path in paths.keys() {
+        let here = path.replace("{id}", &house.plain_owner().await.game);
+        let method = if paths[path].get("get").is_some() { "GET" } else { "POST" };
+        if !path.ends_with("/stream") {
+            let reply = ask(&house.router(), method, &here, None, Value::Null).await;
+            assert!(![404, 405].contains(&reply.status.as_u16()), "{method} {here}");
+            assert!(
+                reply.headers["content-type"].to_str().unwrap().starts_with("application/json"),
+                "{here}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_catalog_lists_what_can_be_played() {
+    let house = House::new().await;
+    let catalog = house.anonymous().get("/api/v1/catalog").await.json();
+    let ids: Vec<&str> =
+        catalog.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, entries().iter().map(|entry| entry.id()).collect::<Vec<_>>());
+    assert_eq!(house.anonymous().get("/healthz").await.text(), "well\n");
+}

@@ -1,0 +1,115 @@
+//! What keeps visitors safe from each other and from other sites.
+
+use crate::house::{House, Reply, ask, send};
+use axum::body::Body;
+use axum::http::{Method, Request};
+use serde_json::{Value, json};
+
+/// A change asked for with a cookie, as a browser does it.
+async fn by_browser(house: &House, path: &str, body: &str, cookie: &str, from: &[(&str, &str)]) -> Reply {
+    let mut request = Request::builder()
+        .method(Method::POST)
+        .uri(path)
+        .header("host", "games.example")
+        .header("cookie", format!("visitor={cookie}"))
+        .header("content-type", "application/x-www-form-urlencoded");
+    for (name, value) in from {
+        request = request.header(*name, *value);
+    }
+    send(&house.router(), request.body(Body::from(body.to_owned())).unwrap()).await
+}
+
+#[tokio::test]
+async fn another_site_cannot_act_in_a_visitors_name() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    let act = format!("/g/{}/act", ann.game);
+    for from in [
+        &[("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")][..],
+        &[("sec-fetch-site", "same-site")],
+        &[("origin", "https://evil.example")],
+        &[("origin", "null")],
+        &[],
+    ] {
+        for path in [act.as_str(), "/brain-burn/new"] {
+            let reply = by_browser(&house, path, "kind=act&text=R", &ann.token, from).await;
+            assert_eq!(reply.status, 403, "{path} from {from:?}");
+        }
+    }
+    assert_eq!(ann.state().await["version"], json!(0));
+    for (n, from) in
+        [("sec-fetch-site", "same-origin"), ("origin", "http://games.example")].iter().enumerate()
+    {
+        let body = format!("kind=act&text={}", ["R", "U"][n]);
+        let reply = by_browser(&house, &act, &body, &ann.token, &[*from]).await;
+        assert_eq!(reply.status, 303, "{from:?}");
+    }
+    assert_eq!(ann.state().await["seen"], json!(["R", "U"]));
+}
+
+#[tokio::test]
+async fn tokens_cannot_be_made_up() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    let (id, signature) = ann.token.split_once('.').unwrap();
+    let path = format!("/api/v1/games/{}/events", ann.game);
+    let router = house.router();
+    for token in
+        ["", "x", id, &format!("{id}."), &format!("{id}.{}", "0".repeat(64)), &format!("x{id}.{signature}")]
+    {
+        let reply = ask(&router, "POST", &path, Some(token), json!({ "text": "R" })).await;
+        reply.is_refused(403, "watch");
+    }
+    // A token of another server is worth nothing here.
+    let stranger = House::new().await.plain_owner().await;
+    ask(&router, "POST", &path, Some(&stranger.token), json!({ "text": "R" })).await.is_refused(403, "watch");
+    assert_eq!(ann.state().await["version"], json!(0));
+}
+
+#[tokio::test]
+async fn the_cookie_is_for_the_server_only() {
+    let house = House::new().await;
+    let request = Request::post("/brain-burn/new")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(Body::from("seed=x&wish.hole=3"))
+        .unwrap();
+    let reply = send(&house.router(), request).await;
+    assert_eq!(reply.status, 303);
+    assert!(reply.headers["location"].to_str().unwrap().starts_with("/g/"));
+    let cookie = reply.headers["set-cookie"].to_str().unwrap();
+    for part in ["visitor=", "; Path=/", "; HttpOnly", "; SameSite=Lax", "; Max-Age="] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "without https the cookie would be lost");
+}
+
+#[tokio::test]
+async fn what_is_too_large_or_no_json_is_refused() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    let path = format!("/api/v1/games/{}/events", ann.game);
+    let router = house.router();
+    let large = json!({ "text": "R".repeat(300 << 10) });
+    let reply = ask(&router, "POST", &path, Some(&ann.token), large.clone()).await;
+    assert_eq!(reply.status, 413, "{}", reply.text());
+    assert!(reply.json()["error"].is_string());
+    let form = format!("kind=act&text={}", "R".repeat(300 << 10));
+    let here = [("sec-fetch-site", "same-origin")];
+    let reply = by_browser(&house, &format!("/g/{}/act", ann.game), &form, &ann.token, &here).await;
+    assert_eq!(reply.status, 413);
+
+    for (body, media, status) in
+        [("{", "application/json", 400), ("{}", "text/plain", 415), ("", "application/json", 400)]
+    {
+        let request = Request::post(&path)
+            .header("authorization", format!("Bearer {}", ann.token))
+            .header("content-type", media)
+            .body(Body::from(body))
+            .unwrap();
+        let reply = send(&router, request).await;
+        assert_eq!(reply.status, status, "{body}: {}", reply.text());
+        assert!(reply.json()["error"].is_string());
+    }
+    assert_eq!(ask(&router, "DELETE", &path, Some(&ann.token), Value::Null).await.status, 405);
+    assert_eq!(ann.state().await["version"], json!(0));
+}

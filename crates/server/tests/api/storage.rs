@@ -1,0 +1,100 @@
+//! What is written stays, once, whatever else goes on.
+
+use crate::house::House;
+use serde_json::json;
+
+#[tokio::test]
+async fn opening_the_folder_again_gives_the_same_games() {
+    let mut house = House::new().await;
+    let ann = house.plain_owner().await;
+    ann.act("R").await;
+    ann.event(json!({ "kind": "amend", "text": "Rd" })).await;
+    ann.act("D").await;
+    ann.event(json!({ "kind": "undo" })).await;
+    let (before, record) = (ann.state().await, ann.record().await);
+
+    house.restart().await;
+    let ann = ann.at(house.router());
+    let after = ann.state().await;
+    for key in ["id", "game", "version", "turn", "yours", "legal", "seen", "view", "outcome"] {
+        assert_eq!(after[key], before[key], "{key}");
+    }
+    assert_eq!(ann.record().await, record);
+    // The clock does not start anew, and what was taken back can be played again.
+    assert!(after["played_ms"].as_u64() >= before["played_ms"].as_u64());
+    assert_eq!(ann.event(json!({ "kind": "redo" })).await.json()["seen"], json!(["Rd", "D"]));
+}
+
+#[tokio::test]
+async fn two_copies_of_the_server_never_lose_or_double_a_move() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    let (_server, router) = house.second().await;
+    let doors = [ann.at(house.router()), ann.at(router)];
+    // The slides that go round the middle for ever.
+    let wheel = ["R", "U", "L", "D"];
+    let mut hands = Vec::new();
+    for door in doors {
+        hands.push(tokio::spawn(async move {
+            let mut done = Vec::new();
+            while done.len() < 20 {
+                // What this copy believes may be behind: then it is told, learns, and tries again.
+                let state = door.state().await;
+                let version = state["version"].as_u64().unwrap();
+                let text = wheel[version as usize % 4];
+                let reply = door.event(json!({ "text": text, "version": version })).await;
+                match reply.status.as_u16() {
+                    200 => done.push(version),
+                    409 => (),
+                    other => panic!("{other}: {}", reply.text()),
+                }
+            }
+            done
+        }));
+    }
+    let mut taken = Vec::new();
+    for hand in hands {
+        taken.extend(hand.await.unwrap());
+    }
+    taken.sort_unstable();
+    assert_eq!(taken, (0..40).collect::<Vec<u64>>(), "each version was written by exactly one");
+
+    let (_third, router) = house.second().await;
+    let state = ann.at(router).state().await;
+    assert_eq!(state["version"], json!(40));
+    let seen: Vec<&str> =
+        state["seen"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+    assert_eq!(seen, wheel.repeat(10));
+}
+
+#[tokio::test]
+async fn many_at_once_at_one_server_take_turns() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    let tries = (0..30).map(|_| {
+        let door = ann.at(house.router());
+        tokio::spawn(async move { door.event(json!({ "text": "R", "version": 0 })).await.status.as_u16() })
+    });
+    let mut answers = Vec::new();
+    for hand in tries.collect::<Vec<_>>() {
+        answers.push(hand.await.unwrap());
+    }
+    assert_eq!(answers.iter().filter(|status| **status == 200).count(), 1, "{answers:?}");
+    assert!(answers.iter().all(|status| [200, 409].contains(status)), "{answers:?}");
+    assert_eq!(ann.state().await["seen"], json!(["R"]));
+}
+
+#[tokio::test]
+async fn the_same_daily_deal_asked_for_at_once_is_made_once() {
+    let house = House::new().await;
+    let ann = std::sync::Arc::new(house.spectator().await);
+    let tries = (0..12).map(|_| {
+        let ann = std::sync::Arc::clone(&ann);
+        tokio::spawn(async move { ann.order(json!({ "game": "brain-burn", "daily": true })).await.json() })
+    });
+    let mut ids = std::collections::BTreeSet::new();
+    for hand in tries.collect::<Vec<_>>() {
+        ids.insert(hand.await.unwrap()["id"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(ids.len(), 1, "{ids:?}");
+}

@@ -1,0 +1,88 @@
+//! The events of the API: the state at once, then again after each change.
+
+use crate::house::House;
+use axum::body::{Body, BodyDataStream};
+use axum::http::Request;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+/// Reads server-sent events off an answer.
+struct Events(BodyDataStream, String);
+
+impl Events {
+    async fn next(&mut self) -> Value {
+        loop {
+            if let Some((event, rest)) = self.1.split_once("\n\n") {
+                let data = event.lines().find_map(|line| line.strip_prefix("data: ")).map(str::to_owned);
+                self.1 = rest.to_owned();
+                if let Some(data) = data {
+                    return serde_json::from_str(&data).unwrap();
+                }
+                continue;
+            }
+            let part = self.0.next().await.expect("the stream goes on").unwrap();
+            self.1 += std::str::from_utf8(&part).unwrap();
+        }
+    }
+}
+
+async fn listen(house: &House, path: &str, token: Option<&str>) -> Events {
+    let mut request = Request::get(path);
+    if let Some(token) = token {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    let response = house.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    assert_eq!(response.headers()["content-type"], "text/event-stream");
+    Events(response.into_body().into_data_stream(), String::new())
+}
+
+#[tokio::test]
+async fn a_stream_gives_the_state_and_then_each_change() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    ann.act("R").await;
+    let path = format!("/api/v1/games/{}/stream", ann.game);
+    let mut own = listen(&house, &path, Some(&ann.token)).await;
+    let mut public = listen(&house, &path, None).await;
+    let first = own.next().await;
+    assert_eq!(
+        (&first["version"], &first["seen"], &first["yours"]),
+        (&json!(1), &json!(["R"]), &json!(true))
+    );
+    assert_eq!(public.next().await["yours"], json!(false));
+
+    ann.act("D").await;
+    assert_eq!(own.next().await["seen"], json!(["R", "D"]));
+    assert_eq!(public.next().await["version"], json!(2));
+    ann.event(json!({ "kind": "undo" })).await;
+    let back = own.next().await;
+    assert_eq!((&back["version"], &back["seen"]), (&json!(3), &json!(["R"])));
+
+    // What was refused is not told; the next thing told is the next thing that happened.
+    assert_eq!(ann.event(json!({ "text": "nonsense" })).await.status, 422);
+    ann.act("L").await;
+    assert_eq!(own.next().await["version"], json!(4));
+}
+
+#[tokio::test]
+async fn one_who_reads_slowly_gets_the_newest() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    let mut own = listen(&house, &format!("/api/v1/games/{}/stream", ann.game), None).await;
+    assert_eq!(own.next().await["version"], json!(0));
+    for text in ["R", "U", "L", "D", "R", "U"] {
+        ann.act(text).await;
+    }
+    assert_eq!(own.next().await["version"], json!(6));
+}
+
+#[tokio::test]
+async fn pages_are_told_the_number_only() {
+    let house = House::new().await;
+    let ann = house.plain_owner().await;
+    let mut page = listen(&house, &format!("/g/{}/events", ann.game), None).await;
+    assert_eq!(page.next().await, json!(0.0));
+    ann.act("R").await;
+    assert_eq!(page.next().await, json!(1.0));
+}

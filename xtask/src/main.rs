@@ -1,0 +1,99 @@
+//! `cargo xtask`: what those who work on Bagatelle run.
+//!
+//! It needs nothing but the standard library, so that it is built in a second.
+
+mod browser;
+mod step;
+
+use std::ffi::OsString;
+use std::process::{Command, ExitCode};
+use step::Failed;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  test              every check, in the order in which they fail fastest: format, clippy, documentation, all tests
+                    with the stories in a real browser, examples in the documentation
+  bench [ARGS]      the benchmarks, in release
+  screenshots DIR   pictures of all pages, wide and dark and on a phone, for those who judge the look
+";
+
+fn main() -> ExitCode {
+    let mut args = std::env::args_os().skip(1);
+    let command = args.next().unwrap_or_default();
+    let rest: Vec<OsString> = args.collect();
+    let done = match (command.to_str(), rest.as_slice()) {
+        (Some("test"), []) => test(),
+        (Some("bench"), args) => bench(args),
+        (Some("screenshots"), [folder]) => screenshots(folder),
+        (Some("help" | "--help" | "-h"), _) => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => {
+            eprint!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failed(what)) => {
+            eprintln!("\nFAILED: {what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The cargo that runs this program.
+fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args);
+    command
+}
+
+/// Whether a cargo command is installed.
+fn has(command: &str) -> bool {
+    cargo(&[command, "--version"]).output().is_ok_and(|output| output.status.success())
+}
+
+fn test() -> Result<(), Failed> {
+    let start = std::time::Instant::now();
+    step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
+    step::run("A browser for the tests", &mut browser::check())?;
+    step::run(
+        "Clippy",
+        &mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
+    )?;
+    step::run(
+        "Documentation",
+        cargo(&["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"),
+    )?;
+    step::run("Examples in the documentation", &mut cargo(&["test", "--workspace", "--doc", "--quiet"]))?;
+    let mut tests = if has("nextest") {
+        cargo(&["nextest", "run", "--workspace", "--no-fail-fast"])
+    } else {
+        cargo(&["test", "--workspace", "--all-targets", "--no-fail-fast"])
+    };
+    // What speaks to this machine goes through no proxy; snapshots are compared, never written.
+    tests.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
+    step::run("Tests, with stories in the browser", &mut tests)?;
+    println!("\nEverything is in order, after {}.", step::seconds(start.elapsed()));
+    Ok(())
+}
+
+fn bench(args: &[OsString]) -> Result<(), Failed> {
+    step::run("Benchmarks", cargo(&["run", "--release", "--package", "bagatelle-bench", "--"]).args(args))
+}
+
+fn screenshots(folder: &OsString) -> Result<(), Failed> {
+    let failed = |error: std::io::Error| Failed(format!("{}: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let folder = std::fs::canonicalize(folder).map_err(failed)?;
+    step::run("A browser", &mut browser::check())?;
+    let args = ["test", "--quiet", "--package", "bagatelle", "--test", "browser", "--", "--ignored"];
+    let mut pictures = cargo(&args);
+    pictures.args(["--exact", "look::screenshots"]).env("NO_PROXY", "127.0.0.1,localhost");
+    step::run("Screenshots", pictures.env("BAGATELLE_SCREENSHOTS", &folder))?;
+    println!("The pictures are in {}.", folder.display());
+    Ok(())
+}
