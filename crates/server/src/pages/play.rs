@@ -36,6 +36,8 @@ pub fn deal_name(live: &Live) -> String {
 /// The part that live updates replace.
 #[must_use]
 pub fn table(live: &Live, line: &Line, viewer: Viewer, owner: bool) -> Markup {
+    // Whoever lets programs play on all seats only watches.
+    let owner = owner && viewer != Viewer::Spectator;
     let about = live.entry.about();
     let base = format!("/g/{}", live.row.id);
     let offers = if owner { line.table.offers(viewer) } else { Vec::new() };
