@@ -63,12 +63,14 @@
 
   function light() {
     const { all, on } = lit();
+    turnTo(all);
     const hinted = ($("#table [data-hint]")?.dataset.hint ?? "").split(" ");
     for (const element of $$("#table [data-pick]")) {
       const name = element.dataset.pick;
       const can = all.has(name) || on.has(name);
       element.classList.toggle("can", can);
       element.classList.toggle("goes-on", on.has(name) && !all.has(name));
+      element.classList.toggle("away", can && "face" in element.dataset && element.dataset.face !== face);
       element.classList.toggle("picked", picks.includes(name));
       element.classList.toggle("hinted", hinted.includes(name));
       if (element.localName === "button") {
@@ -82,6 +84,29 @@
       }
     }
   }
+
+  // Things that may be picked next can lie over each other, with one of several faces up (`data-face`): one face is shown at
+  // a time, and a button, a key or the wheel turns to the next.
+  let face = "";
+  let faces = [];
+  function turnTo(all) {
+    const named = $$("#table svg [data-face]").filter((element) => all.has(element.dataset.pick));
+    faces = [...new Set(named.map((element) => element.dataset.face))];
+    if (!faces.includes(face)) face = faces[0] ?? face;
+    const button = $("#turn");
+    if (!button) return;
+    button.hidden = faces.length < 2;
+    button.textContent = `Turn it: ${face} (R)`;
+  }
+  function turn() {
+    face = faces[(faces.indexOf(face) + 1) % faces.length];
+    light();
+  }
+  document.addEventListener("wheel", (event) => {
+    if (faces.length < 2 || !event.target.closest("#table .board svg")) return;
+    event.preventDefault();
+    turn();
+  }, { passive: false });
 
   // A click that can do nothing says so, quietly.
   function refuse(name) {
@@ -174,6 +199,24 @@
     }
   }
 
+  // Lets the eye follow when the drawing shows another part of the table.
+  let zooming = 0;
+  function zoom(before) {
+    const svg = $("#table .board > svg");
+    const after = svg?.getAttribute("viewBox");
+    if (!before || !after || before === after) return;
+    const [from, to] = [before, after].map((frame) => frame.split(/[ ,]+/).map(Number));
+    const [start, run] = [performance.now(), ++zooming];
+    const step = (now) => {
+      if (run !== zooming) return;
+      const part = Math.min(1, Math.max(0, (now - start) / 220));
+      const eased = part * part * (3 - 2 * part);
+      svg.setAttribute("viewBox", from.map((v, i) => v + (to[i] - v) * eased).join(" "));
+      if (part < 1) requestAnimationFrame(step);
+    };
+    step(start);
+  }
+
   // Plays a line of actions, one after the other, as long as nobody does anything else.
   async function playOn(line) {
     for (const text of line) {
@@ -263,6 +306,7 @@
     }
     const share = event.target.closest("[data-share]");
     if (share) return give(share);
+    if (event.target.closest("#turn")) return turn();
     const play = event.target.closest("[data-play]");
     if (play) return inTurn(() => playOn(play.dataset.play.split(" ")));
     const name = named(event.target);

@@ -53,6 +53,13 @@ pub enum Command {
     Programs,
     /// Solve or analyse a record's last position
     Solve(Solve),
+    /// Check a certificate by the rules alone
+    Check {
+        /// The record whose last position the certificate is for; `-` is standard input
+        file: PathBuf,
+        /// What `solve --certificate` wrote
+        certificate: PathBuf,
+    },
     /// Let programs play each other, with seats rotated
     Arena(Arena),
 }
@@ -139,6 +146,9 @@ pub struct Solve {
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
+    /// Print, instead, a proof that the position is won whatever is hidden (Burbuja), for `bagatelle check`
+    #[arg(long, conflicts_with = "json")]
+    pub certificate: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Command::Draw(options) => picture::draw(&options),
         Command::Programs => play::programs(),
         Command::Solve(options) => play::solve(&options),
+        Command::Check { file, certificate } => play::check(&file, &certificate),
         Command::Arena(options) => play::arena(&options),
     };
     match done {

@@ -2,12 +2,13 @@
 
 use crate::args::{Arena, Solve};
 use crate::records;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use bagatelle_catalog::entries;
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Lists the programs, weakest first.
@@ -33,6 +34,11 @@ pub fn solve(options: &Solve) -> Result<()> {
     let stop = move || start.elapsed() >= limit;
     let spent = move || start.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9);
     let budget = Budget { spent: Some(&spent), workers: workers.max(1), ..Budget::until(&stop) };
+    if options.certificate {
+        let certificate = table.certificate(&budget).context("no certificate was found within the time")?;
+        writeln!(io::stdout().lock(), "{certificate}")?;
+        return Ok(());
+    }
     let show = io::stderr().is_terminal();
     let mut shown = Instant::now();
     let solved = table.solve(&budget, &mut |part, what| {
@@ -61,6 +67,17 @@ pub fn solve(options: &Solve) -> Result<()> {
         }
         writeln!(out, "{seconds:.2} s")?;
     }
+    Ok(())
+}
+
+/// Checks a certificate by the rules alone.
+pub fn check(file: &Path, certificate: &Path) -> Result<()> {
+    let table = records::open(file)?;
+    let name = || certificate.display().to_string();
+    let text = std::fs::read_to_string(certificate).with_context(name)?;
+    let json: Value = serde_json::from_str(&text).with_context(name)?;
+    let walked = table.check_certificate(&json).map_err(|flaw| anyhow!(flaw)).with_context(name)?;
+    writeln!(io::stdout().lock(), "{walked}")?;
     Ok(())
 }
 

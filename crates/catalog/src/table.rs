@@ -92,6 +92,13 @@ pub trait Table: Send + Sync {
     fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought>;
     /// Solves or analyses the position as the seat to act sees it; `None` if the game has no solver.
     fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>>;
+    /// A proof that the seat to act wins whatever is hidden from it; `None` if there is none or none was found.
+    fn certificate(&self, budget: &Budget<'_>) -> Option<serde_json::Value>;
+    /// Checks such a proof by the rules alone; says what was walked.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn check_certificate(&self, certificate: &serde_json::Value) -> Result<String, String>;
     /// A hint for a viewer from a solution that begins in this position.
     fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint;
     /// The mark to beat from this position; `None` if there is none or none was found.
@@ -114,6 +121,15 @@ impl<G: Playable> Play<G> {
         let mut actions = Vec::new();
         self.game.legal(state, &mut actions);
         actions
+    }
+
+    /// The position as the seat to act sees it, or as a spectator does if no seat is to act.
+    fn view_to_act(&self) -> G::View {
+        let viewer = match self.game.turn(&self.state) {
+            Turn::Seat(seat) => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        };
+        self.game.view(&self.state, viewer)
     }
 
     fn may_act(&self, viewer: Viewer) -> bool {
@@ -281,13 +297,17 @@ impl<G: Playable> Table for Play<G> {
     }
 
     fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>> {
-        let viewer = match self.game.turn(&self.state) {
-            Turn::Seat(seat) => Viewer::Seat(seat),
-            _ => Viewer::Spectator,
-        };
-        let solved = self.game.solve(&self.game.view(&self.state, viewer), budget, progress)?;
+        let solved = self.game.solve(&self.view_to_act(), budget, progress)?;
         let line = solved.line.iter().map(ToString::to_string).collect();
         Some(Solved { line, json: solved.json, text: solved.text })
+    }
+
+    fn certificate(&self, budget: &Budget<'_>) -> Option<serde_json::Value> {
+        self.game.certificate(&self.view_to_act(), budget)
+    }
+
+    fn check_certificate(&self, certificate: &serde_json::Value) -> Result<String, String> {
+        self.game.check_certificate(&self.view_to_act(), certificate)
     }
 
     fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint {

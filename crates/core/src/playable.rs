@@ -264,4 +264,22 @@ pub trait Playable: Game {
     fn workshop(_text: &str) -> Option<String> {
         None
     }
+
+    /// A proof that the position is won whatever is hidden, as a document that [`Playable::check_certificate`] can check
+    /// without any search. `None` if there is none, or none was found within `budget`.
+    fn certificate(&self, _view: &Self::View, _budget: &Budget<'_>) -> Option<serde_json::Value> {
+        None
+    }
+
+    /// Walks a certificate by the rules alone, through everything that may be hidden. Says what it has walked.
+    ///
+    /// # Errors
+    /// What is wrong with the certificate.
+    fn check_certificate(
+        &self,
+        _view: &Self::View,
+        _certificate: &serde_json::Value,
+    ) -> Result<String, String> {
+        Err("this game has no certificates".into())
+    }
 }

@@ -1,6 +1,7 @@
 //! What people see of the game: how a move is picked, the figures beside the table, the sentences, what is asked before a
 //! game and told after it.
 
+use crate::certificate::{self, Certificate};
 use crate::draw;
 use crate::notation::{self, Action, Source};
 use crate::plan::{Node, Plan};
@@ -163,6 +164,19 @@ impl Playable for Burbuja {
             None => Fact::new("Tiles off the nearest ring", "out of reach"),
         });
         facts
+    }
+
+    fn certificate(&self, view: &View, budget: &Budget<'_>) -> Option<serde_json::Value> {
+        solve::certificate(self, view, budget).map(|certificate| certificate.to_json())
+    }
+
+    fn check_certificate(&self, view: &View, json: &serde_json::Value) -> Result<String, String> {
+        let certificate = Certificate::from_json(json).ok_or("this is not a certificate of Burbuja")?;
+        let walk = certificate::check(self, view, &certificate).map_err(|flaw| flaw.to_string())?;
+        Ok(format!(
+            "A sure win: {} positions checked, {} ends reached, all won, in {} moves at most.",
+            walk.positions, walk.wins, walk.most_moves
+        ))
     }
 
     fn overlays() -> &'static [Overlay] {

@@ -70,6 +70,7 @@ fn now_region(live: &Live, line: &Line, viewer: Viewer, owner: bool, facts: &[Fa
             p.status role="status" { (status(live, line, viewer, owner, outcome.as_ref())) }
             @if owner {
                 div.controls {
+                    button #turn type="button" data-key="r" hidden { "Turn it" }
                     @for control in line.table.controls(viewer) {
                         button type="button" data-pick=(control.id) disabled { (control.label) }
                     }
