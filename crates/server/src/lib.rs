@@ -118,11 +118,12 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<()> {
         let router = self.router();
-        let stopping = self.shared.stopping.clone();
+        let (stopping, games) = (self.shared.stopping.clone(), self.shared.games.clone());
         let mut stopped = stopping.subscribe();
         let served = axum::serve(listener, router).with_graceful_shutdown(async move {
             stop.await;
             stopping.send_replace(true);
+            games.stop_thinking();
         });
         let overtime = async move {
             // The sender lives in this server, so this ends only when it says so.
@@ -135,5 +136,12 @@ impl Server {
         }
         self.shared.games.store().close().await;
         Ok(())
+    }
+}
+
+impl Drop for Server {
+    /// Nobody is left for whom programs and solvers could work.
+    fn drop(&mut self) {
+        self.shared.games.stop_thinking();
     }
 }

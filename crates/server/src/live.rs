@@ -343,7 +343,19 @@ impl Games {
         Ok(())
     }
 
-    /// Waits for one of the places where programs and solvers may work.
+    /// Ends what programs and solvers do, for good: what they have found so far counts for nothing, and a program whose
+    /// turn it is will think anew when the game is opened again.
+    pub fn stop_thinking(&self) {
+        self.thinkers.close();
+    }
+
+    /// Tells whether programs and solvers are to end their work.
+    pub fn is_stopping(&self) -> impl Fn() -> bool + Send + Sync + use<> {
+        let thinkers = Arc::clone(&self.thinkers);
+        move || thinkers.is_closed()
+    }
+
+    /// Waits for one of the places where programs and solvers may work; there are none once the server stops.
     pub async fn place_to_think(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.thinkers).acquire_owned().await.ok()
     }
@@ -359,11 +371,11 @@ impl Games {
             let info = live.entry.programs().iter().find(|p| p.name == program);
             let limit = Duration::from_millis(info.map_or(1000, |p| u64::from(p.think_ms)));
             let seed = Seed::from_text(&live.row.seed).nth(u64::MAX);
-            let (watched, begun) = (live.watch(), Instant::now());
+            let (watched, begun, stopping) = (live.watch(), Instant::now(), self.is_stopping());
             let Some(place) = self.place_to_think().await else { return Ok(()) };
             let thought = tokio::task::spawn_blocking(move || {
                 let start = Instant::now();
-                let stop = || start.elapsed() >= limit || watched.borrow().events != version;
+                let stop = || start.elapsed() >= limit || stopping() || watched.borrow().events != version;
                 table.think(&program, &Budget::until(&stop), &seed)
             });
             let thought = thought.await.map_err(anyhow::Error::from)?;
@@ -371,7 +383,8 @@ impl Games {
             // A move that comes too fast cannot be followed with the eyes.
             tokio::time::sleep_until((begun + QUICKEST_MOVE).into()).await;
             let mut line = live.line.lock().await;
-            let Some(thought) = thought.filter(|_| line.version() == version) else { return Ok(()) };
+            let counts = line.version() == version && !self.thinkers.is_closed();
+            let Some(thought) = thought.filter(|_| counts) else { return Ok(()) };
             self.write(live, &mut line, Event { at: now(), kind: Kind::Act, text: thought.action }).await?;
             self.draw(live, &mut line).await?;
         }

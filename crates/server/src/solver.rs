@@ -161,8 +161,10 @@ impl Games {
         tokio::spawn(async move {
             let Some(_place) = games.place_to_think().await else { return };
             let worker = Arc::clone(&live);
+            let stopping = games.is_stopping();
             let done = tokio::task::spawn_blocking(move || {
-                work(&worker, table.as_ref(), &cancel, Duration::from_millis(u64::from(limit)), now);
+                let given_up = || cancel.load(Ordering::Relaxed) || stopping();
+                work(&worker, table.as_ref(), &given_up, Duration::from_millis(u64::from(limit)), now);
             });
             if let Err(error) = done.await {
                 tracing::error!(game = live.row.id, %error, "the solver failed");
@@ -187,11 +189,13 @@ impl Games {
         let (games, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
             let Some(_place) = games.place_to_think().await else { return };
+            let stopping = games.is_stopping();
             let found = tokio::task::spawn_blocking(move || {
                 let (begin, limit) = (Instant::now(), Duration::from_millis(u64::from(limit)));
                 let spent = move || begin.elapsed().as_secs_f64() / limit.as_secs_f64();
-                start
-                    .mark(&Budget { spent: Some(&spent), ..Budget::until(&move || begin.elapsed() >= limit) })
+                let stop = || begin.elapsed() >= limit || stopping();
+                let mark = start.mark(&Budget { spent: Some(&spent), ..Budget::until(&stop) });
+                mark.filter(|_| !stopping())
             });
             if let Ok(Some(mark)) = found.await {
                 if let Err(error) = games.store().keep_mark(&live.row, mark).await {
@@ -209,17 +213,17 @@ impl Games {
 fn work(
     live: &Live,
     table: &dyn bagatelle_catalog::Table,
-    cancel: &AtomicBool,
+    given_up: &(dyn Fn() -> bool + Sync),
     limit: Duration,
     from: Vec<String>,
 ) {
     let begin = Instant::now();
-    let stop = || cancel.load(Ordering::Relaxed) || begin.elapsed() >= limit;
+    let stop = || given_up() || begin.elapsed() >= limit;
     let mut last = begin;
     let spent = || begin.elapsed().as_secs_f64() / limit.as_secs_f64();
     let budget = Budget { spent: Some(&spent), ..Budget::until(&stop) };
     let solved = table.solve(&budget, &mut |done, found| {
-        if last.elapsed() < SHOWN_EVERY || cancel.load(Ordering::Relaxed) {
+        if last.elapsed() < SHOWN_EVERY || given_up() {
             return;
         }
         last = Instant::now();
@@ -229,7 +233,7 @@ fn work(
         }
         live.revise();
     });
-    if cancel.load(Ordering::Relaxed) {
+    if given_up() {
         return;
     }
     let mut work = locked(&live.desk.work);

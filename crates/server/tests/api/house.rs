@@ -5,6 +5,9 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Request, StatusCode};
+use bagatelle_core::record::Record;
+use bagatelle_server::line::{Event, Kind};
+use bagatelle_server::store::{GameRow, Store};
 use bagatelle_server::{Config, Server};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -31,6 +34,30 @@ impl House {
         let server = open(self.folder.path()).await;
         let router = server.router();
         (server, router)
+    }
+
+    /// Lays a game that has come this far straight into the database; the owner sits on all seats.
+    pub async fn lay(&self, owner: &Spectator, record: &Record, seed: &str) -> String {
+        let store = Store::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let seats = bagatelle_catalog::entry_of(record).unwrap().open(record).unwrap().seats();
+        let row = GameRow {
+            id: format!("{}-{}", record.game, record.actions.len()),
+            game: record.game.clone(),
+            options: record.options.to_string(),
+            setup: record.setup.clone().unwrap_or_default().to_string(),
+            seed: seed.to_owned(),
+            dealt: true,
+            daily: None,
+            owner: owner.token.split('.').next().unwrap().to_owned(),
+            seats: json!(vec![Value::Null; usize::from(seats)]).to_string(),
+            created: 0,
+        };
+        store.create(&row, None).await.unwrap();
+        let event = |text: &String| Event { at: 0, kind: Kind::Act, text: text.clone() };
+        let events: Vec<Event> = record.actions.iter().map(event).collect();
+        store.append(&row.id, 0, &events).await.unwrap();
+        store.close().await;
+        row.id
     }
 
     /// Closes the server and opens the folder again.
@@ -152,7 +179,8 @@ impl Anonymous {
 /// Somebody who has a token and no part in a game.
 pub struct Spectator {
     router: Router,
-    token: String,
+    /// The token.
+    pub token: String,
 }
 
 impl Spectator {

@@ -1,8 +1,10 @@
 //! Every page of every game in the catalog: it is there, nothing in it is inline, and its headers are set.
 
-use crate::house::{House, Owner, Reply, ask};
+use crate::house::{House, Reply, ask};
 use bagatelle_catalog::{Entry, entries};
-use serde_json::{Value, json};
+use bagatelle_core::record::Record;
+use bagatelle_core::{Seed, Turn};
+use serde_json::Value;
 
 /// How many actions a game is played on before it is given up.
 const LONGEST: usize = 400;
@@ -42,11 +44,18 @@ fn has_headers(reply: &Reply, path: &str) {
     assert_eq!(header("referrer-policy"), "same-origin", "{path}");
 }
 
-/// A game of this kind whose owner takes all seats that the game lets one person take.
-async fn owner(house: &House, entry: &dyn Entry) -> Owner {
-    let programs: Vec<&str> =
-        if entry.hidden() { entry.programs().iter().map(|p| p.name).take(1).collect() } else { Vec::new() };
-    house.owner(json!({ "game": entry.id(), "seed": "pages", "programs": programs })).await
+/// A game from its deal to its end, or as far as [`LONGEST`].
+fn played(entry: &dyn Entry) -> Record {
+    let seed = Seed::from_text("pages");
+    let mut record = entry.deal(&Value::Null, &Value::Null, &seed).unwrap();
+    let mut table = entry.open(&record).unwrap();
+    while table.turn() != Turn::Over && record.actions.len() < LONGEST {
+        let n = record.actions.len();
+        let legal = table.legal();
+        let text = table.chance(&seed).unwrap_or_else(|| legal[(n * 7 + 3) % legal.len()].clone());
+        record.actions.push(table.play(&text).unwrap());
+    }
+    record
 }
 
 #[tokio::test]
@@ -54,41 +63,29 @@ async fn every_page_of_every_game_is_well() {
     let house = House::new().await;
     let nobody = house.anonymous();
     is_well(&nobody.get("/").await, "/");
+    let ann = house.spectator().await;
     for entry in entries() {
         let id = entry.id();
         for path in [format!("/{id}"), format!("/{id}/rules"), format!("/{id}?seed=a+b")] {
             is_well(&nobody.get(&path).await, &path);
         }
         let picture = nobody.get(&format!("/{id}/picture.svg")).await;
-        assert_eq!(
-            (picture.status.as_u16(), &picture.headers["content-type"].to_str().unwrap()),
-            (200, &"image/svg+xml")
-        );
+        assert_eq!(picture.status, 200);
+        assert_eq!(picture.headers["content-type"], "image/svg+xml");
         has_headers(&picture, id);
 
-        // The table at the start, on the way, and where the game has ended or is given up.
-        let ann = owner(&house, *entry).await;
-        let mut done = 0;
-        loop {
-            let state = ann.state().await;
-            let over = state["turn"] == json!("over");
-            if over || done >= LONGEST || [0, 1, 7].contains(&done) {
-                let path = format!("/g/{}", ann.game);
-                for token in [Some(ann.token.as_str()), None] {
-                    is_well(&ask(&house.router(), "GET", &path, token, Value::Null).await, &path);
-                }
-                let part = nobody.get(&format!("{path}/table")).await.text();
-                assert!(part.starts_with("<main") && !part.contains(" style=") && !part.contains("<script"));
+        // The table at the start, on the way, and where the game has ended or was given up.
+        let whole = played(*entry);
+        let plies = whole.actions.len();
+        for ply in [0, 1, plies / 2, plies - 1, plies] {
+            let mut record = whole.clone();
+            record.actions.truncate(ply);
+            let path = format!("/g/{}", house.lay(&ann, &record, "pages").await);
+            for token in [Some(ann.token.as_str()), None] {
+                is_well(&ask(&house.router(), "GET", &path, token, Value::Null).await, &path);
             }
-            if over || done >= LONGEST {
-                break;
-            }
-            let legal = state["legal"].as_array().unwrap();
-            match legal.get((done * 7 + 3) % legal.len().max(1)) {
-                Some(text) => drop(ann.act(text.as_str().unwrap()).await),
-                None => tokio::task::yield_now().await, // a program is thinking
-            }
-            done += usize::from(!legal.is_empty());
+            let part = nobody.get(&format!("{path}/table")).await.text();
+            assert!(part.starts_with("<main") && !part.contains(" style=") && !part.contains("<script"));
         }
     }
 }

@@ -7,22 +7,30 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// Reads server-sent events off an answer.
-struct Events(BodyDataStream, String);
+/// Reads server-sent events off an answer; one that tells the same version again (a solver has found something) is
+/// passed over.
+struct Events {
+    body: BodyDataStream,
+    text: String,
+    last: Option<u64>,
+}
 
 impl Events {
     async fn next(&mut self) -> Value {
         loop {
-            if let Some((event, rest)) = self.1.split_once("\n\n") {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
                 let data = event.lines().find_map(|line| line.strip_prefix("data: ")).map(str::to_owned);
-                self.1 = rest.to_owned();
-                if let Some(data) = data {
-                    return serde_json::from_str(&data).unwrap();
+                self.text = rest.to_owned();
+                let Some(data) = data else { continue };
+                let event: Value = serde_json::from_str(&data).unwrap();
+                let version = event["version"].as_u64().or(event.as_f64().map(|n| n as u64));
+                if std::mem::replace(&mut self.last, version) != version {
+                    return event;
                 }
                 continue;
             }
-            let part = self.0.next().await.expect("the stream goes on").unwrap();
-            self.1 += std::str::from_utf8(&part).unwrap();
+            let part = self.body.next().await.expect("the stream goes on").unwrap();
+            self.text += std::str::from_utf8(&part).unwrap();
         }
     }
 }
@@ -34,7 +42,7 @@ async fn listen(house: &House, path: &str, token: Option<&str>) -> Events {
     }
     let response = house.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     assert_eq!(response.headers()["content-type"], "text/event-stream");
-    Events(response.into_body().into_data_stream(), String::new())
+    Events { body: response.into_body().into_data_stream(), text: String::new(), last: None }
 }
 
 #[tokio::test]

@@ -4,7 +4,11 @@ use anyhow::{Context, Result, ensure};
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
+
+/// How long a server may take to stop, whatever its programs and solvers are at.
+const PROMPT: Duration = Duration::from_secs(4);
 
 /// A running server.
 pub struct Served {
@@ -54,8 +58,10 @@ impl Served {
         let (mut child, _output) = self.process.take().context("the server is not running")?;
         let told = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &child.id().to_string()]).status()?;
         ensure!(told.success(), "the signal could not be sent");
+        let start = Instant::now();
         let ended = child.wait()?;
         ensure!(ended.success(), "the server ended with {ended}");
+        ensure!(start.elapsed() < PROMPT, "the server took {:?} to end", start.elapsed());
         Ok(())
     }
 
