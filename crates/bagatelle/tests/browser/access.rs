@@ -72,7 +72,7 @@ async fn the_keyboard_reaches_everything_and_shows_where_it_is() {
                 assert!(visible, "{page}: one cannot see that the focus is on {what}");
                 stops.push(what);
             }
-            let count = "return [...document.querySelectorAll('a[href], button:enabled, select, input:not([type=hidden]), .board .can')]
+            let count = "return [...document.querySelectorAll('a[href], button:enabled:not([hidden]), select, input:not([type=hidden]), .board .can')]
                 .filter((e) => e.type !== 'radio' || e.checked).length";
             let reachable = ann.js(count, Value::Null).await?;
             // A scrolling list may be a stop, too.
