@@ -55,6 +55,11 @@ const fn subject<G: Game>(depth: u32) -> Subject {
 const SUBJECTS: &[Subject] = &[
     subject::<bagatelle_testkit::connect_four::ConnectFour>(7),
     subject::<bagatelle_brain_burn::BrainBurn>(5),
+    subject::<bagatelle_burbuja::Burbuja>(4),
+    subject::<bagatelle_bambam_booboo::BambamBooboo>(4),
+    subject::<bagatelle_baju::Duel>(4),
+    subject::<bagatelle_baju::Puzzle>(4),
+    subject::<bagatelle_bulbous::Bulbous>(4),
 ];
 
 /// How often `work` goes into a second: the best of several runs, since noise only ever slows down.
@@ -85,7 +90,7 @@ fn instructions(id: &str) -> Option<f64> {
         let line = text.lines().find_map(|line| line.split("Collected :").nth(1))?;
         line.trim().parse().ok()
     };
-    let (few, many) = (20_000, 120_000);
+    let (few, many) = (2_000, 12_000);
     Some((run(many)? - run(few)?) / (many - few) as f64)
 }
 

@@ -51,7 +51,7 @@ async fn a_solved_board_stops_the_clock_and_gives_a_result_to_share() {
             .await?;
         let copied = copied.json().as_str().unwrap_or_default().to_owned();
         assert!(
-            copied.starts_with("Bagatelle · Brain Burn · a set-up of its own\n1 moves · 1 swaps · 0:0"),
+            copied.starts_with("Bagatelle · Brain Burn · a set-up of its own\nMoves 1 · Swaps 1 · 0:0"),
             "{copied}"
         );
         assert!(copied.ends_with(&format!("{}/brain-burn", world.server.address())), "{copied}");

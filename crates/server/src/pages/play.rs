@@ -282,7 +282,7 @@ fn share(live: &Live, line: &Line, facts: &[Fact]) -> String {
     let mut parts: Vec<String> = facts
         .iter()
         .filter(|f| f.scored)
-        .map(|f| format!("{} {}", f.value, f.label.to_lowercase()))
+        .map(|f| format!("{} {}", f.label, f.value))
         .collect();
     if line.table.seats() == 1 {
         parts.extend(line.played_ms(now()).map(clock));
