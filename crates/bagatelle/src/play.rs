@@ -9,6 +9,7 @@ use bagatelle_core::program::Budget;
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Lists the programs, weakest first.
@@ -29,10 +30,12 @@ pub fn solve(options: &Solve) -> Result<()> {
     ensure!(table.outcome().is_none(), "the game is over: there is nothing to solve");
     let workers =
         options.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let start = Instant::now();
+    // The clock starts when the search first looks at it: building tables is start-up, not search.
+    let clock = OnceLock::new();
+    let begun = || *clock.get_or_init(Instant::now);
     let limit = Duration::from_secs_f64(options.time.min(1e9));
-    let stop = move || start.elapsed() >= limit;
-    let spent = move || start.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9);
+    let stop = || begun().elapsed() >= limit;
+    let spent = || begun().elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9);
     let budget = Budget { spent: Some(&spent), workers: workers.max(1), ..Budget::until(&stop) };
     if options.certificate {
         let certificate = table.certificate(&budget).context("no certificate was found within the time")?;
@@ -44,7 +47,7 @@ pub fn solve(options: &Solve) -> Result<()> {
     let solved = table.solve(&budget, &mut |part, what| {
         if show && shown.elapsed() > Duration::from_millis(100) {
             shown = Instant::now();
-            let part = part.unwrap_or_else(|| start.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
+            let part = part.unwrap_or_else(spent);
             eprint!("\r\x1b[K[{}] {what}", bar(part));
         }
     });
@@ -52,7 +55,7 @@ pub fn solve(options: &Solve) -> Result<()> {
         eprint!("\r\x1b[K");
     }
     let solved = solved.context("this game has no solver")?;
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = begun().elapsed().as_secs_f64();
     let mut out = io::stdout().lock();
     if options.json {
         let mut json = solved.json;
