@@ -279,11 +279,8 @@ fn more(live: &Live, base: &str, owner: bool) -> Markup {
 
 /// The result as a text to send to friends.
 fn share(live: &Live, line: &Line, facts: &[Fact]) -> String {
-    let mut parts: Vec<String> = facts
-        .iter()
-        .filter(|f| f.scored)
-        .map(|f| format!("{} {}", f.label, f.value))
-        .collect();
+    let mut parts: Vec<String> =
+        facts.iter().filter(|f| f.scored).map(|f| format!("{} {}", f.label, f.value)).collect();
     if line.table.seats() == 1 {
         parts.extend(line.played_ms(now()).map(clock));
     }

@@ -88,7 +88,10 @@ impl Playable for Puzzle {
     }
 
     fn facts(&self, view: &PuzzleView, _seen: &[String]) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("Moves", view.state.moves()).scored(), Fact::new("Goal", view.goal.number()).scored()];
+        let mut facts = vec![
+            Fact::new("Moves", view.state.moves()).scored(),
+            Fact::new("Goal", view.goal.number()).scored(),
+        ];
         if !view.state.is_solved() {
             facts.push(Fact::new("Still needed, at least", solve::at_least(view.goal, view.state.layout())));
         }
