@@ -64,10 +64,10 @@ fn test() -> Result<(), Failed> {
         "Clippy",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
     )?;
-    step::run(
-        "Documentation",
-        cargo(&["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"),
-    )?;
+    // With what is private, for those who work on it, so that links may lead there, too.
+    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
+    doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
+    step::run("Documentation", &mut doc)?;
     step::run("Examples in the documentation", &mut cargo(&["test", "--workspace", "--doc", "--quiet"]))?;
     let mut tests = if has("nextest") {
         cargo(&["nextest", "run", "--workspace", "--no-fail-fast"])

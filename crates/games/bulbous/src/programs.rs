@@ -1,7 +1,7 @@
 //! Players made of code: `random`, `simple`, and four levels of search.
 //!
 //! The levels search with information-set trees (`bagatelle_search::ismcts`), told about the game by
-//! [`Gardener`](crate::guide::Gardener).
+//! [`Gardener`].
 
 use crate::bids::{cheapest, worst};
 use crate::card::Colour;

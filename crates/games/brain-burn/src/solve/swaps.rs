@@ -82,7 +82,7 @@ struct Node {
 }
 
 impl Swaps {
-    /// Looks at the slides (actions, see [`Tiles::slide`]) from a position.
+    /// Looks at the slides (actions, see [`super::board::Tiles::slide`]) from a position.
     pub fn new(position: &Position, slides: &[u8]) -> Self {
         let mut tokens = [NOWHERE; CELLS];
         let (mut start, mut goal) = (0, 0);
