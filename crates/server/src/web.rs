@@ -15,7 +15,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use bagatelle_catalog::Entry;
-use bagatelle_core::{Seed, Viewer};
+use bagatelle_core::{Rng, Seed, Viewer};
 use futures_util::{Stream, StreamExt, stream};
 use maud::Markup;
 use serde::Deserialize;
@@ -157,13 +157,25 @@ fn svg(text: String, cache: &'static str) -> Response {
     ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], text).into_response()
 }
 
+/// How many random moves a game of several has seen when its picture is taken: an empty table shows little.
+const PLIES_BEFORE_PICTURE: usize = 14;
+
 /// A picture of the game for lists: the same sample deal for everyone.
 async fn sample(State(shared): State<Shared>, Path(game): Path<String>) -> Answer {
     let entry = entry(&game).map_err(trouble(&shared))?;
     let seed = Seed::from_text("bagatelle");
     let record = entry.deal(&Value::Null, &Value::Null, &seed);
     let table = record.and_then(|record| entry.open(&record));
-    let table = table.map_err(|e| trouble(&shared)(e.into()))?;
+    let mut table = table.map_err(|e| trouble(&shared)(e.into()))?;
+    let mut rng = Rng::new(&seed, bagatelle_core::Stream::Rollout);
+    let plies = if table.seats() > 1 { PLIES_BEFORE_PICTURE } else { 0 };
+    for _ in 0..plies {
+        let next = table.chance(&seed).or_else(|| rng.choose(&table.legal()).cloned());
+        match next.map(|text| table.play(&text)) {
+            Some(Ok(_)) => (),
+            _ => break,
+        }
+    }
     Ok(svg(table.draw(Viewer::Spectator), "public, max-age=3600"))
 }
 
