@@ -180,18 +180,27 @@
     return found && [Number(found[1]), Number(found[2])];
   }
 
+  // The part of a thing that is drawn at a scale of its own, and that scale.
+  const scaled = (element) => element.querySelector(":scope > g[transform^='scale(']");
+  function size(element) {
+    return /^scale\(([\d.]+)\)$/.exec(scaled(element)?.getAttribute("transform") ?? "")?.[1];
+  }
+
   // Brings the table up to date; things that lie elsewhere now move there.
   function show(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
     if (!fresh || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
-    const before = new Map($$("#table svg > [id]").map((e) => [e.id, place(e)]));
+    const before = new Map($$("#table svg > [id]").map((e) => [e.id, [place(e), size(e)]]));
     // What somebody is typing stays.
     const ours = (name, element) => name === "value" && element.matches("input:not([type=hidden]), textarea");
     Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated: (name, element) => !ours(name, element) } });
     read();
     if (calm.matches) return;
     for (const element of $$("#table svg > [id]")) {
-      const [from, to] = [before.get(element.id), place(element)];
+      const [[from, small] = [], to, large] = [before.get(element.id), place(element), size(element)];
+      if (small && large && small !== large) {
+        scaled(element).animate([{ transform: `scale(${small})` }, { transform: `scale(${large})` }], { duration: 180 });
+      }
       if (!from || !to || (from[0] === to[0] && from[1] === to[1])) continue;
       const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
       const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));

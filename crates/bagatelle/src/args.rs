@@ -146,6 +146,9 @@ pub struct Solve {
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
+    /// Write a record that ends with the solution, for `trace`, `draw` and the page; `-` is standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "certificate"])]
+    pub record: Option<PathBuf>,
     /// Print, instead, a proof that the position is won whatever is hidden (Burbuja), for `bagatelle check`
     #[arg(long, conflicts_with = "json")]
     pub certificate: bool,

@@ -3,7 +3,7 @@
 use crate::args::{Arena, Solve};
 use crate::records;
 use anyhow::{Context, Result, anyhow, ensure};
-use bagatelle_catalog::entries;
+use bagatelle_catalog::{entries, entry_of};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use serde_json::{Value, json};
@@ -26,7 +26,9 @@ pub fn programs() -> Result<()> {
 /// Solves or analyses the last position of a record.
 pub fn solve(options: &Solve) -> Result<()> {
     ensure!(options.time.is_finite() && options.time >= 0.0, "--time is a number of seconds");
-    let table = records::open(&options.file)?;
+    let mut record = records::read(&options.file)?;
+    let opened = entry_of(&record).and_then(|entry| entry.open(&record));
+    let table = opened.with_context(|| options.file.display().to_string())?;
     ensure!(table.outcome().is_none(), "the game is over: there is nothing to solve");
     let workers =
         options.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
@@ -56,6 +58,17 @@ pub fn solve(options: &Solve) -> Result<()> {
     }
     let solved = solved.context("this game has no solver")?;
     let seconds = begun().elapsed().as_secs_f64();
+    if let Some(file) = &options.record {
+        record.actions.extend(solved.line);
+        let text = record.to_json();
+        if file.as_os_str() != "-" {
+            std::fs::write(file, text).with_context(|| file.display().to_string())?;
+            writeln!(io::stdout().lock(), "{}", solved.text)?;
+            return Ok(());
+        }
+        io::stdout().lock().write_all(text.as_bytes())?;
+        return Ok(());
+    }
     let mut out = io::stdout().lock();
     if options.json {
         let mut json = solved.json;

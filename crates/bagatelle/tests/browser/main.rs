@@ -7,6 +7,7 @@ mod access;
 mod deal;
 mod finish;
 mod harness;
+mod hints;
 mod look;
 mod play;
 mod restart;

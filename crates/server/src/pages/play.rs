@@ -209,7 +209,7 @@ fn solver(live: &Live, line: &Line, viewer: Viewer) -> Markup {
                 Shown::Found { rest, .. } if rest.is_empty() => (ask(&action)),
                 Shown::Found { text, hint, rest, strength } => {
                     div.found data-hint=(hint.marks.join(" ")) {
-                        @if let Some(text) = text { p { (text) } }
+                        @if let Some(text) = text.filter(|_| strength == STRONGEST) { p { (text) } }
                         @if !hint.text.is_empty() { p { strong { (hint.text) } } }
                         @if strength == STRONGEST && rest.len() > 1 {
                             @let ten = &rest[..rest.len().min(10)];

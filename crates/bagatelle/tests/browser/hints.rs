@@ -1,0 +1,66 @@
+//! What the solver does for a player.
+
+use crate::harness::story;
+use serde_json::json;
+
+/// Three slides from the end, coins and all.
+const NEAR: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 -- CA C3 C4 C5 AA C2 A3 A4 A5 S0 A2 M0 C0 A0 | \
+                    A 2 3 4 5 A 2 3 4 5 - A 3 4 5 A 2 3 4 5 0 2 0 0 0";
+
+#[tokio::test]
+async fn a_nudge_marks_a_tile_and_the_solver_plays_to_the_end() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.go("/").await?;
+        ann.deal(0, "").await?;
+        ann.order(json!({ "game": "brain-burn", "setup": { "position": NEAR } })).await?;
+        ann.click("button[name=strength][value='1']").await?;
+        ann.sees_text(".solver .found", "The marked piece is next.").await?;
+        assert_eq!(ann.count(".board .hinted").await?, 1);
+        ann.click("button[name=strength][value='3']").await?;
+        ann.sees_text(".solver .found", "No solution is shorter: that is proved.").await?;
+        ann.sees_text("[data-play]", "Play the next 3").await?;
+        ann.click("[data-play]").await?;
+        ann.sees_text(".now.over .status", "olved").await?;
+        ann.sees_figure("Moves", 3).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_program_answers_and_the_match_goes_on() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.go("/").await?;
+        ann.deal(0, "").await?;
+        // One action from a line of four.
+        let position = "W1W2W3--/B1B2----/B3--B4--/-------- W -";
+        let order = json!({ "game": "baju-duel", "setup": { "position": position }, "programs": ["1"], "best_of": 3 });
+        ann.order(order).await?;
+        ann.sees_text(".match", "Round 1, best of 3: you 0 : 0 “1”").await?;
+        ann.type_move("5@c2").await?;
+        ann.sees("an answer", "return document.querySelector('#table').dataset.version", "2").await?;
+        ann.sees_text(".status", "Your move.").await?;
+        ann.press("z").await?;
+        ann.sees("the first position", "return document.querySelectorAll('.story li').length", 0).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_board_is_made_in_the_workshop_and_played_on() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.go("/baju-puzzle/workshop").await?;
+        let bridges = "return document.querySelectorAll('main svg a').length > 20";
+        ann.sees("places for bridges", bridges, true).await?;
+        let text = "return decodeURIComponent(location.search).includes('red')";
+        ann.js(
+            "document.querySelector('main svg a').dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+            json!(null),
+        )
+        .await?;
+        ann.sees("a red bridge in the text", text, true).await
+    })
+    .await;
+}
