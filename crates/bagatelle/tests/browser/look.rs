@@ -32,6 +32,7 @@ async fn screenshots() {
             // A deal through the form makes Ann known to the server; then a game by the API, a few moves in.
             ann.go(&format!("/{id}")).await?;
             ann.click("form:has(input[name=seed]) button.primary").await?;
+            ann.sees("a board", "return !!document.querySelector('#table .board svg')", true).await?;
             let programs = game["programs"].as_array().and_then(|list| list.last()).cloned();
             let order = json!({ "game": id, "seed": "screenshots", "programs": programs.as_slice() });
             let (_, new) = ann.api("POST", "/api/v1/games", order).await?;
