@@ -203,6 +203,8 @@ pub struct Games {
     store: Store,
     live: Arc<Mutex<HashMap<String, Arc<Live>>>>,
     thinkers: Arc<Semaphore>,
+    /// Marks to beat are found one after the other, beside the thinkers: nobody waits for them.
+    markers: Arc<Semaphore>,
 }
 
 impl Games {
@@ -211,7 +213,7 @@ impl Games {
     pub fn new(store: Store) -> Games {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = Arc::new(Semaphore::new(processors.saturating_sub(1).max(1)));
-        Games { store, live: Arc::default(), thinkers }
+        Games { store, live: Arc::default(), thinkers, markers: Arc::new(Semaphore::new(1)) }
     }
 
     /// The store.
@@ -250,7 +252,6 @@ impl Games {
         let live = Arc::clone(games.entry(id.to_owned()).or_insert(live));
         drop(games);
         self.go_on(&live).await?;
-        self.find_mark(&live).await?;
         Ok(live)
     }
 
@@ -347,6 +348,7 @@ impl Games {
     /// turn it is will think anew when the game is opened again.
     pub fn stop_thinking(&self) {
         self.thinkers.close();
+        self.markers.close();
     }
 
     /// Tells whether programs and solvers are to end their work.
@@ -358,6 +360,11 @@ impl Games {
     /// Waits for one of the places where programs and solvers may work; there are none once the server stops.
     pub async fn place_to_think(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.thinkers).acquire_owned().await.ok()
+    }
+
+    /// Waits for the place where marks to beat are found; there is none once the server stops.
+    pub async fn place_to_mark(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.markers).acquire_owned().await.ok()
     }
 
     /// Lets programs play as long as it is their turn. Ends early if somebody else changes the game: whoever does sets

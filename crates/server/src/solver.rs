@@ -24,6 +24,8 @@ pub struct Desk {
     work: Mutex<Work>,
     /// The mark to beat, once known.
     mark: Mutex<Option<Mark>>,
+    /// Whether the mark is being found.
+    sought: AtomicBool,
 }
 
 #[derive(Default)]
@@ -175,7 +177,7 @@ impl Games {
         Ok(())
     }
 
-    /// Finds the mark to beat of a solitaire, unless it is known.
+    /// Finds the mark to beat of a solitaire that somebody looks at, unless it is known or being found.
     ///
     /// # Errors
     /// When the store fails.
@@ -185,10 +187,13 @@ impl Games {
             live.desk.set_mark(mark);
             return Ok(());
         }
+        if live.desk.sought.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
         let start = live.start_table()?;
         let (games, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(_place) = games.place_to_think().await else { return };
+            let Some(_place) = games.place_to_mark().await else { return };
             let stopping = games.is_stopping();
             let found = tokio::task::spawn_blocking(move || {
                 let (begin, limit) = (Instant::now(), Duration::from_millis(u64::from(limit)));

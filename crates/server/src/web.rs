@@ -248,6 +248,8 @@ async fn draw(
 }
 
 async fn full(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
+    shared.games.find_mark(&live).await.map_err(trouble(&shared))?;
     draw(&shared, &id, &headers, |live, line, viewer, owner| {
         play::full(&shared.assets, live, line, viewer, owner)
     })
