@@ -11,7 +11,7 @@
 //! of the pattern databases; every sample is used as it is or mirrored, by lot. The weights of the last round go into OUT;
 //! copied to `src/solve/value.bin` they become the solver's.
 //!
-//! The weights that come with the solver are of the fourth such round (0.5, 0.2, 0.9 and 0.6 million samples; beams 1000 to 2000 wide;
+//! The weights that come with the solver were made by an earlier form of this program, with beams of fixed width, and are of its fourth round (0.5, 0.2, 0.9 and 0.6 million samples; beams 1000 to 2000 wide;
 //! the last was trained on rounds two to four): mean squared error 6.9 slides, most of it the samples' own scatter. The third round's were
 //! as good in play. Training takes three minutes on one core; samples take the rest.
 
