@@ -230,7 +230,7 @@ async fn create(
     headers: HeaderMap,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Failed> {
-    let Some(visitor) = shared.secret.visitor(&headers) else {
+    let Some(visitor) = shared.visitor(&headers).await else {
         let how =
             "Say who you are: send `Authorization: Bearer TOKEN` with a token from POST /api/v1/visitors.";
         return Err(Failed(StatusCode::UNAUTHORIZED, how.into()));
@@ -271,7 +271,7 @@ async fn show(
 ) -> Result<Json<GameState>, Failed> {
     let live = shared.games.get(&id).await?;
     let line = live.line().await;
-    Ok(Json(state(&live, &line, shared.secret.visitor(&headers).as_ref())))
+    Ok(Json(state(&live, &line, shared.visitor(&headers).await.as_ref())))
 }
 
 /// Something that is to happen to a game.
@@ -305,7 +305,7 @@ async fn happen(
 ) -> Result<Json<GameState>, Failed> {
     let kind: Kind = event.kind.parse().map_err(|e| Failed(StatusCode::UNPROCESSABLE_ENTITY, e))?;
     let live = shared.games.get(&id).await?;
-    let visitor = shared.secret.visitor(&headers);
+    let visitor = shared.visitor(&headers).await;
     shared.games.act(&live, visitor.as_ref(), event.version, kind, &event.text).await?;
     let line = live.line().await;
     Ok(Json(state(&live, &line, visitor.as_ref())))
@@ -332,7 +332,7 @@ async fn stream(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Failed> {
     let live = shared.games.get(&id).await?;
-    let visitor = shared.secret.visitor(&headers);
+    let visitor = shared.visitor(&headers).await;
     let events = versions(live.clone(), shared.stopping.subscribe()).then(move |_| {
         let (live, visitor) = (live.clone(), visitor.clone());
         async move {

@@ -23,6 +23,7 @@ pub mod web;
 use anyhow::{Context, Result};
 use assets::Assets;
 use axum::extract::DefaultBodyLimit;
+use axum::http::HeaderMap;
 use live::Games;
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use visitor::Secret;
+use visitor::{Secret, Visitor};
 
 /// The largest body of a request, in bytes.
 const LARGEST_BODY: usize = 256 << 10;
@@ -62,6 +63,13 @@ pub struct Shared {
     pub https: bool,
     /// Turns true when the server stops, so that streams end.
     pub stopping: watch::Sender<bool>,
+}
+
+impl Shared {
+    /// Who asks: the visitor whose token a request with these headers bears.
+    pub async fn visitor(&self, headers: &HeaderMap) -> Option<Visitor> {
+        self.secret.visitor(headers)
+    }
 }
 
 /// A server that is ready to run.

@@ -78,7 +78,7 @@ async fn mine(
     headers: &HeaderMap,
     game: Option<&str>,
 ) -> Result<Vec<home::Mine>, GameError> {
-    let Some(visitor) = shared.secret.visitor(headers) else { return Ok(Vec::new()) };
+    let Some(visitor) = shared.visitor(headers).await else { return Ok(Vec::new()) };
     let mut mine = Vec::new();
     for (row, events) in shared.games.store().games_of(visitor.id(), game, LISTED).await? {
         if events == 0 && row.daily.is_none() {
@@ -216,7 +216,7 @@ async fn new(
         },
         best_of: form.get("best_of").and_then(|n| n.parse().ok()).unwrap_or(1),
     };
-    let (visitor, cookie) = known_or_fresh(&shared, &headers).map_err(trouble(&shared))?;
+    let (visitor, cookie) = known_or_fresh(&shared, &headers).await.map_err(trouble(&shared))?;
     let id = deal::make(&shared.games, &visitor, order).await.map_err(trouble(&shared))?;
     let mut response = (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{id}"))]).into_response();
     response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
@@ -224,8 +224,8 @@ async fn new(
 }
 
 /// The visitor who asks; a new one, with a cookie to set, if nobody knows who it is.
-fn known_or_fresh(shared: &Shared, headers: &HeaderMap) -> Result<(Visitor, Option<HeaderValue>), GameError> {
-    if let Some(visitor) = shared.secret.visitor(headers) {
+async fn known_or_fresh(shared: &Shared, headers: &HeaderMap) -> Result<(Visitor, Option<HeaderValue>), GameError> {
+    if let Some(visitor) = shared.visitor(headers).await {
         return Ok((visitor, None));
     }
     let visitor = Visitor::fresh()?;
@@ -241,7 +241,7 @@ async fn draw(
     with: impl FnOnce(&Live, &crate::line::Line, Viewer, bool) -> Markup,
 ) -> Result<Response, GameError> {
     let live = shared.games.get(id).await?;
-    let visitor = shared.secret.visitor(headers);
+    let visitor = shared.visitor(headers).await;
     let line = live.line().await;
     let viewer = live.viewer(visitor.as_ref(), &line);
     Ok(with(&live, &line, viewer, live.is_owner(visitor.as_ref())).into_response())
@@ -279,7 +279,7 @@ async fn act(
     let Ok(kind) = form.kind.parse::<Kind>() else {
         return Err((StatusCode::BAD_REQUEST, "That is nothing one can do.").into_response());
     };
-    let visitor = shared.secret.visitor(&headers);
+    let visitor = shared.visitor(&headers).await;
     let acted = async {
         let live = shared.games.get(&id).await?;
         shared.games.act(&live, visitor.as_ref(), form.version, kind, &form.text).await
@@ -299,7 +299,7 @@ async fn hint(
     headers: HeaderMap,
     Form(form): Form<Ask>,
 ) -> Answer {
-    let visitor = shared.secret.visitor(&headers);
+    let visitor = shared.visitor(&headers).await;
     let asked = async {
         let live = shared.games.get(&id).await?;
         shared.games.ask(&live, visitor.as_ref(), form.strength).await
@@ -309,7 +309,7 @@ async fn hint(
 
 /// Goes to the next round of a match.
 async fn next(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    let visitor = shared.secret.visitor(&headers);
+    let visitor = shared.visitor(&headers).await;
     let made = async {
         let live = shared.games.get(&id).await?;
         shared.games.next_round(&live, visitor.as_ref()).await
@@ -367,6 +367,6 @@ async fn record(State(shared): State<Shared>, Path(id): Path<String>) -> Answer 
 async fn picture(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
     let line = live.line().await;
-    let viewer = live.viewer(shared.secret.visitor(&headers).as_ref(), &line);
+    let viewer = live.viewer(shared.visitor(&headers).await.as_ref(), &line);
     Ok(svg(line.table.draw(viewer), "private, no-cache"))
 }
