@@ -123,6 +123,20 @@
     send({ kind: offer.amends ? "amend" : "act", text: offer.text });
   }
 
+  // A move shows at once: what was picked first goes to where the path ends, if both are things on the board. What the
+  // server says comes in its place; if it refuses, everything is where it was.
+  let moved = null;
+  function ahead(text) {
+    const names = offers.find((offer) => offer.text === text)?.path.flat() ?? [];
+    const on = (name) => $$("#table svg [data-pick]").find((e) => e.dataset.pick === name)?.closest("#table svg > [id]");
+    const [thing, end] = [on(names[0]), on(names.at(-1))];
+    if (end) end.classList.add("sent");
+    const [from, to] = [thing && place(thing), end && place(end)];
+    if (!from || !to || thing === end || calm.matches) return;
+    const frames = [from, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    moved = { id: thing.id, to, motion: thing.animate(frames, { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)", fill: "forwards" }) };
+  }
+
   // Does something now, or in its turn when the answer to the last move is there.
   function inTurn(todo) {
     if (!busy) return todo();
@@ -137,11 +151,13 @@
     picks = [];
     light();
     const body = new URLSearchParams({ version: table().dataset.version, ...fields });
+    ahead(fields.text);
     try {
       for (;;) {
         try {
           const answer = await fetch(where ?? table().dataset.act, { method: "POST", body, headers: { "X-Part": "table" } });
           const text = await answer.text();
+          if (answer.headers.has("X-Go")) location.href = answer.headers.get("X-Go");
           if (answer.ok) show(text);
           else if (answer.status === 409 && again) await refresh(); // It had arrived; only its answer was lost.
           else {
@@ -189,12 +205,20 @@
   // Brings the table up to date; things that lie elsewhere now move there.
   function show(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
-    if (!fresh || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
+    if (!fresh || Number(fresh.dataset.seq) < Number(table().dataset.seq)) return;
     const before = new Map($$("#table svg > [id]").map((e) => [e.id, [place(e), size(e)]]));
+    if (moved) {
+      // It has gone this way already, unless the server says otherwise.
+      moved.motion.cancel();
+      before.set(moved.id, [moved.to, before.get(moved.id)?.[1]]);
+      moved = null;
+    }
+    const noticed = [table().dataset.version !== fresh.dataset.version, "turn" in fresh.dataset && !("turn" in table().dataset)];
     // What somebody is typing stays.
     const ours = (name, element) => name === "value" && element.matches("input:not([type=hidden]), textarea");
     Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated: (name, element) => !ours(name, element) } });
     read();
+    sound(...noticed);
     if (calm.matches) return;
     for (const element of $$("#table svg > [id]")) {
       const [[from, small] = [], to, large] = [before.get(element.id), place(element), size(element)];
@@ -245,16 +269,18 @@
     if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
     light();
     marks();
+    shown = performance.now();
     tick();
+    company();
   }
 
   // The server tells the number of the newest version, at once and after every change.
   // Its second part counts what else has changed on the page, such as the solver's progress.
   function catchUp() {
-    const [version, revision] = heard.split(".");
+    const [seq, revision] = heard.split(".");
     const here = table().dataset;
-    const newer = Number(version) > Number(here.version);
-    if (!busy && (newer || (version === here.version && revision !== here.revision))) refresh().catch(() => {});
+    const newer = Number(seq) > Number(here.seq);
+    if (!busy && (newer || (seq === here.seq && revision !== here.revision))) refresh().catch(() => {});
   }
   let events = null;
   function listen() {
@@ -421,7 +447,11 @@
   // The clock runs here between two versions of the table; the server counts.
   let since = 0;
   let counted = null;
+  let shown = 0;
   function tick() {
+    const gone = performance.now() - shown;
+    for (const span of $$("[data-down]")) span.textContent = countdown(Number(span.dataset.ms) - gone);
+    for (const button of $$("[data-after]")) button.disabled = Number(button.dataset.after) > gone;
     const clock = $("#clock");
     if (!clock) return;
     if (counted !== clock.dataset.ms + table().dataset.version) {
@@ -435,6 +465,84 @@
     clock.textContent = h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
   }
   setInterval(tick, 500);
+
+  function countdown(ms) {
+    const seconds = Math.max(0, Math.ceil(ms / 1000));
+    const two = (n) => String(n).padStart(2, "0");
+    const [d, h, m, s] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+    return d ? `${d} d ${h} h` : h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  }
+
+  // ---- the others ----
+
+  const remembered = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? "null");
+    } catch {
+      return null;
+    }
+  };
+  const remember = (key, value) => {
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // It still holds for this page.
+    }
+  };
+
+  // What depends on this reader and this browser only.
+  const title = document.title;
+  let muted = remembered("muted") ?? [];
+  let loud = remembered("loud") ?? false;
+  function company() {
+    document.title = "turn" in table().dataset ? `● Your turn · ${title}` : title;
+    for (const input of $$("[data-absolute]")) input.value = location.origin + input.defaultValue;
+    for (const said of $$(".chat [data-name]")) said.hidden = muted.includes(said.dataset.name);
+    const list = $(".chat ol");
+    if (list) list.scrollTop = list.scrollHeight;
+    for (const box of $$("[data-loud]")) box.checked = loud;
+  }
+  document.addEventListener("click", async (event) => {
+    const copy = event.target.closest("[data-copy]");
+    if (copy) {
+      const link = location.origin + copy.dataset.copy;
+      try {
+        await navigator.clipboard.writeText(link);
+        say("Copied. Send it to whom you want to play with.");
+      } catch {
+        say(link);
+      }
+    }
+    const mute = event.target.closest("[data-mute]");
+    if (mute) {
+      muted = [...muted, mute.dataset.mute];
+      remember("muted", muted);
+      company();
+      say(`You do not see any more what ${mute.dataset.mute} says.`);
+    }
+  });
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-loud]")) return;
+    loud = event.target.checked;
+    remember("loud", loud);
+    sound(true, true);
+  });
+
+  // A knock for a move, two for one's own turn, if the player wants to hear them.
+  let air = null;
+  function sound(moves, turn) {
+    if (!loud || !(moves || turn)) return;
+    air ??= new AudioContext();
+    for (const at of turn ? [0, 0.13] : [0]) {
+      const [tone, gain] = [air.createOscillator(), air.createGain()];
+      tone.frequency.value = turn ? 520 : 340;
+      gain.gain.setValueAtTime(0.12, air.currentTime + at);
+      gain.gain.exponentialRampToValueAtTime(0.001, air.currentTime + at + 0.1);
+      tone.connect(gain).connect(air.destination);
+      tone.start(air.currentTime + at);
+      tone.stop(air.currentTime + at + 0.12);
+    }
+  }
 
   async function give(button) {
     const text = `${button.dataset.share}\n${location.origin}${button.dataset.link}`;

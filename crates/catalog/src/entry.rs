@@ -55,6 +55,8 @@ pub trait Entry: Send + Sync {
     fn solve_ms(&self) -> Option<u32>;
     /// How long the mark to beat may take, in milliseconds; `None` where there is none.
     fn mark_ms(&self) -> Option<u32>;
+    /// Whether a game can end in a draw.
+    fn draws(&self) -> bool;
     /// Whether the winner of a round begins the next one.
     fn winner_begins(&self) -> bool;
     /// The page on which something of the game can be made, as an HTML fragment; see [`Playable::workshop`].
@@ -153,6 +155,10 @@ impl<G: Playable> Entry for Of<G> {
 
     fn mark_ms(&self) -> Option<u32> {
         G::mark_ms()
+    }
+
+    fn draws(&self) -> bool {
+        G::draws()
     }
 
     fn winner_begins(&self) -> bool {

@@ -247,6 +247,11 @@ pub trait Playable: Game {
         None
     }
 
+    /// Whether a game can end in a draw, so that two players can agree on one.
+    fn draws() -> bool {
+        false
+    }
+
     /// Who begins the next round of a match of two: the winner of the last one if this is true, else each in turn.
     fn winner_begins() -> bool {
         false

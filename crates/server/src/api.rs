@@ -9,6 +9,8 @@ use crate::deal::{self, Order, Source};
 use crate::http::{status, words};
 use crate::line::{Kind, Line};
 use crate::live::{GameError, Live};
+use crate::seats::Sitter;
+use crate::terms::Terms;
 use crate::visitor::Visitor;
 use crate::web::versions;
 use axum::Json;
@@ -17,7 +19,7 @@ use axum::extract::{FromRequest, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use bagatelle_core::{Outcome, Turn};
+use bagatelle_core::{Outcome, Seat, Turn};
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -153,15 +155,26 @@ struct NewGame {
     /// An explicit set-up, as in records.
     #[schema(value_type = Option<Object>)]
     setup: Option<Value>,
-    /// Programs for the other seats; the last one takes all that are left.
+    /// Programs for the other seats; the last one takes all that are left. The name `open` leaves a seat to whoever comes by
+    /// the link, or from the lobby if `terms.listed` is true.
     #[serde(default)]
     programs: Vec<String>,
+    /// The name of the one who asks, as the others see it.
+    #[serde(default = "guest")]
+    name: String,
+    /// The clock and the etiquette.
+    #[serde(default)]
+    terms: Terms,
     /// The seat of the one who asks, where programs take the others; null to watch programs on all seats.
     #[serde(default = "first_seat")]
     sit: Option<u8>,
     /// For two seats: a match of at most so many rounds, 1, 3, 5 or 7.
     #[serde(default = "single")]
     best_of: u8,
+}
+
+fn guest() -> String {
+    "Guest".into()
 }
 
 fn single() -> u8 {
@@ -179,7 +192,7 @@ struct GameState {
     id: String,
     /// The id in the catalog.
     game: String,
-    /// How many events there were; send it along with an event to be sure that nothing came between.
+    /// The version of the position: send it along with an action to be sure that nothing came between.
     version: u64,
     /// A seat number, `"chance"` or `"over"`.
     #[schema(value_type = Object)]
@@ -198,16 +211,49 @@ struct GameState {
     outcome: Option<Outcome>,
     /// Milliseconds played; null before the first move.
     played_ms: Option<i64>,
+    /// Who sits where.
+    seats: Vec<SeatState>,
+    /// What somebody has asked the others: `takeback`, `draw`, `pause` or `rematch`.
+    asked: Option<String>,
+    /// The clock and the etiquette.
+    terms: Terms,
+    /// The rematch, once all have agreed.
+    next: Option<String>,
+}
+
+/// A seat.
+#[derive(Serialize, ToSchema)]
+struct SeatState {
+    /// `open`, `person` or `program`.
+    sitter: &'static str,
+    /// The name to show.
+    name: String,
+    /// Whether the one who asks sits there.
+    yours: bool,
+    /// Milliseconds left on the clock, where there is one.
+    left_ms: Option<i64>,
 }
 
 fn state(live: &Live, line: &Line, visitor: Option<&Visitor>) -> GameState {
-    let viewer = live.viewer(visitor, line);
-    let yours = line.awaits_person() && live.is_owner(visitor);
+    let reader = live.reader(visitor, line);
+    let (viewer, yours) = (reader.viewer, reader.acts(line));
+    let now = crate::live::now();
+    let seat = |(sitter, seat): (&Sitter, Seat)| SeatState {
+        sitter: match sitter {
+            Sitter::Open => "open",
+            Sitter::Person(_) => "person",
+            Sitter::Program { .. } => "program",
+        },
+        name: sitter.label(seat),
+        yours: reader.seats.contains(&seat),
+        left_ms: line.clocks.exist().then(|| line.time_left(seat, now)),
+    };
     GameState {
         id: live.row.id.clone(),
         game: live.row.game.clone(),
         version: line.version(),
         turn: match line.table.turn() {
+            _ if line.is_over() => Value::from("over"),
             Turn::Seat(seat) => Value::from(seat.0),
             Turn::Chance => Value::from("chance"),
             Turn::Over => Value::from("over"),
@@ -216,8 +262,12 @@ fn state(live: &Live, line: &Line, visitor: Option<&Visitor>) -> GameState {
         legal: if yours { line.table.legal() } else { Vec::new() },
         seen: line.table.seen(viewer),
         view: line.table.view(viewer),
-        outcome: line.table.outcome(),
-        played_ms: line.played_ms(crate::live::now()),
+        outcome: line.outcome(),
+        played_ms: line.played_ms(now),
+        seats: line.sitters.iter().zip(Seat::all(line.table.seats())).map(seat).collect(),
+        asked: line.asked().map(|asked| asked.question.to_string()),
+        terms: line.terms.clone(),
+        next: line.next().map(str::to_owned),
     }
 }
 
@@ -251,8 +301,10 @@ async fn create(
         options,
         wish,
         source,
-        programs: new.programs,
+        others: new.programs.into_iter().map(deal::chair).collect(),
         sit: new.sit,
+        name: new.name,
+        terms: new.terms,
         best_of: new.best_of,
     };
     let id = deal::make(&shared.games, &visitor, order).await?;
@@ -278,12 +330,16 @@ async fn show(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewEvent {
-    /// `act`, `amend` (put a continuation in the place of the last action), `undo`, `redo` or `restart`.
+    /// `act`, `amend` (put a continuation in the place of the last action), `undo`, `redo` or `restart`; around the board
+    /// `sit`, `stand`, `program`, `ask`, `agree`, `decline`, `resume`, `resign` or `claim`.
     #[serde(default = "act")]
     kind: String,
-    /// The action, for `act` and `amend`.
+    /// The action, for `act` and `amend`; a name for `sit`, a program for `program`; `takeback`, `draw`, `pause` or
+    /// `rematch` for `ask`.
     #[serde(default)]
     text: String,
+    /// The seat, for `sit`, `program` and `resign`.
+    seat: Option<u8>,
     /// The version this is meant for: if the game has moved on, nothing happens and the answer is 409.
     version: Option<u64>,
 }
@@ -306,7 +362,10 @@ async fn happen(
     let kind: Kind = event.kind.parse().map_err(|e| Failed(StatusCode::UNPROCESSABLE_ENTITY, e))?;
     let live = shared.games.get(&id).await?;
     let visitor = shared.visitor(&headers).await;
-    shared.games.act(&live, visitor.as_ref(), event.version, kind, &event.text).await?;
+    shared
+        .games
+        .happen(&live, visitor.as_ref(), event.version, kind, event.seat.map(Seat), &event.text)
+        .await?;
     let line = live.line().await;
     Ok(Json(state(&live, &line, visitor.as_ref())))
 }

@@ -3,7 +3,10 @@
 use crate::live::{GameError, Games, now};
 use crate::random;
 use crate::rounds::{LENGTHS, Round};
+use crate::seats::{self, Sitter};
 use crate::store::{GameRow, StoreError};
+use crate::terms::Terms;
+use crate::together;
 use crate::visitor::Visitor;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
@@ -25,13 +28,32 @@ pub struct Order {
     pub wish: Value,
     /// Where the deal comes from.
     pub source: Source,
-    /// The names of programs for the seats that the owner does not take; the last one takes all that are left. Empty:
-    /// the owner takes all seats.
-    pub programs: Vec<String>,
-    /// The owner's seat, where programs take others; `None` to watch programs on all seats.
+    /// Who takes the seats that the owner does not take; the last one takes all that are left. Empty: the owner takes all
+    /// seats.
+    pub others: Vec<Chair>,
+    /// The owner's seat, where others take the rest; `None` to watch programs on all seats.
     pub sit: Option<u8>,
+    /// The owner's name, as those see it who come.
+    pub name: String,
+    /// What is agreed with those who come.
+    pub terms: Terms,
     /// How many rounds a match of two has at most; 1 for a single game.
     pub best_of: u8,
+}
+
+/// A chair by the name of a program, or `open`.
+#[must_use]
+pub fn chair(name: String) -> Chair {
+    if name == "open" { Chair::Open } else { Chair::Program(name) }
+}
+
+/// Who takes a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Chair {
+    /// A program of this name.
+    Program(String),
+    /// Whoever comes.
+    Open,
 }
 
 /// Where a deal comes from.
@@ -62,6 +84,12 @@ pub async fn make(games: &Games, visitor: &Visitor, order: Order) -> Result<Stri
     if !LENGTHS.contains(&order.best_of) {
         return Err(GameError::Seats("a match is best of 1, 3, 5 or 7".into()));
     }
+    let company = order.others.contains(&Chair::Open);
+    if company && entry.hidden() && !matches!(order.source, Source::Fresh) {
+        let why = "hands are hidden in this game: with others at the table only a fresh deal is fair";
+        return Err(GameError::Seats(why.into()));
+    }
+    order.terms.pace.check().map_err(GameError::Seats)?;
     let mut daily = None;
     let seed = match &order.source {
         Source::Seed(text) if text.trim().is_empty() => random::seed()?,
@@ -87,9 +115,13 @@ pub async fn make(games: &Games, visitor: &Visitor, order: Order) -> Result<Stri
         dealt: !matches!(order.source, Source::Setup(_)),
         daily,
         owner: visitor.id().to_owned(),
-        seats: seats(entry, table.seats(), &order)?,
+        seats: seats(entry, table.seats(), visitor, &order)?,
+        terms: serde_json::to_string(&order.terms).map_err(anyhow::Error::from)?,
         created: now(),
     };
+    if company {
+        games.store().keep_name(visitor.id(), &together::name(&order.name)?).await?;
+    }
     if let Some(date) = &row.daily
         && let Some(known) = games.store().daily(&row.owner, &row.game, date, &row.options).await?
     {
@@ -135,29 +167,55 @@ fn given(order: &Order, setup: &Value) -> Record {
     }
 }
 
+/// The wish that gives a table so many seats, where that is a wish.
+#[must_use]
+pub fn wish_for(entry: &dyn bagatelle_catalog::Entry, seats: u8) -> Value {
+    let asks = entry.wish_questions().iter().any(|question| question.key == "seats");
+    if asks { serde_json::json!({ "seats": seats }) } else { Value::Null }
+}
+
 /// Who sits where, as JSON.
-fn seats(entry: &dyn bagatelle_catalog::Entry, seats: u8, order: &Order) -> Result<String, GameError> {
-    let mut list: Vec<Option<&str>> = vec![None; usize::from(seats)];
-    if let Some(unknown) =
-        order.programs.iter().find(|name| entry.programs().iter().all(|p| p.name != **name))
-    {
-        return Err(GameError::Seats(format!("no program of {} is called “{unknown}”", entry.about().name)));
-    }
-    if let Some(last) = order.programs.last() {
-        if order.sit.is_some_and(|sit| sit >= seats) {
-            return Err(GameError::Seats(format!("the seats are counted from 0, and there are {seats}")));
+fn seats(
+    entry: &dyn bagatelle_catalog::Entry,
+    count: u8,
+    visitor: &Visitor,
+    order: &Order,
+) -> Result<String, GameError> {
+    let refuse = |why: String| Err(GameError::Seats(why));
+    let known = |name: &String| entry.programs().iter().any(|program| program.name == name);
+    for chair in &order.others {
+        if let Chair::Program(name) = chair
+            && !known(name)
+        {
+            return refuse(format!("no program of {} is called “{name}”", entry.about().name));
         }
-        let mut programs = order.programs.iter();
-        for (seat, place) in list.iter_mut().enumerate() {
-            if order.sit.map(usize::from) != Some(seat) {
-                *place = Some(programs.next().unwrap_or(last));
-            }
-        }
-    } else if seats > 1 && entry.hidden() {
-        return Err(GameError::Seats(format!(
-            "in {} hands are hidden, so one person cannot take all seats: choose programs for the others",
-            entry.about().name
-        )));
     }
-    Ok(serde_json::json!(list).to_string())
+    if order.others.contains(&Chair::Open) && count < 2 {
+        return refuse(format!("{} is played alone", entry.about().name));
+    }
+    let Some(last) = order.others.last() else {
+        if count > 1 && entry.hidden() {
+            return refuse(format!(
+                "in {} hands are hidden, so one person cannot take all seats: choose programs or friends for the others",
+                entry.about().name
+            ));
+        }
+        let me = together::seated(visitor, "");
+        return Ok(seats::write(&vec![me; usize::from(count)], visitor.id()));
+    };
+    if order.sit.is_some_and(|sit| sit >= count) {
+        return refuse(format!("the seats are counted from 0, and there are {count}"));
+    }
+    let name = if order.others.contains(&Chair::Open) { together::name(&order.name)? } else { String::new() };
+    let mut others = order.others.iter();
+    let sitters: Vec<Sitter> = (0..count)
+        .map(|seat| match () {
+            () if order.sit == Some(seat) => together::seated(visitor, &name),
+            () => match others.next().unwrap_or(last) {
+                Chair::Program(program) => Sitter::program(program.clone()),
+                Chair::Open => Sitter::Open,
+            },
+        })
+        .collect();
+    Ok(seats::write(&sitters, visitor.id()))
 }

@@ -25,6 +25,7 @@ pub fn status(error: &GameError) -> StatusCode {
         GameError::NotYours => StatusCode::FORBIDDEN,
         GameError::Outdated => StatusCode::CONFLICT,
         GameError::NotYourTurn
+        | GameError::TooLate
         | GameError::NoSolver
         | GameError::Impossible(_)
         | GameError::Record(_)

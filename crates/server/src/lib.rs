@@ -8,15 +8,22 @@
 
 pub mod api;
 pub mod assets;
+pub mod chat;
+pub mod clock;
 pub mod deal;
 pub mod http;
 pub mod line;
 pub mod live;
 pub mod pages;
+pub mod presence;
 pub mod random;
 pub mod rounds;
+pub mod seats;
 pub mod solver;
 pub mod store;
+pub mod tables;
+pub mod terms;
+pub mod together;
 pub mod visitor;
 pub mod web;
 
@@ -59,6 +66,8 @@ pub struct Shared {
     pub secret: Arc<Secret>,
     /// Style sheet and scripts.
     pub assets: Arc<Assets>,
+    /// The address under which people reach the server, if it was told.
+    pub public_url: Option<String>,
     /// Whether cookies are sent over https only.
     pub https: bool,
     /// Turns true when the server stops, so that streams end.
@@ -88,10 +97,11 @@ impl Server {
         let file = config.data.join("bagatelle.sqlite");
         let store = Store::open(&file).await.with_context(|| file.display().to_string())?;
         let shared = Shared {
-            games: Games::new(store),
+            games: Games::open(store).await?,
             secret: Arc::new(Secret::open(&config.data)?),
             assets: Arc::new(Assets::load()),
-            https: config.public_url.is_some_and(|url| url.starts_with("https://")),
+            https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
+            public_url: config.public_url,
             stopping: watch::Sender::new(false),
         };
         Ok(Server { shared, data: config.data })
@@ -107,6 +117,7 @@ impl Server {
     pub fn router(&self) -> axum::Router {
         axum::Router::new()
             .merge(web::routes())
+            .merge(tables::routes())
             .merge(api::routes())
             .layer(axum::middleware::from_fn_with_state(self.shared.clone(), http::same_site))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
@@ -126,6 +137,7 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<()> {
         let router = self.router();
+        let tending = tokio::spawn(self.shared.games.clone().tend(self.shared.stopping.subscribe()));
         let (stopping, games) = (self.shared.stopping.clone(), self.shared.games.clone());
         let mut stopped = stopping.subscribe();
         let served = axum::serve(listener, router).with_graceful_shutdown(async move {
@@ -142,7 +154,10 @@ impl Server {
             result = std::future::IntoFuture::into_future(served) => result?,
             () = overtime => tracing::warn!("some requests did not end in time"),
         }
-        self.shared.games.store().close().await;
+        tending.await?;
+        let store = self.shared.games.store();
+        store.beat(live::now(), false).await?;
+        store.close().await;
         Ok(())
     }
 }

@@ -3,10 +3,15 @@
 //! An event is checked against the position, written to the store, and only then told to those who wait. If the write
 //! fails, the position is read again from the store, so what is in memory is never ahead of what is on disk.
 
+use crate::chat::Chat;
+use crate::clock::Downtime;
 use crate::line::{Event, Impossible, Kind, Line};
+use crate::presence::Presence;
 use crate::rounds::Round;
+use crate::seats;
 use crate::solver::Desk;
-use crate::store::{GameRow, Store, StoreError};
+use crate::store::{GameRow, Phase, Standing, Store, StoreError};
+use crate::terms::Terms;
 use crate::visitor::Visitor;
 use bagatelle_catalog::{Entry, Table};
 use bagatelle_core::program::Budget;
@@ -43,11 +48,14 @@ pub enum GameError {
     #[error("there is no such game")]
     NotFound,
     /// Somebody who may look, but not act.
-    #[error("this is somebody else's game: you can watch, but not play")]
+    #[error("you can watch this game, but you have no seat at it")]
     NotYours,
     /// It is not this visitor's turn.
     #[error("it is not your turn")]
     NotYourTurn,
+    /// The clock has run out.
+    #[error("time is up")]
+    TooLate,
     /// The page was behind; nothing happened.
     #[error("the game has moved on since your page was shown")]
     Outdated,
@@ -79,10 +87,12 @@ pub struct Live {
     pub round: Option<Round>,
     /// The game in the catalog.
     pub entry: &'static dyn Entry,
-    /// Per seat: the program that sits there, or the owner.
-    pub seats: Vec<Option<String>>,
     /// What the solver does for this game.
     pub desk: Desk,
+    /// Who has the game open.
+    pub presence: Presence,
+    /// What was said at the table.
+    pub chat: Chat,
     line: Mutex<Line>,
     version: watch::Sender<Version>,
 }
@@ -92,36 +102,75 @@ pub struct Live {
 pub struct Version {
     /// The number of events so far.
     pub events: u64,
+    /// The version of the position, see [`Line::version`].
+    pub position: u64,
     /// How often something else on the page has changed since the server started.
     pub revision: u64,
 }
 
-impl Live {
-    /// How a visitor sees the game: the owner from the seat that is to act (if it is the owner's, else the owner's first),
-    /// everybody else as a spectator.
-    pub fn viewer(&self, visitor: Option<&Visitor>, line: &Line) -> Viewer {
-        if !self.is_owner(visitor) {
-            return Viewer::Spectator;
-        }
-        let own = |seat: &Seat| self.seats.get(seat.index()).is_some_and(Option::is_none);
-        match line.table.turn() {
-            Turn::Seat(seat) if own(&seat) => Viewer::Seat(seat),
-            _ => Seat::all(line.table.seats()).find(own).map_or(Viewer::Spectator, Viewer::Seat),
-        }
+/// Who looks at a game, and as what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reader {
+    /// The visitor's id, if it is known.
+    pub id: Option<String>,
+    /// Whose view this is.
+    pub viewer: Viewer,
+    /// The seats of the reader.
+    pub seats: Vec<Seat>,
+    /// Whether the reader has made the game.
+    pub owner: bool,
+}
+
+impl Reader {
+    /// Whether the reader has a seat.
+    #[must_use]
+    pub fn plays(&self) -> bool {
+        !self.seats.is_empty()
     }
 
-    /// Whether the game is this visitor's.
+    /// Whether the reader is to act.
+    #[must_use]
+    pub fn acts(&self, line: &Line) -> bool {
+        line.to_act().is_some_and(|seat| self.seats.contains(&seat))
+    }
+}
+
+impl Live {
+    /// How a visitor sees the game: somebody at the table from the seat that is to act (if it is theirs, else their first),
+    /// everybody else as a spectator.
+    pub fn reader(&self, visitor: Option<&Visitor>, line: &Line) -> Reader {
+        let seats: Vec<Seat> = visitor.map_or(Vec::new(), |v| line.seats_of(v.id()).collect());
+        let viewer = match line.table.turn() {
+            Turn::Seat(seat) if seats.contains(&seat) => Viewer::Seat(seat),
+            _ => seats.first().map_or(Viewer::Spectator, |&seat| Viewer::Seat(seat)),
+        };
+        Reader { id: visitor.map(|v| v.id().to_owned()), viewer, seats, owner: self.is_owner(visitor) }
+    }
+
+    /// Whether this visitor has made the game.
     #[must_use]
     pub fn is_owner(&self, visitor: Option<&Visitor>) -> bool {
         visitor.is_some_and(|v| v.id() == self.row.owner)
     }
 
     /// The program that is to act, if one is.
-    fn program_to_move(&self, line: &Line) -> Option<String> {
-        match line.table.turn() {
-            Turn::Seat(seat) => self.seats.get(seat.index()).cloned().flatten(),
-            _ => None,
-        }
+    fn program_to_move(line: &Line) -> Option<String> {
+        line.sitters[line.to_act()?.index()].program_name().map(str::to_owned)
+    }
+
+    /// Where the game stands, for lists.
+    pub(crate) fn standing(line: &Line, now: i64) -> Standing {
+        Standing { thinking: Self::program_to_move(line).is_some(), ..line.standing(now) }
+    }
+
+    /// The program that takes over for somebody who has left: the strongest.
+    pub(crate) fn stand_in(&self) -> &'static str {
+        self.entry.programs().last().map_or("", |program| program.name)
+    }
+
+    /// The game as it stands, for changes.
+    pub(crate) async fn line_mut(&self) -> tokio::sync::MutexGuard<'_, Line> {
+        self.line.lock().await
     }
 
     /// The game as it stands, for reading.
@@ -145,7 +194,10 @@ impl Live {
     }
 
     fn tell(&self, line: &Line) {
-        self.version.send_modify(|version| version.events = line.version());
+        self.version.send_modify(|version| {
+            version.events = line.seq();
+            version.position = line.version();
+        });
     }
 
     /// The table before the first action.
@@ -171,7 +223,12 @@ impl Live {
         if let Some(date) = &self.row.daily {
             record.more.insert("daily".into(), date.clone().into());
         }
-        if let Some(result) = line.table.outcome().and_then(|o| serde_json::to_value(o).ok()) {
+        if let Some(terms) = Some(&line.terms).filter(|_| line.people() > 1) {
+            record.more.insert("terms".into(), serde_json::to_value(terms).unwrap_or_default());
+        }
+        let names = line.sitters.iter().zip(Seat::all(line.table.seats())).map(|(s, seat)| s.label(seat));
+        record.more.insert("players".into(), names.collect());
+        if let Some(result) = line.outcome().and_then(|o| serde_json::to_value(o).ok()) {
             record.more.insert("result".into(), result);
         }
         Some(record)
@@ -193,7 +250,6 @@ fn start(row: &GameRow) -> Record {
 /// A game as its row and its events tell it.
 struct Opened {
     entry: &'static dyn Entry,
-    seats: Vec<Option<String>>,
     line: Line,
 }
 
@@ -205,15 +261,24 @@ pub struct Games {
     thinkers: Arc<Semaphore>,
     /// Marks to beat are found one after the other, beside the thinkers: nobody waits for them.
     markers: Arc<Semaphore>,
+    /// The times when no server ran.
+    down: Arc<[Downtime]>,
+    /// Tells whenever the list of open tables may have changed.
+    pub(crate) lobby: watch::Sender<u64>,
 }
 
 impl Games {
-    /// The games of a store. Programs think on all processors but one.
-    #[must_use]
-    pub fn new(store: Store) -> Games {
+    /// The games of a store. Programs think on all processors but one. From now on a server counts as running.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn open(store: Store) -> Result<Games, StoreError> {
+        store.beat(now(), true).await?;
+        let down = store.downtimes().await?.into();
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = Arc::new(Semaphore::new(processors.saturating_sub(1).max(1)));
-        Games { store, live: Arc::default(), thinkers, markers: Arc::new(Semaphore::new(1)) }
+        let (live, markers, lobby) = (Arc::default(), Arc::new(Semaphore::new(1)), watch::Sender::new(0));
+        Ok(Games { store, live, thinkers, markers, down, lobby })
     }
 
     /// The store.
@@ -227,8 +292,10 @@ impl Games {
     /// # Errors
     /// When its record does not open or its seats are not filled, or the store fails.
     pub async fn create(&self, row: &GameRow, round: Option<&Round>) -> Result<(), GameError> {
-        Self::read(row, &[])?;
-        Ok(self.store.create(row, round).await?)
+        let line = self.read(row, &[])?.line;
+        self.store.create(row, &Live::standing(&line, row.created), round).await?;
+        self.lobby.send_modify(|n| *n += 1);
+        Ok(())
     }
 
     /// The game with this id, read from the store if nobody looks at it yet.
@@ -241,10 +308,18 @@ impl Games {
         }
         let row = self.store.game(id).await?.ok_or(GameError::NotFound)?;
         let events = self.store.events(id).await?;
-        let Opened { entry, seats, line } = Self::read(&row, &events)?;
-        let version = watch::Sender::new(Version { events: line.version(), revision: 0 });
-        let (round, desk) = (self.store.round_of(id).await?, Desk::default());
-        let live = Arc::new(Live { row, round, entry, seats, desk, line: Mutex::new(line), version });
+        let Opened { entry, line } = self.read(&row, &events)?;
+        let version = Version { events: line.seq(), position: line.version(), revision: 0 };
+        let live = Arc::new(Live {
+            round: self.store.round_of(id).await?,
+            entry,
+            desk: Desk::default(),
+            presence: Presence::new(now()),
+            chat: Chat::new(self.store.said(id).await?),
+            line: Mutex::new(line),
+            version: watch::Sender::new(version),
+            row,
+        });
         let mut games = self.live.lock().await;
         if games.len() >= HELD {
             games.retain(|_, game| Arc::strong_count(game) > 1);
@@ -256,24 +331,25 @@ impl Games {
     }
 
     /// A game as its row and its events tell it.
-    fn read(row: &GameRow, events: &[Event]) -> Result<Opened, GameError> {
+    fn read(&self, row: &GameRow, events: &[Event]) -> Result<Opened, GameError> {
         let record = start(row);
         let entry = bagatelle_catalog::entry_of(&record)?;
         let table = entry.open(&record)?;
-        let seats: Vec<Option<String>> =
-            serde_json::from_str(&row.seats).map_err(|e| StoreError::Odd(e.to_string()))?;
-        if seats.len() != usize::from(table.seats()) {
+        let sitters = seats::read(&row.seats, &row.owner).map_err(StoreError::Odd)?;
+        if sitters.len() != usize::from(table.seats()) {
             return Err(GameError::Seats(format!(
                 "{} sit at this table, not {}",
                 table.seats(),
-                seats.len()
+                sitters.len()
             )));
         }
-        let mut line = Line::new(table, seats.iter().map(Option::is_none).collect());
+        let terms: Terms = serde_json::from_str(&row.terms).map_err(|e| StoreError::Odd(e.to_string()))?;
+        let mut line = Line::new(table, sitters, terms, Arc::clone(&self.down));
+        line.begin(row.created);
         for event in events {
             line.happen(&mut event.clone())?;
         }
-        Ok(Opened { entry, seats, line })
+        Ok(Opened { entry, line })
     }
 
     /// Lets a person do something. `version` is that of the page it was done on; without one, the newest is meant.
@@ -288,28 +364,49 @@ impl Games {
         kind: Kind,
         text: &str,
     ) -> Result<(), GameError> {
-        if !live.is_owner(visitor) {
+        let mut line = live.line.lock().await;
+        let reader = live.reader(visitor, &line);
+        if !reader.plays() {
             return Err(GameError::NotYours);
         }
-        let mut line = live.line.lock().await;
         if version.is_some_and(|v| v != line.version()) {
             return Err(GameError::Outdated);
         }
-        if kind == Kind::Act && !line.awaits_person() && !line.is_over() {
+        if self.out_of_time(live, &mut line).await? {
+            return Err(GameError::TooLate);
+        }
+        if kind == Kind::Act && !reader.acts(&line) && line.to_act().is_some() {
             return Err(GameError::NotYourTurn);
         }
-        self.write(live, &mut line, Event { at: now(), kind, text: text.to_owned() }).await?;
+        let who = reader.id.unwrap_or_default();
+        let event = Event { at: now(), kind, seat: None, who, text: text.to_owned() };
+        self.write(live, &mut line, event).await?;
         drop(line);
         self.go_on(live).await
     }
 
+    /// Ends the turn of whoever has run out of time; tells whether somebody has.
+    pub(crate) async fn out_of_time(&self, live: &Live, line: &mut Line) -> Result<bool, GameError> {
+        let late = line.deadline(now()).is_some_and(|(_, deadline)| deadline <= now());
+        if late {
+            self.write(live, line, Event::new(now(), Kind::Flag, live.stand_in())).await?;
+        }
+        Ok(late)
+    }
+
     /// Lets an event happen, writes it, and tells it.
-    async fn write(&self, live: &Live, line: &mut Line, mut event: Event) -> Result<(), GameError> {
-        let seq = line.version();
+    pub(crate) async fn write(
+        &self,
+        live: &Live,
+        line: &mut Line,
+        mut event: Event,
+    ) -> Result<(), GameError> {
+        let (seq, listed) = (line.seq(), line.terms.listed && !line.is_full());
         line.happen(&mut event)?;
-        if let Err(error) = self.store.append(&live.row.id, seq, &[event]).await {
+        let standing = Live::standing(line, event.at);
+        if let Err(error) = self.store.append(&live.row.id, seq, &[event], &standing).await {
             let events = self.store.events(&live.row.id).await?;
-            *line = Self::read(&live.row, &events)?.line;
+            *line = self.read(&live.row, &events)?.line;
             live.tell(line);
             return Err(match error {
                 StoreError::Conflict => GameError::Outdated,
@@ -317,23 +414,26 @@ impl Games {
             });
         }
         live.tell(line);
+        if listed || standing.listed && standing.phase == Phase::Open {
+            self.lobby.send_modify(|n| *n += 1);
+        }
         Ok(())
     }
 
     /// Takes the chance actions that are due.
     async fn draw(&self, live: &Live, line: &mut Line) -> Result<(), GameError> {
         let seed = Seed::from_text(&live.row.seed);
-        while let Some(text) = line.table.chance(&seed) {
-            self.write(live, line, Event { at: now(), kind: Kind::Act, text }).await?;
+        while let Some(text) = line.table.chance(&seed).filter(|_| line.is_full() && !line.is_over()) {
+            self.write(live, line, Event::new(now(), Kind::Act, text)).await?;
         }
         Ok(())
     }
 
     /// Takes what chance has to decide, and lets a program think if it is a program's turn.
-    async fn go_on(&self, live: &Arc<Live>) -> Result<(), GameError> {
+    pub(crate) async fn go_on(&self, live: &Arc<Live>) -> Result<(), GameError> {
         let mut line = live.line.lock().await;
         self.draw(live, &mut line).await?;
-        if live.program_to_move(&line).is_some() {
+        if Live::program_to_move(&line).is_some() {
             let (games, live) = (self.clone(), Arc::clone(live));
             tokio::spawn(async move {
                 if let Err(error) = games.play_programs(&live).await {
@@ -372,7 +472,7 @@ impl Games {
     async fn play_programs(&self, live: &Arc<Live>) -> Result<(), GameError> {
         loop {
             let line = live.line.lock().await;
-            let Some(program) = live.program_to_move(&line) else { return Ok(()) };
+            let Some(program) = Live::program_to_move(&line) else { return Ok(()) };
             let (table, version) = (line.table.duplicate(), line.version());
             drop(line);
             let info = live.entry.programs().iter().find(|p| p.name == program);
@@ -382,7 +482,7 @@ impl Games {
             let Some(place) = self.place_to_think().await else { return Ok(()) };
             let thought = tokio::task::spawn_blocking(move || {
                 let start = Instant::now();
-                let stop = || start.elapsed() >= limit || stopping() || watched.borrow().events != version;
+                let stop = || start.elapsed() >= limit || stopping() || watched.borrow().position != version;
                 table.think(&program, &Budget::until(&stop), &seed)
             });
             let thought = thought.await.map_err(anyhow::Error::from)?;
@@ -392,7 +492,7 @@ impl Games {
             let mut line = live.line.lock().await;
             let counts = line.version() == version && !self.thinkers.is_closed();
             let Some(thought) = thought.filter(|_| counts) else { return Ok(()) };
-            self.write(live, &mut line, Event { at: now(), kind: Kind::Act, text: thought.action }).await?;
+            self.write(live, &mut line, Event::new(now(), Kind::Act, thought.action)).await?;
             self.draw(live, &mut line).await?;
         }
     }

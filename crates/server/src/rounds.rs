@@ -3,12 +3,11 @@
 //! A player keeps a number (0 or 1) through the match, while seats change from round to round: the game says whether the
 //! winner of a round begins the next one; otherwise, and after a draw, the two take turns.
 
-use crate::live::{GameError, Games, Live, now};
-use crate::random;
-use crate::store::{GameRow, StoreError};
+use crate::live::{GameError, Games, Live};
+use crate::seats::Sitter;
+use crate::store::StoreError;
 use crate::visitor::Visitor;
-use bagatelle_core::{Outcome, Seed};
-use serde_json::Value;
+use bagatelle_core::Outcome;
 
 /// The lengths of matches that are offered.
 pub const LENGTHS: [u8; 4] = [1, 3, 5, 7];
@@ -76,12 +75,14 @@ impl Games {
     /// The game of the round after this one; made if nobody has asked for it yet.
     ///
     /// # Errors
-    /// When the game is not over or is no round of an open match, the visitor is not its owner, or the store fails.
+    /// When the game is not over or is no round of an open match, the visitor has no part in it, or the store fails.
     pub async fn next_round(&self, live: &Live, visitor: Option<&Visitor>) -> Result<String, GameError> {
-        if !live.is_owner(visitor) {
+        let line = live.line().await;
+        let reader = live.reader(visitor, &line);
+        if !reader.plays() && !reader.owner {
             return Err(GameError::NotYours);
         }
-        let outcome = live.line().await.table.outcome();
+        let outcome = line.outcome();
         let next = live.round.as_ref().zip(outcome.as_ref());
         let next = next.and_then(|(round, outcome)| round.next(outcome, live.entry.winner_begins()));
         let next = next.ok_or_else(|| GameError::Seats("there is no next round".into()))?;
@@ -91,23 +92,10 @@ impl Games {
         // Whoever sat on a seat in this round keeps the player's number and moves to the player's new seat.
         let now_on =
             |player: u8| live.round.as_ref().and_then(|r| r.players.iter().position(|&p| p == player));
-        let seats: Vec<Option<&String>> =
-            next.players.iter().map(|&p| live.seats.get(now_on(p)?)?.as_ref()).collect();
-        let options: Value = serde_json::from_str(&live.row.options).unwrap_or_default();
-        let seed = random::seed()?;
-        let record = live.entry.deal(&options, &Value::Null, &Seed::from_text(&seed))?;
-        let row = GameRow {
-            id: random::code::<10>()?,
-            game: live.row.game.clone(),
-            options: live.row.options.clone(),
-            setup: record.setup.unwrap_or(Value::Null).to_string(),
-            seed,
-            dealt: true,
-            daily: None,
-            owner: live.row.owner.clone(),
-            seats: serde_json::json!(seats).to_string(),
-            created: now(),
-        };
+        let sitters: Vec<Sitter> =
+            next.players.iter().filter_map(|&player| line.sitters.get(now_on(player)?).cloned()).collect();
+        let row = self.another(live, &sitters)?;
+        drop(line);
         match self.create(&row, Some(&next)).await {
             Err(GameError::Store(StoreError::Conflict)) => {
                 let made = self.store().round(&next.match_id, next.round).await?;

@@ -121,16 +121,22 @@ impl Games {
         visitor: Option<&Visitor>,
         strength: u8,
     ) -> Result<(), GameError> {
-        if !live.is_owner(visitor) {
-            return Err(GameError::NotYours);
-        }
         let limit = live.entry.solve_ms().ok_or(GameError::NoSolver)?;
         if strength == 0 {
+            let line = live.line().await;
+            if !live.reader(visitor, &line).plays() {
+                return Err(GameError::NotYours);
+            }
+            drop(line);
             live.desk.cancel();
             live.revise();
             return Ok(());
         }
         let line = live.line().await;
+        let reader = live.reader(visitor, &line);
+        if !reader.plays() || !line.is_alone() {
+            return Err(GameError::NotYours);
+        }
         if !line.awaits_person() {
             return Err(GameError::NotYourTurn);
         }

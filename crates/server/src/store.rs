@@ -3,13 +3,17 @@
 //! Writes go through one connection, reads through several, so readers never wait and writers never meet. A write is
 //! on disk (`synchronous = FULL`) when its call returns.
 
+mod standings;
+
 use crate::line::Event;
 use crate::rounds::Round;
+use bagatelle_core::Seat;
 use bagatelle_core::playable::Mark;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{FromRow, Row};
+pub use standings::{Listed, Phase, Search, Sits, Standing};
 use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
@@ -50,8 +54,10 @@ pub struct GameRow {
     pub daily: Option<String>,
     /// The visitor who made it.
     pub owner: String,
-    /// JSON: per seat null (the owner) or the name of a program.
+    /// JSON, see [`crate::seats`].
     pub seats: String,
+    /// JSON, see [`crate::terms`].
+    pub terms: String,
     /// Milliseconds since 1970.
     pub created: i64,
 }
@@ -68,6 +74,7 @@ impl FromRow<'_, SqliteRow> for GameRow {
             daily: row.try_get("daily")?,
             owner: row.try_get("owner")?,
             seats: row.try_get("seats")?,
+            terms: row.try_get("terms")?,
             created: row.try_get("created")?,
         })
     }
@@ -99,15 +106,20 @@ impl Store {
         Ok(Store { write, read })
     }
 
-    /// Writes a new game, and which round of a match it is, if it is one.
+    /// Writes a new game, how it stands, and which round of a match it is, if it is one.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if the owner has this daily deal already, or the match this round.
-    pub async fn create(&self, game: &GameRow, round: Option<&Round>) -> Result<(), StoreError> {
+    pub async fn create(
+        &self,
+        game: &GameRow,
+        standing: &Standing,
+        round: Option<&Round>,
+    ) -> Result<(), StoreError> {
         let mut transaction = self.write.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
-            "INSERT INTO games (id, game, options, setup, seed, dealt, daily, owner, seats, created)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            "INSERT INTO games (id, game, options, setup, seed, dealt, daily, owner, seats, terms, created)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         )
         .bind(&game.id)
         .bind(&game.game)
@@ -118,10 +130,12 @@ impl Store {
         .bind(&game.daily)
         .bind(&game.owner)
         .bind(&game.seats)
+        .bind(&game.terms)
         .bind(game.created)
         .execute(&mut *transaction)
         .await
         .map_err(conflict)?;
+        standings::write(&mut transaction, &game.id, standing).await?;
         if let Some(round) = round {
             sqlx::query(
                 "INSERT INTO rounds (game, match, round, best_of, score, players) VALUES ($1, $2, $3, $4, $5, $6)",
@@ -175,23 +189,32 @@ impl Store {
             .await?)
     }
 
-    /// Appends events, the first with number `seq`; all of them or none.
+    /// Appends events, the first with number `seq`, and how the game stands after them; all of it or nothing.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if one of the numbers is taken.
-    pub async fn append(&self, game: &str, seq: u64, events: &[Event]) -> Result<(), StoreError> {
+    pub async fn append(
+        &self,
+        game: &str,
+        seq: u64,
+        events: &[Event],
+        standing: &Standing,
+    ) -> Result<(), StoreError> {
         let mut transaction = self.write.begin_with("BEGIN IMMEDIATE").await?;
         for (n, event) in events.iter().enumerate() {
-            sqlx::query("INSERT INTO events (game, seq, at, kind, text) VALUES ($1, $2, $3, $4, $5)")
+            sqlx::query("INSERT INTO events (game, seq, at, kind, seat, who, text) VALUES ($1, $2, $3, $4, $5, $6, $7)")
                 .bind(game)
                 .bind(seq as i64 + n as i64)
                 .bind(event.at)
                 .bind(event.kind.to_string())
+                .bind(event.seat.map(|seat| seat.0))
+                .bind(&event.who)
                 .bind(&event.text)
                 .execute(&mut *transaction)
                 .await
                 .map_err(conflict)?;
         }
+        standings::write(&mut transaction, game, standing).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -208,7 +231,7 @@ impl Store {
     /// # Errors
     /// When the database fails or holds what it should not.
     pub async fn events(&self, game: &str) -> Result<Vec<Event>, StoreError> {
-        let rows = sqlx::query("SELECT at, kind, text FROM events WHERE game = $1 ORDER BY seq")
+        let rows = sqlx::query("SELECT at, kind, seat, who, text FROM events WHERE game = $1 ORDER BY seq")
             .bind(game)
             .fetch_all(&self.read)
             .await?;
@@ -218,6 +241,8 @@ impl Store {
                 Ok(Event {
                     at: row.try_get("at")?,
                     kind: kind.parse().map_err(StoreError::Odd)?,
+                    seat: row.try_get::<Option<u8>, _>("seat")?.map(Seat),
+                    who: row.try_get("who")?,
                     text: row.try_get("text")?,
                 })
             })
@@ -244,30 +269,6 @@ impl Store {
         .bind(options)
         .fetch_optional(&self.read)
         .await?)
-    }
-
-    /// The newest games of an owner, of one kind or of all, and how many events each has.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn games_of(
-        &self,
-        owner: &str,
-        game: Option<&str>,
-        limit: u32,
-    ) -> Result<Vec<(GameRow, u64)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT games.*, (SELECT count(*) FROM events WHERE events.game = games.id) AS events
-             FROM games WHERE owner = $1 AND ($2 IS NULL OR game = $2) ORDER BY created DESC LIMIT $3",
-        )
-        .bind(owner)
-        .bind(game)
-        .bind(limit)
-        .fetch_all(&self.read)
-        .await?;
-        rows.iter()
-            .map(|row| Ok((GameRow::from_row(row)?, row.try_get::<i64, _>("events")? as u64)))
-            .collect()
     }
 
     /// The mark to beat of a game's deal, if it was found before.
@@ -307,6 +308,16 @@ impl Store {
         Ok(())
     }
 
+    /// The connections for reading.
+    pub(crate) fn reader(&self) -> &SqlitePool {
+        &self.read
+    }
+
+    /// The connection for writing.
+    pub(crate) fn writer(&self) -> &SqlitePool {
+        &self.write
+    }
+
     /// Closes all connections; what was written stays.
     pub async fn close(&self) {
         self.read.close().await;
@@ -337,12 +348,13 @@ mod tests {
             daily: daily.map(Into::into),
             owner: "me".into(),
             seats: "[null]".into(),
+            terms: "{}".into(),
             created: 1,
         }
     }
 
     fn event(text: &str) -> Event {
-        Event { at: 5, kind: Kind::Act, text: text.into() }
+        Event::new(5, Kind::Act, text)
     }
 
     #[tokio::test]
@@ -351,15 +363,20 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join("bagatelle.sqlite");
         let store = Store::open(&file).await.unwrap();
-        store.create(&row("a", None), Some(&Round::first("a", 3))).await.unwrap();
-        store.create(&row("b", Some("2026-11-21")), None).await.unwrap();
-        assert!(matches!(store.create(&row("c", Some("2026-11-21")), None).await, Err(StoreError::Conflict)));
-        store.append("a", 0, &[event("R"), event("L")]).await.unwrap();
-        assert!(matches!(store.append("a", 1, &[event("D")]).await, Err(StoreError::Conflict)));
+        let standing = Standing::default();
+        store.create(&row("a", None), &standing, Some(&Round::first("a", 3))).await.unwrap();
+        store.create(&row("b", Some("2026-11-21")), &standing, None).await.unwrap();
+        let again = store.create(&row("c", Some("2026-11-21")), &standing, None).await;
+        assert!(matches!(again, Err(StoreError::Conflict)));
+        store.append("a", 0, &[event("R"), event("L")], &standing).await.unwrap();
+        assert!(matches!(store.append("a", 1, &[event("D")], &standing).await, Err(StoreError::Conflict)));
         // A batch that meets a taken number leaves nothing behind.
-        store.append("a", 4, &[event("U")]).await.unwrap();
-        assert!(matches!(store.append("a", 3, &[event("D"), event("D")]).await, Err(StoreError::Conflict)));
-        assert!(store.append("nowhere", 0, &[event("D")]).await.is_err());
+        store.append("a", 4, &[event("U")], &standing).await.unwrap();
+        assert!(matches!(
+            store.append("a", 3, &[event("D"), event("D")], &standing).await,
+            Err(StoreError::Conflict)
+        ));
+        assert!(store.append("nowhere", 0, &[event("D")], &standing).await.is_err());
         store.close().await;
 
         let store = Store::open(&file).await.unwrap();
@@ -370,7 +387,6 @@ mod tests {
         assert_eq!(store.round_of("a").await.unwrap(), Some(Round::first("a", 3)));
         assert_eq!(store.round("a", 1).await.unwrap().as_deref(), Some("a"));
         assert_eq!(store.round("a", 2).await.unwrap(), None);
-        assert_eq!(store.games_of("me", None, 10).await.unwrap().len(), 2);
         store.close().await;
         std::fs::remove_dir_all(&folder).unwrap();
     }

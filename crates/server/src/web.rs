@@ -4,8 +4,12 @@ use crate::Shared;
 use crate::deal::{self, Order, Source, today};
 use crate::http::{Trouble, status, words};
 use crate::line::Kind;
-use crate::live::{GameError, Live, SEALED, Version};
+use crate::live::{GameError, Live, Reader, SEALED, Version};
 use crate::pages::{home, play};
+use crate::presence::Stay;
+use crate::random;
+use crate::store::Search;
+use crate::terms::Terms;
 use crate::visitor::Visitor;
 use axum::Form;
 use axum::extract::{Path, Query, State};
@@ -15,7 +19,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use bagatelle_catalog::Entry;
-use bagatelle_core::{Rng, Seed, Viewer};
+use bagatelle_core::{Rng, Seat, Seed, Viewer};
 use futures_util::{Stream, StreamExt, stream};
 use maud::Markup;
 use serde::Deserialize;
@@ -56,9 +60,9 @@ pub fn routes() -> axum::Router<Shared> {
         })
 }
 
-type Answer = Result<Response, Response>;
+pub(crate) type Answer = Result<Response, Response>;
 
-fn trouble(shared: &Shared) -> impl FnOnce(GameError) -> Response + '_ {
+pub(crate) fn trouble(shared: &Shared) -> impl FnOnce(GameError) -> Response + '_ {
     move |error| Trouble(shared, error).into_response()
 }
 
@@ -79,25 +83,17 @@ async fn mine(
     game: Option<&str>,
 ) -> Result<Vec<home::Mine>, GameError> {
     let Some(visitor) = shared.visitor(headers).await else { return Ok(Vec::new()) };
-    let mut mine = Vec::new();
-    for (row, events) in shared.games.store().games_of(visitor.id(), game, LISTED).await? {
-        if events == 0 && row.daily.is_none() {
-            continue;
-        }
-        let live = shared.games.get(&row.id).await?;
-        let line = live.line().await;
-        let over = line.is_over();
-        let actions = line.table.ply();
-        let state = match (over, actions) {
-            (true, _) => line.table.outcome().map_or(String::new(), |o| o.reason),
-            (false, 0) => "not begun".into(),
-            (false, 1) => "1 move".into(),
-            (false, n) => format!("{n} moves"),
-        };
-        let name = live.entry.about().name;
-        mine.push(home::Mine { id: row.id, name, deal: play::deal_name(&live), state, over });
-    }
-    Ok(mine)
+    let search = Search {
+        person: Some(visitor.id().to_owned()),
+        game: game.map(str::to_owned),
+        limit: LISTED,
+        ..Search::default()
+    };
+    let found = shared.games.store().search(&search).await?;
+    let begun = found.iter().filter(|game| {
+        game.standing.plies > 0 || game.row.daily.is_some() || game.standing.sitters.len() > 1
+    });
+    Ok(begun.filter_map(|game| home::Mine::of(game, visitor.id())).collect())
 }
 
 async fn asset(State(shared): State<Shared>, Path(file): Path<String>) -> Answer {
@@ -121,7 +117,14 @@ async fn lobby(
     let entry = entry(&game).map_err(trouble(&shared))?;
     let mine = mine(&shared, &headers, Some(entry.id())).await.map_err(trouble(&shared))?;
     let today = today();
-    let lobby = home::Lobby { entry, today: &today, seed: &query.seed, mine: &mine };
+    let name = match shared.visitor(&headers).await {
+        Some(visitor) => {
+            shared.games.store().name_of(visitor.id()).await.map_err(|e| trouble(&shared)(e.into()))?
+        }
+        None => None,
+    };
+    let name = name.unwrap_or_default();
+    let lobby = home::Lobby { entry, today: &today, seed: &query.seed, mine: &mine, name: &name };
     Ok(home::lobby(&shared.assets, &lobby).into_response())
 }
 
@@ -209,11 +212,18 @@ async fn new(
         options: part("option."),
         wish: part("wish."),
         source,
-        programs: form.get("program").filter(|name| !name.is_empty()).cloned().into_iter().collect(),
+        others: match form.get("program").map(String::as_str) {
+            None | Some("") => Vec::new(),
+            Some(home::LOBBY) => vec![deal::Chair::Open],
+            Some(name) => vec![deal::chair(name.to_owned())],
+        },
         sit: match form.get("sit").map(String::as_str) {
             Some("watch") => None,
+            Some("random") => Some(random::bytes::<1>().map_err(|e| trouble(&shared)(e.into()))?[0] & 1),
             sit => Some(sit.and_then(|sit| sit.parse().ok()).unwrap_or(0)),
         },
+        name: form.get("name").cloned().unwrap_or_default(),
+        terms: terms(&form),
         best_of: form.get("best_of").and_then(|n| n.parse().ok()).unwrap_or(1),
     };
     let (visitor, cookie) = known_or_fresh(&shared, &headers).await.map_err(trouble(&shared))?;
@@ -223,8 +233,25 @@ async fn new(
     Ok(response)
 }
 
+/// What a form says of the terms; what it does not say is as usual.
+fn terms(form: &HashMap<String, String>) -> Terms {
+    let usual = Terms::default();
+    let json = |key: &str| form.get(key).and_then(|text| serde_json::from_str::<Value>(text).ok());
+    Terms {
+        pace: json("pace").and_then(|pace| serde_json::from_value(pace).ok()).unwrap_or(usual.pace),
+        grace_s: json("grace").and_then(|grace| serde_json::from_value(grace).ok()).unwrap_or(usual.grace_s),
+        takebacks: form.get("takebacks").map_or(usual.takebacks, |answer| answer == "1"),
+        pauses: usual.pauses,
+        rated: form.get("rated").is_some_and(|answer| answer == "1"),
+        listed: form.get("program").is_some_and(|program| program == home::LOBBY),
+    }
+}
+
 /// The visitor who asks; a new one, with a cookie to set, if nobody knows who it is.
-async fn known_or_fresh(shared: &Shared, headers: &HeaderMap) -> Result<(Visitor, Option<HeaderValue>), GameError> {
+pub(crate) async fn known_or_fresh(
+    shared: &Shared,
+    headers: &HeaderMap,
+) -> Result<(Visitor, Option<HeaderValue>), GameError> {
     if let Some(visitor) = shared.visitor(headers).await {
         return Ok((visitor, None));
     }
@@ -238,20 +265,24 @@ async fn draw(
     shared: &Shared,
     id: &str,
     headers: &HeaderMap,
-    with: impl FnOnce(&Live, &crate::line::Line, Viewer, bool) -> Markup,
+    with: impl FnOnce(&Live, &crate::line::Line, &Reader, &str) -> Markup,
 ) -> Result<Response, GameError> {
     let live = shared.games.get(id).await?;
     let visitor = shared.visitor(headers).await;
+    let name = match &visitor {
+        Some(visitor) => shared.games.store().name_of(visitor.id()).await?.unwrap_or_default(),
+        None => String::new(),
+    };
     let line = live.line().await;
-    let viewer = live.viewer(visitor.as_ref(), &line);
-    Ok(with(&live, &line, viewer, live.is_owner(visitor.as_ref())).into_response())
+    let reader = live.reader(visitor.as_ref(), &line);
+    Ok(with(&live, &line, &reader, &name).into_response())
 }
 
 async fn full(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
     shared.games.find_mark(&live).await.map_err(trouble(&shared))?;
-    draw(&shared, &id, &headers, |live, line, viewer, owner| {
-        play::full(&shared.assets, live, line, viewer, owner)
+    draw(&shared, &id, &headers, |live, line, reader, name| {
+        play::full(&shared.assets, live, line, reader, name)
     })
     .await
     .map_err(trouble(&shared))
@@ -267,9 +298,10 @@ struct Act {
     #[serde(default)]
     text: String,
     version: Option<u64>,
+    seat: Option<u8>,
 }
 
-/// Something a person does.
+/// Something a person does, on the board or around it. Whoever sits down becomes somebody.
 async fn act(
     State(shared): State<Shared>,
     Path(id): Path<String>,
@@ -279,12 +311,24 @@ async fn act(
     let Ok(kind) = form.kind.parse::<Kind>() else {
         return Err((StatusCode::BAD_REQUEST, "That is nothing one can do.").into_response());
     };
-    let visitor = shared.visitor(&headers).await;
+    let (visitor, cookie) = match kind {
+        Kind::Sit => known_or_fresh(&shared, &headers).await.map(|(v, cookie)| (Some(v), cookie)),
+        _ => Ok((shared.visitor(&headers).await, None)),
+    }
+    .map_err(trouble(&shared))?;
     let acted = async {
         let live = shared.games.get(&id).await?;
-        shared.games.act(&live, visitor.as_ref(), form.version, kind, &form.text).await
+        let seat = form.seat.map(Seat);
+        shared.games.happen(&live, visitor.as_ref(), form.version, kind, seat, &form.text).await
     };
-    answer(&shared, &id, &headers, acted.await).await
+    let acted = acted.await;
+    let next = acted.as_ref().ok().cloned().flatten();
+    let mut response = answer(&shared, next.as_deref().unwrap_or(&id), &headers, acted.map(|_| ())).await?;
+    response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
+    if let Some(address) = next.and_then(|next| HeaderValue::from_str(&format!("/g/{next}")).ok()) {
+        response.headers_mut().insert("x-go", address);
+    }
+    Ok(response)
 }
 
 #[derive(Deserialize)]
@@ -319,7 +363,12 @@ async fn next(State(shared): State<Shared>, Path(id): Path<String>, headers: Hea
 }
 
 /// The answer to something a person did: for the page's script the new table or a sentence, for a plain form the page.
-async fn answer(shared: &Shared, id: &str, headers: &HeaderMap, done: Result<(), GameError>) -> Answer {
+pub(crate) async fn answer(
+    shared: &Shared,
+    id: &str,
+    headers: &HeaderMap,
+    done: Result<(), GameError>,
+) -> Answer {
     let part = headers.contains_key("x-part");
     let refuse = |error: GameError| {
         if part { (status(&error), words(&error)).into_response() } else { trouble(shared)(error) }
@@ -332,9 +381,12 @@ async fn answer(shared: &Shared, id: &str, headers: &HeaderMap, done: Result<(),
 }
 
 /// Tells the number of the newest version, at once and after each change, until the server stops.
-async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
+async fn events(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
-    let stream = versions(live, shared.stopping.subscribe()).map(|version| {
+    let visitor = shared.visitor(&headers).await;
+    let stay = visitor.map(|visitor| Stay::new(&live, visitor.id()));
+    let stream = versions(live, shared.stopping.subscribe()).map(move |version| {
+        let _ = &stay;
         let event = Event::default().data(format!("{}.{}", version.events, version.revision));
         Ok::<_, Infallible>(event.retry(RECONNECT))
     });
@@ -366,7 +418,8 @@ async fn record(State(shared): State<Shared>, Path(id): Path<String>) -> Answer 
 
 async fn picture(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
+    let visitor = shared.visitor(&headers).await;
     let line = live.line().await;
-    let viewer = live.viewer(shared.visitor(&headers).await.as_ref(), &line);
+    let viewer = live.reader(visitor.as_ref(), &line).viewer;
     Ok(svg(line.table.draw(viewer), "private, no-cache"))
 }

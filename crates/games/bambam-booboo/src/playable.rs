@@ -153,6 +153,10 @@ impl Playable for BambamBooboo {
         facts
     }
 
+    fn draws() -> bool {
+        true
+    }
+
     fn programs() -> &'static [ProgramInfo] {
         programs::PROGRAMS
     }

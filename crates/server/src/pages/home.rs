@@ -4,12 +4,18 @@ use super::{Frame, page};
 use crate::assets::Assets;
 use crate::live::Live;
 use crate::rounds::LENGTHS;
+use crate::store::{Listed, Phase};
+use crate::terms::{GRACES, PACES, Terms, span};
+use crate::together::LONGEST_NAME;
 use bagatelle_catalog::{Entry, entries};
 use bagatelle_core::playable::Question;
 use maud::{Markup, PreEscaped, html};
 
 /// The answer that stands for a text of the player's own.
 pub const OWN: &str = "own text";
+
+/// The answer to who plays that stands for whoever comes from the list of open tables.
+pub const LOBBY: &str = "lobby";
 
 /// A game of the visitor's, as it stands in lists.
 pub struct Mine {
@@ -23,13 +29,50 @@ pub struct Mine {
     pub state: String,
     /// Whether it has ended.
     pub over: bool,
+    /// Whether the visitor is to act and somebody waits for that.
+    pub turn: bool,
 }
 
-fn list(mine: &[Mine]) -> Markup {
+impl Mine {
+    /// A game that was found, as `person` sees it; none for a game that is not in the catalog any more.
+    #[must_use]
+    pub fn of(game: &Listed, person: &str) -> Option<Mine> {
+        let Listed { row, standing } = game;
+        let others: Vec<&str> = standing
+            .sitters
+            .iter()
+            .filter(|sits| sits.person.as_deref() != Some(person))
+            .map(|sits| sits.name.as_str())
+            .collect();
+        let deal = match (&row.daily, row.dealt) {
+            _ if !others.is_empty() => format!("with {}", others.join(", ")),
+            (Some(date), _) => format!("daily deal of {date}"),
+            (None, true) if standing.sitters.len() == 1 => row.seed.clone(),
+            (None, true) => "at one screen".into(),
+            (None, false) => "a set-up of its own".into(),
+        };
+        let turn = standing.sitters.iter().any(|sits| sits.turn && sits.person.as_deref() == Some(person));
+        let state = match standing.phase {
+            Phase::Over => standing.reason.clone(),
+            Phase::Open => "open seats".into(),
+            Phase::Playing if turn && !others.is_empty() => "your turn".into(),
+            Phase::Playing => match standing.plies {
+                0 => "not begun".into(),
+                1 => "1 move".into(),
+                n => format!("{n} moves"),
+            },
+        };
+        let name = bagatelle_catalog::find(&row.game)?.about().name;
+        let (id, over) = (row.id.clone(), standing.phase == Phase::Over);
+        Some(Mine { id, name, deal, state, over, turn: turn && !others.is_empty() })
+    }
+}
+
+pub(super) fn list(mine: &[Mine]) -> Markup {
     html! {
         ul.mine {
             @for game in mine {
-                li.over[game.over] {
+                li.over[game.over].turn[game.turn] {
                     a href={ "/g/" (game.id) } {
                         strong { (game.name) }
                         span.deal { (game.deal) }
@@ -79,6 +122,8 @@ pub struct Lobby<'a> {
     pub seed: &'a str,
     /// The visitor's games of this kind.
     pub mine: &'a [Mine],
+    /// What the visitor is called so far.
+    pub name: &'a str,
 }
 
 /// The page of a game: today's deal, a new deal, the games the visitor has begun.
@@ -112,7 +157,7 @@ pub fn lobby(assets: &Assets, lobby: &Lobby<'_>) -> Markup {
                     h2 { "A new " @if solo { "deal" } @else { "game" } }
                     (questions("option", &entry.option_questions(), "new"))
                     (questions("wish", &entry.wish_questions(), "new"))
-                    @if !solo || !entry.programs().is_empty() { (opponents(entry, solo)) }
+                    @if !solo || !entry.programs().is_empty() { (opponents(entry, solo, lobby.name)) }
                     label.field {
                         span { "Seed" }
                         input name="seed" value=(lobby.seed) maxlength="100" autocomplete="off" spellcheck="false" placeholder="any";
@@ -175,7 +220,7 @@ fn questions(kind: &str, questions: &[Question], form: &str) -> Markup {
 }
 
 /// Who else plays: a program on the other seats, or people at the same screen where nothing is hidden.
-fn opponents(entry: &dyn Entry, solo: bool) -> Markup {
+fn opponents(entry: &dyn Entry, solo: bool, name: &str) -> Markup {
     if solo {
         return html! {
             label.field {
@@ -197,7 +242,39 @@ fn opponents(entry: &dyn Entry, solo: bool) -> Markup {
                 @for program in entry.programs().iter().rev() {
                     option value=(program.name) { "against “" (program.name) "”: " (program.about) }
                 }
+                option value="open" { "with friends: you get a link for them" }
+                option value=(LOBBY) { "with whoever comes: the table is listed for all" }
                 @if !entry.hidden() { option value="" { "both sides, at this screen" } }
+            }
+        }
+        fieldset.company {
+            legend { "With others" }
+            label.field {
+                span { "Your name" }
+                input name="name" value=(if name.is_empty() { "Guest" } else { name }) maxlength=(LONGEST_NAME) autocomplete="nickname";
+            }
+            label.field {
+                span { "Clock" }
+                select name="pace" {
+                    @for pace in PACES { option value=(serde_json::json!(pace)) { (pace.words()) } }
+                }
+            }
+            label.field {
+                span { "Takebacks" }
+                select name="takebacks" {
+                    option value="1" { "if everybody agrees" }
+                    option value="0" { "never" }
+                }
+            }
+            label.field {
+                span { "Whoever is away on a turn" }
+                select name="grace" {
+                    @for grace in GRACES {
+                        option value=(serde_json::json!(grace)) selected[grace == Terms::default().grace_s] {
+                            @match grace { Some(grace) => { "is waited for " (span(grace)) }, None => "is waited for for ever" }
+                        }
+                    }
+                }
             }
         }
         label.field {
@@ -205,6 +282,7 @@ fn opponents(entry: &dyn Entry, solo: bool) -> Markup {
             select name="sit" {
                 option value="0" { "first" }
                 option value="1" { "second" }
+                option value="random" { "first or second, by lot" }
                 option value="watch" { "beside the table, and watch" }
             }
         }

@@ -2,7 +2,9 @@
 //! the full page holds.
 
 pub mod home;
+mod people;
 pub mod play;
+pub mod tables;
 
 use crate::assets::Assets;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -39,6 +41,7 @@ pub fn page(frame: &Frame<'_>, body: &Markup) -> Markup {
                 a.skip href="#table" { "To the table" }
                 header.site {
                     a.brand href="/" { (PreEscaped(include_str!("../../../../assets/icon.svg"))) span { "Bagatelle" } }
+                    nav { a href="/tables" { "Open tables" } a href="/games" { "My games" } }
                 }
                 (body)
                 div #toast role="status" aria-live="polite" {}

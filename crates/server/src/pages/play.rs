@@ -1,14 +1,15 @@
 //! The page of a game in play: the same five regions for every game. `head` says which game and deal it is, `board` is
 //! the drawing, `now` says what can be done, `figures` counts, `story` tells what happened.
 
-use super::{Frame, page};
+use super::{Frame, page, people};
 use crate::assets::Assets;
 use crate::line::Line;
-use crate::live::{Live, now};
+use crate::live::{Live, Reader, now};
 use crate::rounds::Round;
+use crate::seats::Sitter;
 use crate::solver::{STRONGEST, Shown};
 use bagatelle_core::playable::Fact;
-use bagatelle_core::{Outcome, Turn, Viewer};
+use bagatelle_core::{Outcome, Seat, Turn, Viewer};
 use maud::{Markup, PreEscaped, html};
 
 /// A figure with more letters than this is a sentence and takes a row of its own.
@@ -18,9 +19,9 @@ const TOLD: usize = 60;
 
 /// The full page.
 #[must_use]
-pub fn full(assets: &Assets, live: &Live, line: &Line, viewer: Viewer, owner: bool) -> Markup {
+pub fn full(assets: &Assets, live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
     let title = format!("{} · {}", live.entry.about().name, deal_name(live));
-    page(&Frame { title: &title, assets, live: true }, &table(live, line, viewer, owner))
+    page(&Frame { title: &title, assets, live: true }, &table(live, line, reader, name))
 }
 
 /// Which deal it is, for people.
@@ -33,19 +34,22 @@ pub fn deal_name(live: &Live) -> String {
     }
 }
 
-/// The part that live updates replace.
+/// The part that live updates replace. `name` is what the reader is called so far.
 #[must_use]
-pub fn table(live: &Live, line: &Line, viewer: Viewer, owner: bool) -> Markup {
-    // Whoever lets programs play on all seats only watches.
-    let owner = owner && viewer != Viewer::Spectator;
+pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
+    let (viewer, plays) = (reader.viewer, reader.plays());
     let about = live.entry.about();
     let base = format!("/g/{}", live.row.id);
-    let offers = if owner { line.table.offers(viewer) } else { Vec::new() };
+    let offers = match line.to_act() {
+        None if !line.is_over() => Vec::new(),
+        _ if plays => line.table.offers(viewer),
+        _ => Vec::new(),
+    };
     let offers = serde_json::to_string(&offers).unwrap_or_default();
     let facts = line.table.facts(viewer);
     html! {
-        main #table data-version=(line.version()) data-revision=(live.version().revision) data-offers=(offers) data-act={ (base) "/act" }
-            data-part={ (base) "/table" } data-events={ (base) "/events" } {
+        main #table data-version=(line.version()) data-seq=(line.seq()) data-revision=(live.version().revision) data-offers=(offers)
+            data-turn[reader.acts(line) && line.people() > 1] data-act={ (base) "/act" } data-part={ (base) "/table" } data-events={ (base) "/events" } {
             div.head {
                 h1 { a href={ "/" (live.entry.id()) } { (about.name) } }
                 p.deal {
@@ -54,40 +58,44 @@ pub fn table(live: &Live, line: &Line, viewer: Viewer, owner: bool) -> Markup {
             }
             div.board { (PreEscaped(line.table.draw(viewer))) }
             div.side {
-                (now_region(live, line, viewer, owner, &facts))
-                @if owner && !line.is_over() && live.entry.solve_ms().is_some() { (solver(live, line, viewer)) }
+                (people::seats(live, line, reader))
+                (people::invitation(live, line, reader, name))
+                (now_region(live, line, reader, &facts))
+                @if plays && line.is_alone() && !line.is_over() && live.entry.solve_ms().is_some() { (solver(live, line, viewer)) }
                 (figures(live, line, &facts))
+                (people::chat(live, line, reader))
                 (story(line, viewer))
-                (more(live, &base, owner))
+                (more(live, line, &base, plays))
             }
         }
     }
 }
 
 /// What can be done now, or how it ended.
-fn now_region(live: &Live, line: &Line, viewer: Viewer, owner: bool, facts: &[Fact]) -> Markup {
-    let outcome = line.table.outcome();
+fn now_region(live: &Live, line: &Line, reader: &Reader, facts: &[Fact]) -> Markup {
+    let (outcome, viewer, plays) = (line.outcome(), reader.viewer, reader.plays());
     html! {
         section.now.over[outcome.is_some()] aria-label="Now" {
-            p.status role="status" { (status(live, line, viewer, owner, outcome.as_ref())) }
-            @if owner {
+            p.status role="status" { (status(live, line, reader, outcome.as_ref())) }
+            @if plays {
                 div.controls {
                     button #turn type="button" data-key="r" hidden { "Turn it" }
                     @for control in line.table.controls(viewer) {
                         button type="button" data-pick=(control.id) disabled { (control.label) }
                     }
                 }
-                form.steps method="post" action={ "/g/" (live.row.id) "/act" } data-send {
+                @if line.is_alone() { form.steps method="post" action={ "/g/" (live.row.id) "/act" } data-send {
                     input type="hidden" name="version" value=(line.version());
                     button name="kind" value="undo" data-key="z" disabled[!line.can_undo()] title="Take back (Z)" { (arrow(true)) "Undo" }
                     button name="kind" value="redo" data-key="y" disabled[!line.can_redo()] title="Play again (Y)" { "Redo" (arrow(false)) }
                     @if !live.entry.hidden() {
                         button name="kind" value="restart" disabled[!line.can_undo()] title="Back to the start; Redo brings it back" { "Restart" }
                     }
-                }
+                } }
             }
-            @if let Some(round) = &live.round { (match_score(live, round, outcome.as_ref())) }
-            @if outcome.is_some() && owner {
+            (people::manners(live, line, reader))
+            @if let Some(round) = &live.round { (match_score(line, round, reader, outcome.as_ref())) }
+            @if outcome.is_some() && (plays || reader.owner) {
                 div.after {
                     @if live.round.as_ref().is_some_and(|r| r.winner_after(outcome.as_ref()).is_none()) {
                         form method="post" action={ "/g/" (live.row.id) "/next" } { button.primary { "Next round" } }
@@ -101,16 +109,16 @@ fn now_region(live: &Live, line: &Line, viewer: Viewer, owner: bool, facts: &[Fa
     }
 }
 
-/// How a match stands, from the owner's side.
-fn match_score(live: &Live, round: &Round, outcome: Option<&Outcome>) -> Markup {
+/// How a match stands.
+fn match_score(line: &Line, round: &Round, reader: &Reader, outcome: Option<&Outcome>) -> Markup {
     let score = round.score_after(outcome);
     let name = |player: u8| {
         let seat = round.players.iter().position(|&p| p == player).unwrap_or(0);
-        let people = live.seats.iter().filter(|s| s.is_none()).count();
-        match live.seats.get(seat).and_then(Option::as_ref) {
-            Some(program) => format!("“{program}”"),
-            None if people == 1 => "you".into(),
-            None => format!("player {}", player + 1),
+        let seat = Seat(u8::try_from(seat).unwrap_or(0));
+        match &line.sitters[seat.index()] {
+            Sitter::Person(person) if person.name.is_empty() && reader.seats.len() == 1 => "you".into(),
+            Sitter::Person(person) if person.name.is_empty() => format!("player {}", player + 1),
+            sitter => sitter.label(seat),
         }
     };
     html! {
@@ -131,34 +139,40 @@ fn arrow(back: bool) -> Markup {
     html! { svg.icon viewBox="0 0 20 22" aria-hidden="true" { path d=(d) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" {} } }
 }
 
-fn status(live: &Live, line: &Line, viewer: Viewer, owner: bool, outcome: Option<&Outcome>) -> String {
+fn status(live: &Live, line: &Line, reader: &Reader, outcome: Option<&Outcome>) -> String {
     let solo = line.table.seats() == 1;
+    let one = reader.seats.len() == 1;
+    let called = |seat: Seat| line.sitters[seat.index()].label(seat);
     if let Some(outcome) = outcome {
-        let won = viewer.seat().is_some_and(|seat| outcome.winners.contains(&seat));
-        let people = live.seats.iter().filter(|s| s.is_none()).count();
+        let won = reader.seats.iter().any(|seat| outcome.winners.contains(seat));
         return match (solo, outcome.winners.as_slice()) {
             (true, []) => format!("Lost: {}.", outcome.reason),
             (true, _) => format!("{}!", capital(&outcome.reason)),
             (false, []) => format!("{}.", capital(&outcome.reason)),
-            (false, [seat]) if people > 1 || !owner => {
-                format!("Seat {} wins: {}.", seat.0 + 1, outcome.reason)
+            (false, _) if one && won => format!("You win: {}.", outcome.reason),
+            (false, _) if one => format!("You lose: {}.", outcome.reason),
+            (false, winners) => {
+                let names: Vec<String> = winners.iter().map(|&seat| called(seat)).collect();
+                let verb = if names.len() == 1 { "wins" } else { "win" };
+                format!("{} {verb}: {}.", capital(&names.join(" and ")), outcome.reason)
             }
-            (false, _) if won => format!("You win: {}.", outcome.reason),
-            (false, _) => format!("You lose: {}.", outcome.reason),
         };
     }
+    if !line.is_full() {
+        return "Waiting for all seats to be taken.".into();
+    }
+    if line.is_paused() {
+        return "The game is paused.".into();
+    }
     match line.table.turn() {
-        _ if !owner => "You are watching.".into(),
-        Turn::Seat(_) if solo => "Your move.".into(),
-        Turn::Seat(seat) => match live.seats.get(seat.index()).and_then(Option::as_ref) {
-            Some(program) => format!("The program “{program}” is thinking …"),
-            None if live.seats.iter().filter(|s| s.is_none()).count() > 1 => {
-                format!("Seat {} is to move.", seat.0 + 1)
-            }
-            None => "Your move.".into(),
+        _ if !reader.plays() && line.people() < 2 => "You are watching.".into(),
+        Turn::Seat(_) if solo || one && reader.acts(line) => "Your move.".into(),
+        Turn::Seat(seat) => match &line.sitters[seat.index()] {
+            Sitter::Program { name, .. } => format!("The program “{name}” is thinking …"),
+            sitter => format!("{} is to move.", sitter.label(seat)),
         },
         Turn::Chance => "Chance decides …".into(),
-        Turn::Over => String::new(),
+        Turn::Over => live.entry.about().name.into(),
     }
 }
 
@@ -183,6 +197,9 @@ fn figures(live: &Live, line: &Line, facts: &[Fact]) -> Markup {
                         dd { span #clock data-ms=(played.unwrap_or(0)) data-running=[(played.is_some() && !line.is_over()).then_some("1")] { (clock(played.unwrap_or(0))) } }
                     }
                 }
+            }
+            @if line.table.seats() > 1 {
+                label.switch { input type="checkbox" data-loud; span { "Sound" } }
             }
             @for overlay in live.entry.overlays() {
                 label.switch { input type="checkbox" data-mark=(overlay.id); span { (overlay.label) } }
@@ -257,10 +274,13 @@ fn story(line: &Line, viewer: Viewer) -> Markup {
     }
 }
 
-fn more(live: &Live, base: &str, owner: bool) -> Markup {
+fn more(live: &Live, line: &Line, base: &str, plays: bool) -> Markup {
     html! {
         section.more {
-            @if owner {
+            @if line.people() > 1 || !line.is_full() {
+                details.agreed { summary { "What is agreed" } (people::terms(line)) }
+            }
+            @if plays && !line.is_over() {
                 form.type-move method="post" action={ (base) "/act" } data-send {
                     input type="hidden" name="kind" value="act";
                     label { span { "Type a move" } input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400"; }
@@ -285,7 +305,7 @@ fn share(live: &Live, line: &Line, facts: &[Fact]) -> String {
         parts.extend(line.played_ms(now()).map(clock));
     }
     let name = live.entry.about().name;
-    let result = match line.table.outcome() {
+    let result = match line.outcome() {
         Some(outcome) if outcome.winners.is_empty() => format!("{} ", capital(&outcome.reason)),
         _ => String::new(),
     };

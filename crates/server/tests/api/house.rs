@@ -7,7 +7,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Request, StatusCode};
 use bagatelle_core::record::Record;
 use bagatelle_server::line::{Event, Kind};
-use bagatelle_server::store::{GameRow, Store};
+use bagatelle_server::store::{GameRow, Standing, Store};
 use bagatelle_server::{Config, Server};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -50,12 +50,14 @@ impl House {
             daily: None,
             owner: owner.token.split('.').next().unwrap().to_owned(),
             seats: json!(vec![Value::Null; usize::from(seats)]).to_string(),
+            terms: "{}".into(),
             created: 0,
         };
-        store.create(&row, None).await.unwrap();
-        let event = |text: &String| Event { at: 0, kind: Kind::Act, text: text.clone() };
+        let standing = Standing::default();
+        store.create(&row, &standing, None).await.unwrap();
+        let event = |text: &String| Event::new(0, Kind::Act, text);
         let events: Vec<Event> = record.actions.iter().map(event).collect();
-        store.append(&row.id, 0, &events).await.unwrap();
+        store.append(&row.id, 0, &events, &standing).await.unwrap();
         store.close().await;
         row.id
     }

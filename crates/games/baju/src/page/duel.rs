@@ -115,6 +115,10 @@ impl Playable for Duel {
         facts
     }
 
+    fn draws() -> bool {
+        true
+    }
+
     fn programs() -> &'static [ProgramInfo] {
         PROGRAMS
     }

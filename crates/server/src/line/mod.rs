@@ -1,67 +1,26 @@
-//! A game as its events tell it: what was played, taken back and played again.
+//! A game as its events tell it: what was played, taken back and played again, who sat down and what was agreed.
 //!
 //! Events are never removed. Taking back is an event, too: it moves a cursor over the steps that were played, and a new
 //! step drops those after the cursor. Folding the same events gives the same line, so the log is all that is stored.
+//!
+//! This file has what happens on the board; [`mod@together`] has what happens among the people around it.
 
+mod event;
+mod together;
+
+pub use event::{Event, Kind, Question};
+
+use crate::clock::{Clocks, Downtime};
+use crate::seats::Sitter;
+use crate::terms::Terms;
 use bagatelle_catalog::{Refused, Table};
-use bagatelle_core::{Seat, Turn, Viewer};
-use std::fmt;
-use std::str::FromStr;
+use bagatelle_core::{Outcome, Seat, Turn, Viewer};
+use std::sync::Arc;
 use thiserror::Error;
+pub use together::Asked;
 
 /// The longest pause between two events that the clock counts, in milliseconds.
 pub const LONGEST_PAUSE: i64 = 5 * 60 * 1000;
-
-/// What can happen to a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// An action is taken, by a person, a program or chance.
-    Act,
-    /// The player goes on with the last action: this one takes its place.
-    Amend,
-    /// A person takes the last step back, and what others did since.
-    Undo,
-    /// A step that was taken back is played again, and what others did after it.
-    Redo,
-    /// Everything is taken back.
-    Restart,
-}
-
-const KINDS: [(Kind, &str); 5] = [
-    (Kind::Act, "act"),
-    (Kind::Amend, "amend"),
-    (Kind::Undo, "undo"),
-    (Kind::Redo, "redo"),
-    (Kind::Restart, "restart"),
-];
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(KINDS.iter().find(|(kind, _)| kind == self).map_or("", |(_, name)| name))
-    }
-}
-
-impl FromStr for Kind {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Kind, String> {
-        KINDS
-            .iter()
-            .find(|(_, name)| *name == text)
-            .map(|(kind, _)| *kind)
-            .ok_or_else(|| format!("“{text}” is no kind of event"))
-    }
-}
-
-/// One thing that happened.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
-    /// When, in milliseconds since 1970.
-    pub at: i64,
-    /// What.
-    pub kind: Kind,
-    /// The action's text, for the kinds that have one.
-    pub text: String,
-}
 
 /// Why an event cannot happen; the line is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -81,56 +40,127 @@ pub enum Impossible {
     /// Nothing was taken back.
     #[error("there is nothing to play again")]
     NothingToRedo,
+    /// Others are at the table.
+    #[error("you are not alone at this table: ask the others for a takeback")]
+    NotAlone,
+    /// Somebody is missing.
+    #[error("the game begins when all seats are taken")]
+    SeatsOpen,
+    /// The clocks stand.
+    #[error("the game is paused")]
+    Paused,
+    /// Nobody can do anything any more.
+    #[error("the game is over")]
+    Over,
+    /// What people do around the board does not fit.
+    #[error("{0}")]
+    Manners(&'static str),
 }
 
 struct Step {
     text: String,
     amends: bool,
-    by_person: bool,
+    /// The seat of the person who took it.
+    by: Option<Seat>,
 }
 
 /// A game and its steps.
 pub struct Line {
     /// The game as it stands.
     pub table: Box<dyn Table>,
-    /// Per seat: whether a person sits there.
-    people: Vec<bool>,
+    /// Who sits where.
+    pub sitters: Vec<Sitter>,
+    /// What was agreed.
+    pub terms: Terms,
+    /// The clocks.
+    pub clocks: Clocks,
     steps: Vec<Step>,
     cursor: usize,
+    seq: u64,
     version: u64,
     counted: i64,
     last_at: Option<i64>,
+    /// How it ended, if not by the rules of the game.
+    ending: Option<Outcome>,
+    asked: Option<Asked>,
+    paused: bool,
+    next: Option<String>,
+    down: Arc<[Downtime]>,
 }
 
 impl Line {
-    /// A line without events. `people` says for each seat whether a person sits there.
+    /// A line without events. `down` are the times when no server ran.
     #[must_use]
-    pub fn new(table: Box<dyn Table>, people: Vec<bool>) -> Line {
-        Line { table, people, steps: Vec::new(), cursor: 0, version: 0, counted: 0, last_at: None }
+    pub fn new(table: Box<dyn Table>, sitters: Vec<Sitter>, terms: Terms, down: Arc<[Downtime]>) -> Line {
+        Line {
+            clocks: Clocks::new(terms.pace, table.seats()),
+            table,
+            sitters,
+            terms,
+            steps: Vec::new(),
+            cursor: 0,
+            seq: 0,
+            version: 0,
+            counted: 0,
+            last_at: None,
+            ending: None,
+            asked: None,
+            paused: false,
+            next: None,
+            down,
+        }
+    }
+
+    /// Winds the clocks for a game that was made at this moment: it may be full from the start.
+    pub fn begin(&mut self, at: i64) {
+        self.wind(at);
     }
 
     /// How many events there were.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// How many events there were that moved something on the board. A page that shows this version shows the position.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.version
     }
 
+    /// When the last event happened, in milliseconds since 1970.
+    #[must_use]
+    pub fn last_at(&self) -> Option<i64> {
+        self.last_at
+    }
+
     /// Whether a person has to act.
     #[must_use]
     pub fn awaits_person(&self) -> bool {
-        matches!(self.table.turn(), Turn::Seat(seat) if self.people.get(seat.index()) == Some(&true))
+        self.to_act().is_some_and(|seat| self.person(seat).is_some())
+    }
+
+    /// The seat that can act now: nobody can before all have come, in a pause, and at the end.
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        match self.table.turn() {
+            Turn::Seat(seat) if self.ending.is_none() && self.is_full() && !self.paused => Some(seat),
+            _ => None,
+        }
     }
 
     /// Whether there is a step of a person that may be taken back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.steps[..self.cursor].iter().any(|step| step.by_person) && self.table.last_is_innocent()
+        self.is_alone()
+            && self.steps[..self.cursor].iter().any(|step| step.by.is_some())
+            && self.table.last_is_innocent()
     }
 
     /// Whether there is a step to play again.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        self.cursor < self.steps.len()
+        self.is_alone() && self.cursor < self.steps.len()
     }
 
     /// The time that was played until `now`, in milliseconds: from the first action to the end, longer pauses counted as
@@ -144,7 +174,13 @@ impl Line {
     /// Whether the game has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.table.turn() == Turn::Over
+        self.ending.is_some() || self.table.turn() == Turn::Over
+    }
+
+    /// The result, once the game has ended, by its rules or by resignation, agreement or the clock.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ending.clone().or_else(|| self.table.outcome())
     }
 
     /// Lets an event happen. For an action, the canonical text is put into it.
@@ -154,11 +190,7 @@ impl Line {
     pub fn happen(&mut self, event: &mut Event) -> Result<(), Impossible> {
         let was_over = self.is_over();
         match event.kind {
-            Kind::Act => {
-                let by_person = self.awaits_person();
-                event.text = self.table.play(&event.text)?;
-                self.push(event.text.clone(), false, by_person);
-            }
+            Kind::Act => self.act(event)?,
             Kind::Amend => {
                 let offered = self.table.offers(Viewer::Seat(Seat(0)));
                 if !offered.iter().any(|offer| offer.amends && offer.text == event.text) {
@@ -166,36 +198,77 @@ impl Line {
                 }
                 self.table.take_back();
                 event.text = self.table.play(&event.text)?;
-                self.push(event.text.clone(), true, true);
+                self.push(event.text.clone(), true, Some(Seat(0)));
             }
+            Kind::Undo | Kind::Redo | Kind::Restart if !self.is_alone() => return Err(Impossible::NotAlone),
             Kind::Undo => self.undo()?,
             Kind::Redo => self.redo()?,
             Kind::Restart => {
                 self.undo()?;
                 while self.cursor > 0 && self.undo().is_ok() {}
             }
+            _ => self.behave(event)?,
         }
-        if let Some(last) = self.last_at.filter(|_| !was_over) {
-            self.counted += (event.at - last).clamp(0, LONGEST_PAUSE);
+        if event.kind.moves() {
+            if let Some(last) = self.last_at.filter(|_| !was_over && self.version > 0) {
+                self.counted += (event.at - last).clamp(0, LONGEST_PAUSE);
+            }
+            self.version += 1;
         }
         self.last_at = Some(event.at);
-        self.version += 1;
+        self.seq += 1;
+        self.wind(event.at);
         Ok(())
     }
 
-    fn push(&mut self, text: String, amends: bool, by_person: bool) {
+    fn act(&mut self, event: &mut Event) -> Result<(), Impossible> {
+        let mover = match self.table.turn() {
+            _ if self.ending.is_some() => return Err(Impossible::Over),
+            _ if !self.is_full() => return Err(Impossible::SeatsOpen),
+            _ if self.paused => return Err(Impossible::Paused),
+            Turn::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        event.text = self.table.play(&event.text)?;
+        let person = mover.filter(|&seat| self.person(seat).is_some());
+        if let Some(seat) = person {
+            let down = Arc::clone(&self.down);
+            self.clocks.moved(seat, event.at, &down);
+        }
+        self.push(event.text.clone(), false, person);
+        // What was asked was asked of the position before.
+        self.asked = None;
+        Ok(())
+    }
+
+    /// Lets the clock run of whoever has to act.
+    fn wind(&mut self, at: i64) {
+        let down = Arc::clone(&self.down);
+        match self.to_act().filter(|&seat| self.person(seat).is_some()) {
+            Some(seat) => self.clocks.start(seat, at, &down),
+            None => self.clocks.stop(at, &down),
+        }
+    }
+
+    fn push(&mut self, text: String, amends: bool, by: Option<Seat>) {
         self.steps.truncate(self.cursor);
-        self.steps.push(Step { text, amends, by_person });
+        self.steps.push(Step { text, amends, by });
         self.cursor += 1;
     }
 
     fn undo(&mut self) -> Result<(), Impossible> {
-        if !self.steps[..self.cursor].iter().any(|step| step.by_person) {
+        self.undo_until(|step| step.by.is_some())
+    }
+
+    /// Takes steps back until one of those that `ours` names is taken back, and further over what cannot stand without it.
+    fn undo_until(&mut self, ours: impl Fn(&Step) -> bool) -> Result<(), Impossible> {
+        if !self.steps[..self.cursor].iter().any(&ours) {
             return Err(Impossible::NothingToUndo);
         }
         if !self.table.last_is_innocent() {
             return Err(Impossible::Revealed);
         }
+        self.ending = None;
         loop {
             self.cursor -= 1;
             let step = &self.steps[self.cursor];
@@ -203,7 +276,7 @@ impl Line {
             if step.amends {
                 self.table.play(&self.steps[self.cursor - 1].text)?;
             }
-            if step.by_person || !self.table.last_is_innocent() {
+            if ours(step) || !self.table.last_is_innocent() {
                 return Ok(());
             }
         }
@@ -219,7 +292,7 @@ impl Line {
             }
             self.table.play(&step.text)?;
             self.cursor += 1;
-            let goes_on = self.steps.get(self.cursor).is_some_and(|next| !next.by_person);
+            let goes_on = self.steps.get(self.cursor).is_some_and(|next| next.by.is_none());
             if !goes_on {
                 break;
             }
@@ -231,13 +304,15 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::seats::Person;
     use bagatelle_core::Seed;
     use serde_json::json;
 
     fn line() -> Line {
         let entry = bagatelle_catalog::find("brain-burn").unwrap();
         let record = entry.deal(&json!({}), &json!({"hole": 12}), &Seed::from_text("line")).unwrap();
-        Line::new(entry.open(&record).unwrap(), vec![true])
+        let me = Sitter::Person(Person { id: "me".into(), name: String::new() });
+        Line::new(entry.open(&record).unwrap(), vec![me], Terms::default(), Arc::from([]))
     }
 
     fn run(line: &mut Line, script: &str) -> Vec<String> {
@@ -249,7 +324,7 @@ mod tests {
                 word if word.starts_with('+') => (Kind::Amend, &word[1..]),
                 word => (Kind::Act, word),
             };
-            line.happen(&mut Event { at: n as i64 * 1000, kind, text: text.into() }).unwrap();
+            line.happen(&mut Event::new(n as i64 * 1000, kind, text)).unwrap();
         }
         line.table.actions()
     }
@@ -272,7 +347,7 @@ mod tests {
         let mut line = line();
         let mut try_one = |kind, text: &str| {
             let before = (line.table.actions(), line.version(), line.can_redo());
-            let result = line.happen(&mut Event { at: 0, kind, text: text.into() });
+            let result = line.happen(&mut Event::new(0, kind, text));
             assert!(result.is_ok() || before == (line.table.actions(), line.version(), line.can_redo()));
             result.map_err(|e| e.to_string())
         };
@@ -290,8 +365,7 @@ mod tests {
     fn the_clock_starts_with_the_first_move_and_skips_long_pauses() {
         let mut line = line();
         assert_eq!(line.played_ms(50), None);
-        let mut at =
-            |at, text: &str| line.happen(&mut Event { at, kind: Kind::Act, text: text.into() }).unwrap();
+        let mut at = |at, text: &str| line.happen(&mut Event::new(at, Kind::Act, text)).unwrap();
         at(1_000, "R");
         at(4_000, "L");
         at(4_000 + 60 * 60 * 1000, "R");

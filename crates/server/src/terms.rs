@@ -1,0 +1,184 @@
+//! What is agreed before a game among people begins: the clock and the etiquette. Shown to everybody before sitting down, and
+//! kept in the record.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+const MINUTE: u32 = 60;
+const HOUR: u32 = 60 * MINUTE;
+const DAY: u32 = 24 * HOUR;
+
+/// How much time there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Pace {
+    /// As much as one likes.
+    #[default]
+    Free,
+    /// So much for the whole game, and some more after each move (Fischer's clock).
+    RealTime {
+        /// Seconds at the start.
+        start_s: u32,
+        /// Seconds more after each move.
+        increment_s: u32,
+    },
+    /// So many days for each move.
+    Days(u32),
+}
+
+/// What is agreed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Terms {
+    /// The clock.
+    pub pace: Pace,
+    /// Whether one may ask for a move back.
+    pub takebacks: bool,
+    /// Whether one may ask for a pause.
+    pub pauses: bool,
+    /// How many seconds somebody whose turn it is may be away before the others may go on without; none: for ever.
+    pub grace_s: Option<u32>,
+    /// Whether the result counts for the ratings.
+    pub rated: bool,
+    /// Whether open seats are listed for everybody, not only for those who have the link.
+    pub listed: bool,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms {
+            pace: Pace::Free,
+            takebacks: true,
+            pauses: true,
+            grace_s: Some(7 * DAY),
+            rated: false,
+            listed: false,
+        }
+    }
+}
+
+/// The clocks that are offered.
+pub const PACES: [Pace; 7] = [
+    Pace::Free,
+    Pace::RealTime { start_s: 3 * MINUTE, increment_s: 2 },
+    Pace::RealTime { start_s: 5 * MINUTE, increment_s: 5 },
+    Pace::RealTime { start_s: 10 * MINUTE, increment_s: 10 },
+    Pace::RealTime { start_s: 30 * MINUTE, increment_s: 30 },
+    Pace::Days(1),
+    Pace::Days(3),
+];
+
+/// The times of grace that are offered, in seconds.
+pub const GRACES: [Option<u32>; 6] =
+    [Some(MINUTE), Some(5 * MINUTE), Some(HOUR), Some(DAY), Some(7 * DAY), None];
+
+impl Pace {
+    /// Whether the numbers make a clock.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn check(self) -> Result<Pace, String> {
+        match self {
+            Pace::RealTime { start_s: 10..=86_400, increment_s: 0..=3_600 } | Pace::Free => Ok(self),
+            Pace::RealTime { .. } => {
+                Err("a clock starts with 10 seconds to a day, and adds at most an hour".into())
+            }
+            Pace::Days(1..=30) => Ok(self),
+            Pace::Days(_) => Err("a move may take 1 to 30 days".into()),
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Pace::Free => "no clock".into(),
+            Pace::RealTime { start_s, increment_s } => {
+                format!("{} each, and {increment_s} seconds more with each move", span(start_s))
+            }
+            Pace::Days(days) => format!("{} for each move", span(days * DAY)),
+        }
+    }
+}
+
+/// A time in words: `5 minutes`.
+#[must_use]
+pub fn span(seconds: u32) -> String {
+    let (count, unit) = match seconds {
+        s if s >= DAY && s % DAY == 0 => (s / DAY, "day"),
+        s if s >= HOUR && s % HOUR == 0 => (s / HOUR, "hour"),
+        s if s >= MINUTE && s % MINUTE == 0 => (s / MINUTE, "minute"),
+        s => (s, "second"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+impl Terms {
+    /// The terms in sentences, for a table of `seats`.
+    #[must_use]
+    pub fn words(&self, seats: u8) -> Vec<String> {
+        let mut all = vec![match self.pace {
+            Pace::Free => "There is no clock.".to_owned(),
+            pace => format!("Clock: {}.", pace.words()),
+        }];
+        all.push(match self.takebacks {
+            true => "A move can be taken back if everybody agrees and nothing was revealed.".into(),
+            false => "No move is taken back.".into(),
+        });
+        if self.pauses && self.pace != Pace::Free {
+            all.push("The clocks can be stopped if everybody agrees.".into());
+        }
+        all.push(match (self.grace_s, seats) {
+            (None, _) => "Whoever is away is waited for.".into(),
+            (Some(grace), 2) => format!(
+                "Whoever is away for {} on a turn of their own may be declared to have lost.",
+                span(grace)
+            ),
+            (Some(grace), _) => format!(
+                "If somebody is away for {} on a turn of their own, the others may let a program take over.",
+                span(grace)
+            ),
+        });
+        if matches!(self.pace, Pace::RealTime { .. } | Pace::Days(_)) {
+            all.push(match seats {
+                2 => "Whoever runs out of time loses.".into(),
+                _ => "A program takes over for whoever runs out of time.".into(),
+            });
+        }
+        all.push(match self.rated {
+            true => "The result counts for the ratings.".into(),
+            false => "The result does not count for ratings.".into(),
+        });
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_the_largest_whole_unit() {
+        let told = [span(1), span(90), span(120), span(HOUR), span(7 * DAY)];
+        assert_eq!(told, ["1 second", "90 seconds", "2 minutes", "1 hour", "7 days"]);
+    }
+
+    #[test]
+    fn what_is_offered_is_a_clock_and_nonsense_is_none() {
+        for pace in PACES {
+            assert_eq!(pace.check(), Ok(pace));
+        }
+        for pace in [Pace::Days(0), Pace::Days(31), Pace::RealTime { start_s: 1, increment_s: 0 }] {
+            assert!(pace.check().is_err());
+        }
+    }
+
+    #[test]
+    fn terms_are_kept_as_json_and_missing_keys_take_their_default() {
+        let terms = Terms { pace: Pace::RealTime { start_s: 300, increment_s: 5 }, ..Terms::default() };
+        let text = serde_json::to_string(&terms).unwrap();
+        assert_eq!(serde_json::from_str::<Terms>(&text).unwrap(), terms);
+        assert_eq!(serde_json::from_str::<Terms>("{}").unwrap(), Terms::default());
+        assert!(serde_json::from_str::<Terms>(r#"{"grace":1}"#).is_err());
+    }
+}
