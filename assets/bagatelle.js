@@ -214,8 +214,9 @@
       moved = null;
     }
     const noticed = [table().dataset.version !== fresh.dataset.version, "turn" in fresh.dataset && !("turn" in table().dataset)];
-    // What somebody is typing stays.
-    const ours = (name, element) => name === "value" && element.matches("input:not([type=hidden]), textarea");
+    // What somebody is typing stays, and what was opened stays open.
+    const ours = (name, element) =>
+      name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details";
     Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated: (name, element) => !ours(name, element) } });
     read();
     sound(...noticed);

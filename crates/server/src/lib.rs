@@ -113,6 +113,12 @@ impl Server {
         &self.data
     }
 
+    /// The games.
+    #[must_use]
+    pub fn games(&self) -> &Games {
+        &self.shared.games
+    }
+
     /// All routes with all that every answer has in common.
     pub fn router(&self) -> axum::Router {
         axum::Router::new()

@@ -50,7 +50,7 @@ impl Default for Terms {
             pace: Pace::Free,
             takebacks: true,
             pauses: true,
-            grace_s: Some(7 * DAY),
+            grace_s: Pace::Free.usual_grace(),
             rated: false,
             listed: false,
         }
@@ -85,6 +85,16 @@ impl Pace {
             }
             Pace::Days(1..=30) => Ok(self),
             Pace::Days(_) => Err("a move may take 1 to 30 days".into()),
+        }
+    }
+
+    /// The usual time of grace under this clock, in seconds: a clock of days decides by itself who is waited for.
+    #[must_use]
+    pub fn usual_grace(self) -> Option<u32> {
+        match self {
+            Pace::Free => Some(7 * DAY),
+            Pace::RealTime { .. } => Some(2 * MINUTE),
+            Pace::Days(_) => None,
         }
     }
 
@@ -129,6 +139,9 @@ impl Terms {
             all.push("The clocks can be stopped if everybody agrees.".into());
         }
         all.push(match (self.grace_s, seats) {
+            (None, _) if self.pace != Pace::Free => {
+                "Whoever is away is waited for until the clock runs out.".into()
+            }
             (None, _) => "Whoever is away is waited for.".into(),
             (Some(grace), 2) => format!(
                 "Whoever is away for {} on a turn of their own may be declared to have lost.",

@@ -9,7 +9,7 @@ use crate::pages::{home, play};
 use crate::presence::Stay;
 use crate::random;
 use crate::store::Search;
-use crate::terms::Terms;
+use crate::terms::{Pace, Terms};
 use crate::visitor::Visitor;
 use axum::Form;
 use axum::extract::{Path, Query, State};
@@ -237,9 +237,13 @@ async fn new(
 fn terms(form: &HashMap<String, String>) -> Terms {
     let usual = Terms::default();
     let json = |key: &str| form.get(key).and_then(|text| serde_json::from_str::<Value>(text).ok());
+    let pace: Pace = json("pace").and_then(|pace| serde_json::from_value(pace).ok()).unwrap_or_default();
     Terms {
-        pace: json("pace").and_then(|pace| serde_json::from_value(pace).ok()).unwrap_or(usual.pace),
-        grace_s: json("grace").and_then(|grace| serde_json::from_value(grace).ok()).unwrap_or(usual.grace_s),
+        pace,
+        grace_s: match json("grace") {
+            Some(grace) => serde_json::from_value(grace).unwrap_or(usual.grace_s),
+            None => pace.usual_grace(),
+        },
         takebacks: form.get("takebacks").map_or(usual.takebacks, |answer| answer == "1"),
         pauses: usual.pauses,
         rated: form.get("rated").is_some_and(|answer| answer == "1"),

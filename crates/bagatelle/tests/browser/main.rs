@@ -11,5 +11,6 @@ mod hints;
 mod look;
 mod play;
 mod restart;
+mod together;
 mod touch;
 mod watch;

@@ -5,7 +5,7 @@ use crate::assets::Assets;
 use crate::live::Live;
 use crate::rounds::LENGTHS;
 use crate::store::{Listed, Phase};
-use crate::terms::{GRACES, PACES, Terms, span};
+use crate::terms::{GRACES, PACES, span};
 use crate::together::LONGEST_NAME;
 use bagatelle_catalog::{Entry, entries};
 use bagatelle_core::playable::Question;
@@ -269,8 +269,9 @@ fn opponents(entry: &dyn Entry, solo: bool, name: &str) -> Markup {
             label.field {
                 span { "Whoever is away on a turn" }
                 select name="grace" {
+                    option value="usual" { "as is usual with this clock" }
                     @for grace in GRACES {
-                        option value=(serde_json::json!(grace)) selected[grace == Terms::default().grace_s] {
+                        option value=(serde_json::json!(grace)) {
                             @match grace { Some(grace) => { "is waited for " (span(grace)) }, None => "is waited for for ever" }
                         }
                     }

@@ -29,7 +29,7 @@ pub fn seats(live: &Live, line: &Line, reader: &Reader) -> Markup {
             @for (seat, sitter) in Seat::all(line.table.seats()).zip(&line.sitters) {
                 @let away = sitter.person().is_some_and(|p| line.people() > 1 && live.presence.away_since(&p.id, now).is_some());
                 @let mine = reader.seats.contains(&seat);
-                li.turn[turn == Some(seat)].away[away].mine[mine] {
+                li.turn[turn == Some(seat)].away[away].own[mine] {
                     span.number { (seat.0 + 1) }
                     span.name {
                         @match sitter {

@@ -70,6 +70,40 @@ impl House {
         self.server = Some(server);
     }
 
+    /// Closes the server for so long, and opens the folder again: everything that happened lies further back then.
+    pub async fn sleep(&mut self, ms: i64) {
+        let now = bagatelle_server::live::now();
+        self.shift(ms, &format!("UPDATE heartbeat SET at = {now} - {ms}")).await;
+    }
+
+    /// Lets so much time pass while the server runs, in all games.
+    pub async fn wind(&mut self, ms: i64) {
+        let now = bagatelle_server::live::now();
+        self.shift(ms, &format!("UPDATE heartbeat SET at = {now}")).await;
+    }
+
+    async fn shift(&mut self, ms: i64, heartbeat: &str) {
+        self.server = None;
+        let file = self.folder.path().join("bagatelle.sqlite");
+        let database = sqlx::SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+        for change in [
+            format!("UPDATE events SET at = at - {ms}"),
+            format!("UPDATE games SET created = created - {ms}"),
+            format!("UPDATE standings SET deadline = deadline - {ms}"),
+            format!("UPDATE downtimes SET begin_at = begin_at - {ms}, end_at = end_at - {ms}"),
+            heartbeat.to_owned(),
+        ] {
+            sqlx::query(sqlx::AssertSqlSafe(change)).execute(&database).await.unwrap();
+        }
+        database.close().await;
+        self.restart().await;
+    }
+
+    /// Lets the server look at the clocks, as it does again and again while it runs.
+    pub async fn tend(&self) {
+        self.server.as_ref().unwrap().games().look_at_clocks().await.unwrap();
+    }
+
     /// All routes.
     pub fn router(&self) -> Router {
         self.router.clone()
@@ -189,6 +223,29 @@ impl Spectator {
     /// Asks for a new game.
     pub async fn order(&self, order: Value) -> Reply {
         ask(&self.router, "POST", "/api/v1/games", Some(&self.token), order).await
+    }
+
+    /// The same person at the house's present door.
+    pub fn at(&self, house: &House) -> Spectator {
+        Spectator { router: house.router(), token: self.token.clone() }
+    }
+
+    /// Looks at a page.
+    pub async fn get(&self, path: &str) -> Reply {
+        ask(&self.router, "GET", path, Some(&self.token), Value::Null).await
+    }
+
+    /// Sends a form, as the page's script does.
+    pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let escape = |text: &str| text.bytes().map(|b| format!("%{b:02X}")).collect::<String>();
+        let body: Vec<String> = fields.iter().map(|(key, text)| format!("{key}={}", escape(text))).collect();
+        let request = Request::builder()
+            .method("POST")
+            .uri(path)
+            .header(AUTHORIZATION, format!("Bearer {}", self.token))
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header("x-part", "table");
+        send(&self.router, request.body(Body::from(body.join("&"))).unwrap()).await
     }
 
     /// Looks at somebody's game.

@@ -1,0 +1,222 @@
+//! Several people at one table, through the API and the pages.
+
+use crate::house::{House, Spectator};
+use serde_json::{Value, json};
+
+/// A duel with an open seat, made by Ann, and Bob who has sat down.
+async fn pair(house: &House, terms: Value) -> (Spectator, Spectator, String) {
+    let (ann, bob) = (house.spectator().await, house.spectator().await);
+    let id = table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": terms }))
+        .await;
+    sit(&bob, &id, "Bob").await;
+    (ann, bob, id)
+}
+
+async fn table(owner: &Spectator, order: Value) -> String {
+    let reply = owner.order(order).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.json()["id"].as_str().unwrap().to_owned()
+}
+
+async fn sit(who: &Spectator, id: &str, name: &str) {
+    let state = who.try_in(id, json!({ "kind": "sit", "text": name })).await;
+    assert_eq!(state.status, 200, "{}", state.text());
+}
+
+/// Lets whoever is to act take the first legal action.
+async fn move_on(people: &[&Spectator], id: &str) {
+    for person in people {
+        let state = person.look_at(id).await.json();
+        if state["yours"] == true {
+            let action = json!({ "text": state["legal"][0], "version": state["version"] });
+            let reply = person.try_in(id, action).await;
+            assert_eq!(reply.status, 200, "{}", reply.text());
+            return;
+        }
+    }
+    panic!("nobody can move");
+}
+
+#[tokio::test]
+async fn an_open_seat_is_taken_by_link_and_both_move() {
+    let house = House::new().await;
+    let ann = house.spectator().await;
+    let id = table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
+    let state = ann.look_at(&id).await.json();
+    assert_eq!((&state["yours"], &state["seats"][1]["sitter"]), (&json!(false), &json!("open")));
+    ann.try_in(&id, json!({ "text": "1a1" })).await.is_refused(422, "all seats");
+
+    let (bob, cleo) = (house.spectator().await, house.spectator().await);
+    bob.try_in(&id, json!({ "kind": "sit", "text": " " })).await.is_refused(422, "a name");
+    sit(&bob, &id, "Bob").await;
+    cleo.try_in(&id, json!({ "kind": "sit", "text": "Cleo" })).await.is_refused(422, "seats are taken");
+    assert_eq!(ann.look_at(&id).await.json()["yours"], true);
+    assert_eq!(bob.look_at(&id).await.json()["yours"], false);
+    let first = ann.look_at(&id).await.json()["legal"][0].clone();
+    for other in [&bob, &cleo] {
+        let reply = other.try_in(&id, json!({ "text": first })).await;
+        assert!(reply.status == 422 || reply.status == 403, "{}", reply.text());
+    }
+    for _ in 0..4 {
+        move_on(&[&ann, &bob], &id).await;
+    }
+    let state = cleo.look_at(&id).await.json();
+    assert_eq!((state["seen"].as_array().unwrap().len(), &state["yours"]), (4, &json!(false)));
+    let names: Vec<&Value> = state["seats"].as_array().unwrap().iter().map(|seat| &seat["name"]).collect();
+    assert_eq!(names, ["Ann", "Bob"]);
+}
+
+#[tokio::test]
+async fn a_page_that_is_behind_moves_nothing_but_chat_and_questions_do_not_make_it_behind() {
+    let house = House::new().await;
+    let (ann, bob, id) = pair(&house, json!({})).await;
+    let before = ann.look_at(&id).await.json();
+    ann.try_in(&id, json!({ "kind": "resume" })).await.is_refused(422, "not paused");
+    let action = json!({ "text": before["legal"][0], "version": before["version"] });
+    assert_eq!(ann.try_in(&id, action.clone()).await.status, 200);
+    ann.try_in(&id, action).await.is_refused(409, "moved on");
+    let seen = bob.look_at(&id).await.json();
+    assert_eq!(ann.try_in(&id, json!({ "kind": "ask", "text": "draw" })).await.status, 200);
+    let action = json!({ "text": seen["legal"][0], "version": seen["version"] });
+    assert_eq!(bob.try_in(&id, action).await.status, 200, "a question moves nothing on the board");
+    assert_eq!(bob.look_at(&id).await.json()["asked"], Value::Null);
+}
+
+#[tokio::test]
+async fn takeback_draw_resignation_and_rematch_survive_a_restart() {
+    let mut house = House::new().await;
+    let (ann, bob, id) = pair(&house, json!({})).await;
+    move_on(&[&ann, &bob], &id).await;
+    ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "ask the others");
+    assert_eq!(ann.try_in(&id, json!({ "kind": "ask", "text": "takeback" })).await.status, 200);
+
+    house.restart().await;
+    let (ann, bob) = (ann.at(&house), bob.at(&house));
+    assert_eq!(bob.look_at(&id).await.json()["asked"], "takeback");
+    assert_eq!(bob.try_in(&id, json!({ "kind": "agree" })).await.status, 200);
+    assert_eq!(ann.look_at(&id).await.json()["seen"], json!([]));
+    move_on(&[&ann, &bob], &id).await;
+    assert_eq!(bob.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+    let over = ann.look_at(&id).await.json();
+    assert_eq!((&over["turn"], &over["outcome"]["winners"]), (&json!("over"), &json!([0])));
+    assert_eq!(over["outcome"]["reason"], "Bob resigned");
+
+    assert_eq!(bob.try_in(&id, json!({ "kind": "ask", "text": "rematch" })).await.status, 200);
+    house.restart().await;
+    let (ann, bob) = (ann.at(&house), bob.at(&house));
+    assert_eq!(ann.try_in(&id, json!({ "kind": "agree" })).await.status, 200);
+    let next = bob.look_at(&id).await.json()["next"].as_str().unwrap().to_owned();
+    let state = bob.look_at(&next).await.json();
+    assert_eq!((&state["seats"][0]["name"], &state["seats"][1]["name"]), (&json!("Bob"), &json!("Ann")));
+    assert_eq!(state["yours"], true, "who was second is first now");
+}
+
+#[tokio::test]
+async fn a_clock_that_runs_out_ends_the_game_and_a_stopped_server_takes_no_time() {
+    let mut house = House::new().await;
+    let terms = json!({ "pace": { "real-time": { "start_s": 10, "increment_s": 0 } } });
+    let (ann, bob, id) = pair(&house, terms).await;
+    move_on(&[&ann, &bob], &id).await;
+    move_on(&[&ann, &bob], &id).await;
+    let left = |state: Value| state["seats"][0]["left_ms"].as_i64().unwrap();
+    let before = left(ann.look_at(&id).await.json());
+    assert!((8_000..=10_000).contains(&before), "{before}");
+    // The server is down for eleven seconds, as the last heartbeat says.
+    house.sleep(11_000).await;
+    let (ann, bob) = (ann.at(&house), bob.at(&house));
+    let after = left(ann.look_at(&id).await.json());
+    assert!(before - after < 3_000, "{before} before, {after} after");
+    // Ann's clock runs out while everything runs.
+    house.wind(11_000).await;
+    let (ann, bob) = (ann.at(&house), bob.at(&house));
+    house.tend().await;
+    let state = bob.look_at(&id).await.json();
+    assert_eq!(state["outcome"]["reason"], "Ann ran out of time");
+    ann.try_in(&id, json!({ "text": "1a1" })).await.is_refused(422, "over");
+}
+
+#[tokio::test]
+async fn whoever_leaves_is_claimed_after_the_grace_and_not_before() {
+    let house = House::new().await;
+    let (ann, bob, id) = pair(&house, json!({ "grace_s": 6 })).await;
+    ann.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "your own turn");
+    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "");
+    tokio::time::sleep(std::time::Duration::from_millis(6_500)).await;
+    assert_eq!(bob.try_in(&id, json!({ "kind": "claim" })).await.status, 200);
+    assert_eq!(bob.look_at(&id).await.json()["outcome"]["reason"], "Ann left the table");
+}
+
+#[tokio::test]
+async fn open_tables_are_listed_for_all_and_closed_ones_only_for_those_with_the_link() {
+    let house = House::new().await;
+    let (ann, bob) = (house.spectator().await, house.spectator().await);
+    let order = |listed| json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": { "listed": listed } });
+    let (listed, hidden) = (table(&ann, order(true)).await, table(&ann, order(false)).await);
+    let page = house.anonymous().get("/tables").await.text();
+    assert!(page.contains(&listed) && !page.contains(&hidden));
+    sit(&bob, &listed, "Bob").await;
+    assert!(!house.anonymous().get("/tables").await.text().contains(&listed));
+    // Both find it among their games, and search by name.
+    for (person, text, found) in [(&ann, "Bob", true), (&bob, "ann", true), (&bob, "Cleo", false)] {
+        let page = person.get(&format!("/games?text={text}")).await.text();
+        assert_eq!(page.contains(&listed), found, "{text}");
+    }
+    let mine = ann.get("/games?phase=turn").await.text();
+    assert!(mine.contains(&listed) && !mine.contains(&hidden));
+}
+
+#[tokio::test]
+async fn three_people_and_a_program_play_bulbous_and_nobody_sits_twice() {
+    let house = House::new().await;
+    let people = [house.spectator().await, house.spectator().await, house.spectator().await];
+    let order = json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["open", "open", "random"], "name": "Ann" });
+    let id = table(&people[0], order).await;
+    people[0].try_in(&id, json!({ "kind": "sit", "text": "Ann again" })).await.is_refused(422, "two seats");
+    sit(&people[1], &id, "Bob").await;
+    sit(&people[2], &id, "Cleo").await;
+    let seeded = json!({ "game": "bulbous", "programs": ["open"], "name": "Ann", "seed": "known" });
+    people[0].order(seeded).await.is_refused(422, "fresh deal");
+    // One of them leaves, and a program finishes the game.
+    assert_eq!(people[1].try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+    let state = people[1].look_at(&id).await.json();
+    assert_eq!((&state["seats"][1]["sitter"], &state["turn"] == "over"), (&json!("program"), false));
+    sit(&people[1], &id, "Bob").await;
+    assert_eq!(people[1].look_at(&id).await.json()["seats"][1]["sitter"], "person");
+}
+
+#[tokio::test]
+async fn only_those_at_the_table_talk_and_not_too_much() {
+    let house = House::new().await;
+    let (ann, _, id) = pair(&house, json!({})).await;
+    let say = async |who: &Spectator, text: &str| who.form(&format!("/g/{id}/say"), &[("text", text)]).await;
+    assert_eq!(say(&ann, "Hello <b>Bob</b>").await.status, 200);
+    let page = house.anonymous().get(&format!("/g/{id}")).await.text();
+    assert!(page.contains("Hello &lt;b&gt;Bob&lt;/b&gt;"));
+    let refused = async |who: &Spectator, text: &str, status: u16, why: &str| {
+        let reply = say(who, text).await;
+        assert!(reply.status == status && reply.text().contains(why), "{}: {}", reply.status, reply.text());
+    };
+    refused(&house.spectator().await, "Me too", 403, "no seat").await;
+    refused(&ann, " \u{202e} ", 422, "nothing to say").await;
+    refused(&ann, &"x".repeat(301), 422, "at most 300").await;
+    for _ in 0..4 {
+        assert_eq!(say(&ann, "again").await.status, 200);
+    }
+    refused(&ann, "once more", 422, "wait").await;
+}
+
+#[tokio::test]
+async fn a_program_takes_an_open_seat_when_its_owner_says_so() {
+    let house = House::new().await;
+    let ann = house.spectator().await;
+    let id = table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
+    let fill = json!({ "kind": "program", "text": "line3", "seat": 1 });
+    house.spectator().await.try_in(&id, fill.clone()).await.is_refused(403, "no seat");
+    ann.try_in(&id, json!({ "kind": "program", "text": "nobody", "seat": 1 }))
+        .await
+        .is_refused(422, "no program");
+    assert_eq!(ann.try_in(&id, fill).await.status, 200);
+    assert_eq!(ann.look_at(&id).await.json()["yours"], true);
+    let code = ann.get(&format!("/g/{id}/qr.svg")).await;
+    assert!(code.text().contains("<svg"));
+}
