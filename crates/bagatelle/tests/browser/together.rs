@@ -166,6 +166,7 @@ async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart(
         for (person, name) in people.iter().zip(names).skip(1) {
             comes(person, &table, name).await?;
         }
+        people[0].js("document.querySelector('.invite .fill select').value = 'simple'", Value::Null).await?;
         people[0].click(".invite .fill button").await?;
         people[0].sees("nobody waits", "return document.querySelectorAll('.invite').length", 0).await?;
         people[0].js("window.before = true", Value::Null).await?;
@@ -239,7 +240,8 @@ async fn whoever_leaves_is_claimed() {
         let (ann, bob) = (world.person().await?, world.person().await?);
         let order =
             json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": { "grace_s": 8 } });
-        ann.go("/").await?;
+        // Whoever has dealt something is known.
+        ann.deal(12, "known").await?;
         ann.order(order).await?;
         let table = ann.path().await?;
         comes(&bob, &table, "Bob").await?;
