@@ -100,7 +100,7 @@ fn now_region(live: &Live, line: &Line, reader: &Reader, facts: &[Fact]) -> Mark
                     @if live.round.as_ref().is_some_and(|r| r.winner_after(outcome.as_ref()).is_none()) {
                         form method="post" action={ "/g/" (live.row.id) "/next" } { button.primary { "Next round" } }
                     }
-                    button.primary type="button" data-share=(share(live, line, facts)) data-link=(link(live)) { "Share the result" }
+                    button.primary[line.people() < 2] type="button" data-share=(share(live, line, facts)) data-link=(link(live)) { "Share the result" }
                     @if line.table.review().is_some() { a.button href={ "/g/" (live.row.id) "/review" } { "What the game tells" } }
                     a.button href={ "/" (live.entry.id()) } { "Another deal" }
                 }
