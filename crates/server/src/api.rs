@@ -9,6 +9,7 @@ use crate::deal::{self, Order, Source};
 use crate::http::{status, words};
 use crate::line::{Kind, Line};
 use crate::live::{GameError, Live};
+use crate::presence::Stay;
 use crate::seats::Sitter;
 use crate::terms::Terms;
 use crate::visitor::Visitor;
@@ -392,7 +393,9 @@ async fn stream(
 ) -> Result<impl IntoResponse, Failed> {
     let live = shared.games.get(&id).await?;
     let visitor = shared.visitor(&headers).await;
+    let stay = visitor.as_ref().map(|visitor| Stay::new(&live, visitor.id()));
     let events = versions(live.clone(), shared.stopping.subscribe()).then(move |_| {
+        let _ = &stay;
         let (live, visitor) = (live.clone(), visitor.clone());
         async move {
             let line = live.line().await;

@@ -1,7 +1,7 @@
 //! The routes for what people do together beside playing: find a table, find their games, invite, and talk.
 
 use crate::Shared;
-use crate::live::GameError;
+use crate::live::{GameError, now};
 use crate::pages::home::Mine;
 use crate::pages::tables;
 use crate::store::{Phase, Search, StoreError};
@@ -22,6 +22,9 @@ use std::convert::Infallible;
 /// How many tables or games a page shows.
 const SHOWN: u32 = 30;
 
+/// How long an open table is listed, in milliseconds: whoever has waited longer has gone.
+const LISTED_MS: i64 = 2 * 24 * 60 * 60 * 1000;
+
 /// The routes.
 pub fn routes() -> axum::Router<Shared> {
     axum::Router::new()
@@ -36,7 +39,9 @@ pub fn routes() -> axum::Router<Shared> {
 async fn waiting(shared: &Shared) -> Result<(u64, Vec<crate::store::Listed>), StoreError> {
     let version = *shared.games.lobby.borrow();
     let search = Search { listed: true, limit: SHOWN, ..Search::default() };
-    Ok((version, shared.games.store().search(&search).await?))
+    let mut waiting = shared.games.store().search(&search).await?;
+    waiting.retain(|table| table.standing.changed > now() - LISTED_MS);
+    Ok((version, waiting))
 }
 
 async fn open(State(shared): State<Shared>) -> Answer {

@@ -221,6 +221,12 @@ impl Line {
         Ok(())
     }
 
+    /// Whether something on the board may be picked: on a turn, and to go on with the move that has just ended the game.
+    #[must_use]
+    pub fn is_open_to_picks(&self) -> bool {
+        self.to_act().is_some() || (self.ending.is_none() && self.table.turn() == Turn::Over)
+    }
+
     fn act(&mut self, event: &mut Event) -> Result<(), Impossible> {
         let mover = match self.table.turn() {
             _ if self.ending.is_some() => return Err(Impossible::Over),

@@ -40,11 +40,7 @@ pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
     let (viewer, plays) = (reader.viewer, reader.plays());
     let about = live.entry.about();
     let base = format!("/g/{}", live.row.id);
-    let offers = match line.to_act() {
-        None if !line.is_over() => Vec::new(),
-        _ if plays => line.table.offers(viewer),
-        _ => Vec::new(),
-    };
+    let offers = if plays && line.is_open_to_picks() { line.table.offers(viewer) } else { Vec::new() };
     let offers = serde_json::to_string(&offers).unwrap_or_default();
     let facts = line.table.facts(viewer);
     html! {
