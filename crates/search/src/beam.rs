@@ -10,7 +10,8 @@
 //! 3. Links are kept so that the way to a goal can be told. From time to time those that lead to no living node
 //!    are swept out, so that memory is a small multiple of the width, not width times depth.
 //!
-//! All edges cost the same, so the first layer that holds a goal holds the shortest way this beam can find.
+//! All edges cost the same, so the first layer that holds a goal holds the shortest way this beam can find. Who wants more of a way than that it
+//! is short can have the beam go on ([`Control::enough`]).
 
 use std::ops::ControlFlow;
 
@@ -54,8 +55,8 @@ const ASK_EVERY: usize = 2048;
 /// What a finished beam found.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// The ways to the goals of the first layer that holds any, each as the list of actions. Empty when the beam ran
-    /// dry or was stopped.
+    /// The ways to the goals of the first layer that holds any (or, if those were not [`Control::enough`], of the last one that was reached), each
+    /// as the list of actions. Empty when the beam ran dry or was stopped before.
     pub ways: Vec<Vec<u8>>,
     /// Nodes that were expanded.
     pub expanded: u64,
@@ -72,6 +73,11 @@ pub trait Control {
 
     /// Asked every couple of thousand nodes: whether to go on.
     fn go_on(&mut self, expanded: u64) -> ControlFlow<()>;
+
+    /// Told the ways to the goals of a layer: whether the search is over. If it is not, it goes on to the next layer that holds goals.
+    fn enough(&mut self, _ways: &[Vec<u8>]) -> bool {
+        true
+    }
 }
 
 /// A fixed width, never stopped.
@@ -224,7 +230,9 @@ impl<N: Copy> Beam<N> {
             outcome.scored += self.links.len() as u64;
             if !goals.is_empty() {
                 outcome.ways = goals.iter().map(|&link| self.way(link)).collect();
-                return outcome;
+                if control.enough(&outcome.ways) {
+                    return outcome;
+                }
             }
             if self.links.is_empty() {
                 return outcome;
@@ -397,5 +405,41 @@ mod tests {
         }
         let outcome = Beam::new().search(&grid, (20, 0), 1000, 100, 1, &mut Brief);
         assert!(outcome.ways.is_empty() && outcome.stopped && outcome.expanded < 200);
+    }
+    #[test]
+    fn a_caller_who_has_not_had_enough_gets_longer_ways() {
+        /// Goes straight on; at every third step there is a goal beside the way.
+        struct Line;
+        impl Space for Line {
+            type Node = u32;
+            type Scratch = ();
+            fn scratch(&self) {}
+            fn expand<S: Sink>(&self, _node: &u32, depth: u32, _scratch: &mut (), sink: &mut S) {
+                if depth % 3 == 2 {
+                    sink.goal(1);
+                }
+                sink.offer(0, 0);
+            }
+            fn child(&self, node: &u32, _action: u8) -> u32 {
+                node + 1
+            }
+        }
+        struct Choosy(usize);
+        impl Control for Choosy {
+            fn width(&mut self, _depth: u32, _expanded: u64) -> usize {
+                4
+            }
+            fn go_on(&mut self, _expanded: u64) -> ControlFlow<()> {
+                ControlFlow::Continue(())
+            }
+            fn enough(&mut self, ways: &[Vec<u8>]) -> bool {
+                ways[0].len() >= self.0
+            }
+        }
+        let length = |least, deepest| {
+            Beam::new().search(&Line, 0, deepest, 4, 1, &mut Choosy(least)).ways.first().map(Vec::len)
+        };
+        assert_eq!([length(1, 50), length(4, 50), length(40, 50)], [Some(3), Some(6), Some(42)]);
+        assert_eq!([length(40, 10), length(1, 2)], [Some(9), None]);
     }
 }

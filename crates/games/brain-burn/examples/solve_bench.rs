@@ -1,81 +1,39 @@
 //! Measures the solver over many deals.
 //!
 //! ```text
-//! cargo run --release -p bagatelle-brain-burn --example solve_bench -- --deals 100 --budget 1.0 --workers 2
+//! cargo run --release -p bagatelle-brain-burn --example solve_bench -- --deals 100 --budget 1.0 --cpu
 //! ```
 //!
-//! `--budget` is in seconds for each deal; with `--cpu` it is CPU time of all workers together divided by their number, which is what a wall clock
-//! would show on an idle machine. `--proof` is the share of the budget kept for the lower bound, `--first` the first seed,
-//! `--nodes N` replaces the time by a number of nodes for all workers together, `--scramble N` takes positions N random moves from home instead of deals, and `--weights FILE` another network.
-//! Prints the mean of slides, swaps and lower bounds, how many were proved shortest, the time used and the peak of memory.
+//! The deals are those of `bagatelle deal brain-burn --seed N`, from N = 1 (`--first`) on. `--budget` is in seconds for each deal; with `--cpu`
+//! it is CPU time of all `--workers` (2) together divided by their number, which is what a wall clock would show on an idle machine. `--nodes N`
+//! replaces the time by a number of nodes for all workers together: with one worker that repeats exactly. `--proof` is the share of the budget kept
+//! for the lower bound; it and `--memory`, in megabytes, are as in `bagatelle solve` if not given. `--weights FILE` takes another network.
+//!
+//! `--tiles` solves every deal once more with each coin on its own tile, which is the puzzle of the tiles alone, and says what the coins cost.
+//! Prints the means of slides, swaps and lower bounds, how many were proved shortest, the time used and the peak of memory; with `--each`
+//! also the slides of each deal.
 
-use bagatelle_brain_burn::solve::value::Weights;
-use bagatelle_brain_burn::solve::{Limits, Position, Solver};
-use bagatelle_brain_burn::{Action, Direction};
+mod common;
+
+use bagatelle_brain_burn::solve::{Limits, Position, Solution, Solver};
+use bagatelle_brain_burn::{BrainBurn, Wish};
+use bagatelle_core::game::Nothing;
+use bagatelle_core::{Game, Rng, Seed, Stream};
+use common::{Arguments, cpu};
 use std::time::Instant;
 
-/// A small generator of random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) % limit as u64) as usize
-    }
-}
-
+/// The deal of a seed, as the command makes it.
 fn deal(seed: u64) -> Position {
-    let mut random = Random(seed);
-    let mut tiles: Vec<u8> = (0..24).collect();
-    let mut coins: Vec<u8> = (0..24).map(|coin| coin % 6).collect();
-    for things in [&mut tiles, &mut coins] {
-        for last in (1..24).rev() {
-            things.swap(last, random.below(last + 1));
-        }
-    }
-    let hole = random.below(25);
-    tiles.insert(hole, Position::HOLE);
-    coins.insert(hole, Position::HOLE);
-    position(tiles, coins)
+    let rules = BrainBurn::new(&Nothing {}).expect("there are no options");
+    let mut rng = Rng::new(&Seed::from_text(&seed.to_string()), Stream::Deal);
+    let setup = rules.deal(&Wish::default(), &mut rng).expect("nothing is wished");
+    Position::from(&rules.start(&setup).expect("a deal is a position"))
 }
 
-fn position(tiles: Vec<u8>, coins: Vec<u8>) -> Position {
-    let board = |cells: Vec<u8>| cells.try_into().expect("25 cells");
-    Position::new(board(tiles), board(coins)).expect("a position")
-}
-
-fn scrambled(seed: u64, count: usize) -> Position {
-    let mut random = Random(seed ^ 0x5eed);
-    let mut tiles: Vec<u8> = (0..24).filter(|tile| tile % 6 != 0).chain([0, 6, 12, 18]).collect();
-    tiles.insert(20 + random.below(5), Position::HOLE);
-    let coins = tiles.iter().map(|&tile| if tile == Position::HOLE { tile } else { tile % 6 }).collect();
-    let mut position = position(tiles, coins);
-    let mut last = None;
-    for _ in 0..count {
-        position = loop {
-            let slide = Direction::ALL[random.below(4)];
-            let swap = Some(random.below(5)).filter(|&swap| swap < 4).map(|swap| Direction::ALL[swap]);
-            if last != Some(slide as u8 ^ 1)
-                && let Some(next) = position.after(Action { slide, swap })
-            {
-                last = Some(slide as u8);
-                break next;
-            }
-        };
-    }
-    position
-}
-
-/// CPU time of this process so far, in seconds (Linux; elsewhere nothing).
-fn cpu() -> f64 {
-    let ticks = |stat: String| -> Option<f64> {
-        let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
-        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
-    };
-    std::fs::read_to_string("/proc/self/stat").ok().and_then(ticks).unwrap_or(0.0) / 100.0
+/// The same tiles, each with a coin of its own value.
+fn without_coins(position: &Position) -> Position {
+    let own = |&tile: &u8| if tile == Position::HOLE { tile } else { tile % 6 };
+    Position::new(*position.tiles(), position.tiles().each_ref().map(own)).expect("four coins of each value")
 }
 
 /// The most memory this process has had, in megabytes (Linux).
@@ -85,72 +43,90 @@ fn peak() -> f64 {
     line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
 }
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let text = |name: &str| {
-        let place = arguments.iter().position(|argument| argument == name)?;
-        arguments.get(place + 1).cloned()
-    };
-    let number =
-        |name: &str, otherwise: f64| text(name).map_or(otherwise, |text| text.parse().expect("a number"));
-    let (deals, first) = (number("--deals", 100.0) as u64, number("--first", 1.0) as u64);
-    let (budget, proof) = (number("--budget", 1.0), number("--proof", 0.0));
-    let (workers, memory) = (number("--workers", 2.0) as usize, number("--memory", 95.0) * 1e6);
-    let node_budget = number("--nodes", 0.0);
-    let by_cpu = arguments.iter().any(|argument| argument == "--cpu");
+/// How each deal is solved.
+struct Bench {
+    solver: Solver,
+    budget: f64,
+    nodes: f64,
+    by_cpu: bool,
+    workers: usize,
+    memory: usize,
+    proof: f64,
+}
 
+impl Bench {
+    fn solve(&self, position: &Position, seed: u64) -> Solution {
+        let (start, cpu_start) = (Instant::now(), cpu());
+        let spent = |nodes: u64| match self.by_cpu {
+            _ if self.nodes > 0.0 => nodes as f64 / self.nodes,
+            true => (cpu() - cpu_start) / self.workers as f64 / self.budget,
+            false => start.elapsed().as_secs_f64() / self.budget,
+        };
+        let Self { workers, memory, proof, .. } = *self;
+        let limits = Limits { spent: &spent, workers, memory, proof, seed: 1 };
+        let solution = self.solver.solve(position, &limits, &|_| ());
+        let end = solution.moves.iter().try_fold(position.clone(), |position, &step| position.after(step));
+        assert!(end.is_some_and(|end| end.is_solved()), "deal {seed} is not solved");
+        solution
+    }
+}
+
+fn mean(numbers: impl ExactSizeIterator<Item = u32>) -> f64 {
+    let count = numbers.len() as f64;
+    f64::from(numbers.sum::<u32>()) / count
+}
+
+fn main() {
+    let arguments = Arguments::read();
+    let has = |name: &str| std::env::args().any(|argument| argument == name);
+    let (deals, first) = (arguments.number("--deals", 100.0), arguments.number("--first", 1.0) as u64);
     let begun = Instant::now();
-    let solver = text("--weights").map_or_else(Solver::new, |file| {
-        let bytes = std::fs::read(file).expect("the weights");
-        Solver::with_weights(&Weights(
-            bytes.as_chunks().0.iter().map(|&four| f32::from_le_bytes(four)).collect(),
-        ))
-    });
+    let bench = Bench {
+        solver: arguments.weights().map_or_else(Solver::new, |weights| Solver::with_weights(&weights)),
+        budget: arguments.number("--budget", 1.0),
+        nodes: arguments.number("--nodes", 0.0),
+        by_cpu: has("--cpu"),
+        workers: arguments.number("--workers", 2.0) as usize,
+        memory: (arguments.number("--memory", 400.0) * f64::from(1 << 20)) as usize,
+        proof: arguments.number("--proof", 0.15),
+    };
     println!("start-up {:.3} s", begun.elapsed().as_secs_f64());
 
+    let positions: Vec<(u64, Position)> =
+        (first..first + deals as u64).map(|seed| (seed, deal(seed))).collect();
     let (begun, cpu_begun) = (Instant::now(), cpu());
-    let (mut slides, mut swaps, mut bounds, mut optimal, mut worst) = (0, 0, 0, 0, 0);
-    let mut lengths = Vec::new();
-    for seed in first..first + deals {
-        let position =
-            text("--scramble").map_or_else(|| deal(seed), |count| scrambled(seed, count.parse().unwrap()));
-        let (start, cpu_start) = (Instant::now(), cpu());
-        let spent = |nodes: u64| {
-            if node_budget > 0.0 {
-                return nodes as f64 / node_budget;
-            }
-            let time =
-                if by_cpu { (cpu() - cpu_start) / workers as f64 } else { start.elapsed().as_secs_f64() };
-            time / budget
-        };
-        let limits = Limits { spent: &spent, workers, memory: memory as usize, proof, seed };
-        let solution = solver.solve(&position, &limits, &|_| ());
-        let end = solution.moves.iter().try_fold(position, |position, &step| position.after(step));
-        assert!(end.is_some_and(|end| end.is_solved()), "deal {seed} is not solved");
-        slides += solution.slides();
-        swaps += solution.swaps();
-        bounds += solution.lower_bound;
-        optimal += u32::from(solution.is_optimal());
-        worst = worst.max(solution.slides());
-        lengths.push(solution.slides());
+    let solutions: Vec<Solution> = positions.iter().map(|(seed, deal)| bench.solve(deal, *seed)).collect();
+    let (wall, used) = (begun.elapsed().as_secs_f64() / deals, (cpu() - cpu_begun) / deals);
+
+    let budget = match bench.by_cpu {
+        _ if bench.nodes > 0.0 => format!("{} nodes", bench.nodes),
+        true => format!("{} s (CPU)", bench.budget),
+        false => format!("{} s", bench.budget),
+    };
+    println!("{deals} deals solved, budget {budget}, workers {}", bench.workers);
+    println!(
+        "mean slides {:.2} (worst {}), swaps {:.2}, lower bound {:.2}; proved shortest {}",
+        mean(solutions.iter().map(Solution::slides)),
+        solutions.iter().map(Solution::slides).max().unwrap_or(0),
+        mean(solutions.iter().map(Solution::swaps)),
+        mean(solutions.iter().map(|solution| solution.lower_bound)),
+        solutions.iter().filter(|solution| solution.is_optimal()).count(),
+    );
+    println!("wall {wall:.3} s, CPU {used:.3} s for each deal; peak memory {:.0} MB", peak());
+    if has("--each") {
+        println!("{:?}", solutions.iter().map(Solution::slides).collect::<Vec<_>>());
     }
-    let mean = |sum: u32| f64::from(sum) / deals as f64;
-    let unit = if by_cpu { " (CPU)" } else { "" };
-    println!("deals {deals}, budget {budget} s{unit} or {node_budget} nodes, workers {workers}");
-    println!(
-        "mean slides {:.2} (worst {worst}), swaps {:.2}, lower bound {:.2}",
-        mean(slides),
-        mean(swaps),
-        mean(bounds)
-    );
-    println!("proved shortest {optimal}");
-    println!(
-        "wall {:.3} s, CPU {:.3} s for each deal; peak memory {:.0} MB",
-        begun.elapsed().as_secs_f64() / deals as f64,
-        (cpu() - cpu_begun) / deals as f64,
-        peak()
-    );
-    if arguments.iter().any(|argument| argument == "--each") {
-        println!("{lengths:?}");
+
+    if has("--tiles") {
+        let alone = positions.iter().map(|(seed, deal)| bench.solve(&without_coins(deal), *seed).slides());
+        let costs: Vec<i64> = solutions
+            .iter()
+            .zip(alone)
+            .map(|(both, alone)| i64::from(both.slides()) - i64::from(alone))
+            .collect();
+        println!(
+            "the coins cost {:.2} slides on average: {costs:?}",
+            costs.iter().sum::<i64>() as f64 / deals
+        );
     }
 }

@@ -1,45 +1,32 @@
 //! Learns the weights of the value network from solutions of the solver itself.
 //!
 //! ```text
-//! cargo run --release -p bagatelle-brain-burn --example train_value -- OUT [--rounds 3] [--minutes 10] [--epochs 30]
+//! cargo run --release -p bagatelle-brain-burn --example train_value -- OUT [--rounds 3] [--solutions 2500] [--epochs 30]
 //! ```
 //!
 //! Every round first makes samples: positions on solutions, with the slides that were left. Some solutions start from random deals, most from
-//! positions a few random slides off an earlier solution, so that the network also sees what is not on the best way. The beam that
-//! makes them uses the weights of the round before (the first round those of `--weights FILE`, or none at all: zeros). Then the network is trained on the
-//! samples of this round and the one before, by Adam (Kingma and Ba 2015) on the squared error of the slides left beyond the larger sum
-//! of the pattern databases; every sample is used as it is or mirrored, by lot. The weights of the last round go into OUT;
-//! copied to `src/solve/value.bin` they become the solver's.
+//! positions a few random slides off an earlier solution, so that the network also sees what is not on the best way. The first round makes
+//! so many `--solutions`, every other round twice as many as the one before. The beam that makes them expands `--nodes` nodes (100,000: it is
+//! about a thousand wide) and uses the weights of the round before, the first round those of `--weights FILE`, or none at all: zeros. Then the
+//! network is trained, from random weights, on the samples of this round and the one before, by Adam (Kingma and Ba 2015) on the squared error of
+//! the slides left beyond the larger sum of the pattern databases; every sample is used as it is or mirrored, by lot. The weights of the last round
+//! go into OUT; copied to `src/solve/value.bin` they become the solver's.
 //!
-//! The weights that come with the solver were made by an earlier form of this program, with beams of fixed width, and are of its fourth round (0.5, 0.2, 0.9 and 0.6 million samples; beams 1000 to 2000 wide;
-//! the last was trained on rounds two to four): mean squared error 6.9 slides, most of it the samples' own scatter. The third round's were
-//! as good in play. Training takes three minutes on one core; samples take the rest.
+//! No clock decides anything, so the same command makes the same weights, bit for bit, however many `--workers` make the samples.
+
+mod common;
 
 use bagatelle_brain_burn::solve::value::{NARROW, ROWS, WIDE, Weights};
 use bagatelle_brain_burn::solve::{Limits, Position, Solver};
 use bagatelle_brain_burn::{Action, Direction};
+use bagatelle_core::{Rng, Seed, Stream};
+use common::{Arguments, cpu};
 use std::sync::Mutex;
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A small generator of random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    fn real(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1u64 << 23) as f32 - 1.0
-    }
+/// What is drawn by lot: a generator of its own for each purpose and number.
+fn lots(purpose: &str, number: u64) -> Rng {
+    Rng::new(&Seed::from_text(purpose).nth(number), Stream::Program)
 }
 
 /// A position, the slides that were left, and the two sums of the pattern databases.
@@ -47,29 +34,27 @@ impl Random {
 struct Sample {
     rows: [u16; 25],
     mirrored: [u16; 25],
-    left: u8,
+    left: u16,
     sums: [u8; 2],
 }
 
-fn deal(random: &mut Random) -> Position {
+fn deal(random: &mut Rng) -> Position {
     let mut tiles: Vec<u8> = (0..24).collect();
-    for last in (1..24).rev() {
-        tiles.swap(last, random.below(last + 1));
-    }
+    random.shuffle(&mut tiles);
     // The coins are of no interest here: every tile has its own.
     let mut coins: Vec<u8> = tiles.iter().map(|tile| tile % 6).collect();
-    let hole = random.below(25);
+    let hole = random.index(25);
     tiles.insert(hole, Position::HOLE);
     coins.insert(hole, Position::HOLE);
     Position::new(tiles.try_into().expect("25"), coins.try_into().expect("25")).expect("a position")
 }
 
 /// A few random slides away.
-fn astray(mut position: Position, random: &mut Random) -> Position {
+fn astray(mut position: Position, random: &mut Rng) -> Position {
     let mut last = None;
     for _ in 0..2 + random.below(20) {
         position = loop {
-            let slide = Direction::ALL[random.below(4)];
+            let slide = Direction::ALL[random.index(4)];
             if last != Some(slide as u8 ^ 1)
                 && let Some(next) = position.after(Action { slide, swap: None })
             {
@@ -81,31 +66,54 @@ fn astray(mut position: Position, random: &mut Random) -> Position {
     position
 }
 
-/// Samples of so many seconds' work.
-fn samples(solver: &Solver, seconds: f64, nodes: f64, seed: u64) -> Vec<Sample> {
-    let begun = Instant::now();
-    let mut random = Random(seed);
+/// Solutions that are made in a row; rows are made side by side.
+const ROW: u64 = 25;
+
+/// The samples of a row of solutions.
+fn samples(solver: &Solver, nodes: f64, mut random: Rng) -> Vec<Sample> {
     let mut samples = Vec::new();
     let mut chain: Option<Vec<Position>> = None;
-    while begun.elapsed().as_secs_f64() < seconds {
+    for _ in 0..ROW {
         let start = match &chain {
-            Some(path) if random.below(3) > 0 => astray(path[random.below(path.len())].clone(), &mut random),
+            Some(path) if random.below(3) > 0 => astray(path[random.index(path.len())].clone(), &mut random),
             _ => deal(&mut random),
         };
         let spent = |done: u64| done as f64 / nodes;
-        let limits = Limits { spent: &spent, workers: 1, memory: 20 << 20, proof: 0.0, seed };
+        let limits = Limits { spent: &spent, workers: 1, memory: 20 << 20, proof: 0.0, seed: 0 };
         let way = solver.solve_tiles(&start, &limits);
         let mut path = vec![start];
         for (done, &slide) in way.iter().enumerate() {
             let position = &path[done];
             let (rows, mirrored) = (rows(position, false), rows(position, true));
-            let left = (way.len() - done) as u8;
+            let left = (way.len() - done) as u16;
             samples.push(Sample { rows, mirrored, left, sums: solver.sums(position) });
             path.push(position.after(Action { slide, swap: None }).expect("possible"));
         }
         chain = (random.below(4) > 0).then_some(path);
     }
     samples
+}
+
+/// The samples of a round: so many rows of solutions, in the order of their numbers.
+fn round_of_samples(solver: &Solver, round: u64, rows: u64, nodes: f64, workers: u64) -> Vec<Sample> {
+    let (next, made) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let row = next.fetch_add(1, Ordering::Relaxed);
+                    if row >= rows {
+                        return;
+                    }
+                    let some = samples(solver, nodes, lots(&format!("samples {round}"), row));
+                    made.lock().expect("no worker panics").push((row, some));
+                }
+            });
+        }
+    });
+    let mut made = made.into_inner().expect("no worker panics");
+    made.sort_unstable_by_key(|&(row, _)| row);
+    made.into_iter().flat_map(|(_, some)| some).collect()
 }
 
 /// The rows of the network that a position adds up.
@@ -200,10 +208,10 @@ fn backward(weights: &[f32], sample: &Sample, mirrored: bool, pass: &Pass, gradi
     }
 }
 
-fn random_weights(random: &mut Random) -> Vec<f32> {
+fn random_weights(random: &mut Rng) -> Vec<f32> {
     let mut weights = vec![0.0; Weights::COUNT];
     let mut fill = |from: usize, to: usize, scale: f32| {
-        weights[from..to].iter_mut().for_each(|weight| *weight = random.real() * scale);
+        weights[from..to].iter_mut().for_each(|weight| *weight = (2.0 * random.unit() - 1.0) as f32 * scale);
     };
     fill(0, ROWS * WIDE, 0.15);
     fill(Weights::SECOND, Weights::SECOND_OFFSET, (2.0 / WIDE as f32).sqrt());
@@ -213,19 +221,22 @@ fn random_weights(random: &mut Random) -> Vec<f32> {
 
 const BATCH: usize = 1024;
 const RATE: f32 = 2e-3;
+/// A batch is learned from in so many parts side by side. Their gradients are added in order: who changes the number changes the weights.
+const PARTS: usize = 2;
 
-fn train(samples: &[Sample], epochs: usize, workers: usize) -> Vec<f32> {
+fn train(samples: &[Sample], epochs: usize) -> Vec<f32> {
     let (learn, check) = samples.split_at(samples.len() - samples.len() / 20);
-    let mut random = Random(7);
+    let mut random = lots("training", 0);
     let mut weights = random_weights(&mut random);
     let (mut mean, mut square) = (vec![0f32; Weights::COUNT], vec![0f32; Weights::COUNT]);
-    let mut gradients = vec![vec![0f32; Weights::COUNT]; workers];
+    let mut gradients = vec![vec![0f32; Weights::COUNT]; PARTS];
+    let (mut faded, mut faded_square) = (1f32, 1f32);
     let steps = epochs * learn.len() / BATCH;
     for step in 0..steps {
         let batch: Vec<(usize, bool)> =
-            (0..BATCH).map(|_| (random.below(learn.len()), random.below(2) == 1)).collect();
+            (0..BATCH).map(|_| (random.index(learn.len()), random.below(2) == 1)).collect();
         std::thread::scope(|scope| {
-            for (gradient, part) in gradients.iter_mut().zip(batch.chunks(BATCH.div_ceil(workers))) {
+            for (gradient, part) in gradients.iter_mut().zip(batch.chunks(BATCH / PARTS)) {
                 let weights = &weights;
                 scope.spawn(move || {
                     gradient.fill(0.0);
@@ -236,15 +247,17 @@ fn train(samples: &[Sample], epochs: usize, workers: usize) -> Vec<f32> {
                 });
             }
         });
-        // The rate rises over the first twentieth, then falls like a cosine.
+        // The rate rises over the first twentieth, then falls, gently at first and at last.
         let done = step as f32 / steps as f32;
         let shape = if done < 0.05 {
             done / 0.05
         } else {
-            0.5 + 0.5 * ((done - 0.05) / 0.95 * std::f32::consts::PI).cos()
+            let left = (1.0 - done) / 0.95;
+            left * left * (3.0 - 2.0 * left)
         };
         let rate = RATE * shape + 1e-6;
-        let (fade, fade_square) = (1.0 - 0.9f32.powi(step as i32 + 1), 1.0 - 0.999f32.powi(step as i32 + 1));
+        (faded, faded_square) = (faded * 0.9, faded_square * 0.999);
+        let (fade, fade_square) = (1.0 - faded, 1.0 - faded_square);
         for i in 0..Weights::COUNT {
             let slope = gradients.iter().map(|gradient| gradient[i]).sum::<f32>() / BATCH as f32;
             mean[i] = 0.9 * mean[i] + 0.1 * slope;
@@ -261,43 +274,24 @@ fn train(samples: &[Sample], epochs: usize, workers: usize) -> Vec<f32> {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let text = |name: &str| {
-        let place = arguments.iter().position(|argument| argument == name)?;
-        arguments.get(place + 1).cloned()
-    };
-    let number =
-        |name: &str, otherwise: f64| text(name).map_or(otherwise, |text| text.parse().expect("a number"));
-    let out = arguments.get(1).expect("the file to write");
-    let (rounds, minutes) = (number("--rounds", 3.0) as u64, number("--minutes", 10.0));
-    let (epochs, workers) = (number("--epochs", 30.0) as usize, number("--workers", 2.0) as u64);
-    let nodes = number("--nodes", 100_000.0);
-    let mut weights = text("--weights").map_or_else(
-        || Weights(vec![0.0; Weights::COUNT]),
-        |file| {
-            let bytes = std::fs::read(file).expect("the weights");
-            Weights(bytes.as_chunks().0.iter().map(|&four| f32::from_le_bytes(four)).collect())
-        },
-    );
+    let arguments = Arguments::read();
+    let out = std::env::args().nth(1).expect("the file to write");
+    let rounds = arguments.number("--rounds", 3.0) as u64;
+    let solutions = arguments.number("--solutions", 2500.0) as u64;
+    let (epochs, nodes) =
+        (arguments.number("--epochs", 30.0) as usize, arguments.number("--nodes", 100_000.0));
+    let workers = arguments.number("--workers", 2.0) as u64;
+    let mut weights = arguments.weights().unwrap_or_else(|| Weights(vec![0.0; Weights::COUNT]));
     let mut before = Vec::new();
     for round in 0..rounds {
         let solver = Solver::with_weights(&weights);
-        let made = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for worker in 0..workers {
-                let (solver, made) = (&solver, &made);
-                scope.spawn(move || {
-                    let some = samples(solver, minutes * 60.0, nodes, (round * workers + worker) << 40);
-                    made.lock().expect("no worker panics").extend(some);
-                });
-            }
-        });
-        let made = made.into_inner().expect("no worker panics");
-        println!("round {round}: {} samples", made.len());
+        let rows = (solutions << round).div_ceil(ROW);
+        let made = round_of_samples(&solver, round, rows, nodes, workers);
+        println!("round {round}: {} samples, {:.0} s of CPU time so far", made.len(), cpu());
         before.extend_from_slice(&made);
-        weights = Weights(train(&before, epochs, workers as usize));
+        weights = Weights(train(&before, epochs));
         before = made;
         let bytes: Vec<u8> = weights.0.iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        std::fs::write(out, bytes).expect("the weights can be written");
+        std::fs::write(&out, bytes).expect("the weights can be written");
     }
 }

@@ -32,6 +32,7 @@ pub(crate) struct Pace<'a> {
     width: f64,
     most: f64,
     reported: u64,
+    judge: &'a dyn Fn(&[Vec<u8>]) -> bool,
 }
 
 /// The narrowest beam.
@@ -56,7 +57,23 @@ impl<'a> Pace<'a> {
         } else {
             otherwise as f64
         };
-        Self { budget, begun, end, layers, earlier, width: width.max(LEAST).min(most), most, reported: 0 }
+        Self {
+            budget,
+            begun,
+            end,
+            layers,
+            earlier,
+            width: width.max(LEAST).min(most),
+            most,
+            reported: 0,
+            judge: &|_| true,
+        }
+    }
+
+    /// The same, going on until the ways that were found please a judge.
+    pub fn until(mut self, judge: &'a dyn Fn(&[Vec<u8>]) -> bool) -> Self {
+        self.judge = judge;
+        self
     }
 
     /// The width to begin with.
@@ -88,5 +105,8 @@ impl Control for Pace<'_> {
 
     fn go_on(&mut self, expanded: u64) -> ControlFlow<()> {
         if self.share(expanded) >= 1.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+    fn enough(&mut self, ways: &[Vec<u8>]) -> bool {
+        (self.judge)(ways)
     }
 }

@@ -12,10 +12,10 @@ use super::board::{Tiles, mix};
 use super::bound::TileDescent;
 use super::joint::{Joint, JointDescent, JointSpace, Mixture, moves};
 use super::pace::{Budget, Pace};
-use super::swaps::Swaps;
+use super::swaps::{EFFORTS, Swaps};
 use super::tiles::{Node, TileSpace, mirrored};
 use super::{Action, Direction, Position, Solver, fallback};
-use bagatelle_search::beam::{Beam, Fixed, Outcome};
+use bagatelle_search::beam::{Beam, Fixed};
 use bagatelle_search::ida;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -77,6 +77,8 @@ const DEEPEST: u32 = 250;
 const NEAR: usize = 66;
 /// Beams end when this share of their part is spent, so that the planning of swaps still fits.
 const MARGIN: f64 = 0.96;
+/// Swaps are planned along at most so many equally short ways of the tiles.
+const WAYS: usize = 30;
 /// A rerun needs at least this share.
 const WORTH_A_RUN: f64 = 0.08;
 /// Tiles and coins together: how their needs are weighed, and the nodes that iterative deepening may take without a clock.
@@ -115,12 +117,13 @@ impl Solver {
             }),
             report,
         };
-        let (near, cost) = run.first();
+        let (length, cost) = run.first();
+        let near = length < NEAR;
         let end = 1.0 - limits.proof.clamp(0.0, 1.0);
         if near {
             run.near(end);
         } else {
-            run.far(end * MARGIN, cost);
+            run.far(end * MARGIN, length as u32, cost);
         }
         if limits.proof > 0.0 {
             run.prove(near);
@@ -210,11 +213,24 @@ impl Run<'_> {
         }
     }
 
-    /// Plans swaps along slides that bring the tiles home. Whether it could.
-    fn accept(&self, slides: &[u8]) -> bool {
-        let swaps = Swaps::new(self.position, slides);
-        let plan = swaps.plan();
-        plan.map(|moves| self.offer(moves)).is_some()
+    /// Plans swaps along one of several equally short ways to bring the tiles home: with little effort along each of them
+    /// first. Whether it could.
+    fn accept(&self, ways: &[Vec<u8>]) -> bool {
+        let mut ways: Vec<Swaps> = ways.iter().map(|way| Swaps::new(self.position, way)).collect();
+        ways.retain(Swaps::may_do);
+        for effort in EFFORTS {
+            for way in &ways {
+                if let Some(moves) = way.plan(effort) {
+                    self.offer(moves);
+                    return true;
+                }
+                // Once the budget is spent, the first way must do.
+                if self.budget.share() >= 1.0 {
+                    break;
+                }
+            }
+        }
+        false
     }
 
     fn done(&self, end: f64) -> bool {
@@ -226,8 +242,8 @@ impl Run<'_> {
         TileSpace { tables, value, keys, best: &self.best, noise, salt: mix(self.limits.seed ^ mix(number)) }
     }
 
-    /// A first solution. Gives whether the coins bind, and what share of the budget so many nodes took.
-    fn first(&self) -> (bool, (f64, u64)) {
+    /// A first solution. Gives how many slides the tiles took, and what share of the budget so many nodes took.
+    fn first(&self) -> (usize, (f64, u64)) {
         let begun = self.budget.share();
         let mut slides = Vec::new();
         let mut expanded = 0;
@@ -241,7 +257,7 @@ impl Run<'_> {
             slides = outcome.ways.into_iter().next().unwrap_or_else(|| fallback::slides(&self.start.tiles));
         }
         let cost = (self.budget.share() - begun, expanded);
-        let planned = self.accept(&slides);
+        let planned = self.accept(std::slice::from_ref(&slides));
         if !planned {
             let mut position = self.position.clone();
             let mut moves: Vec<Action> = Vec::new();
@@ -253,7 +269,7 @@ impl Run<'_> {
             moves.extend(fallback::coins(&position));
             self.offer(moves);
         }
-        (slides.len() < NEAR, cost)
+        (slides.len(), cost)
     }
 
     /// The widest beam that memory allows.
@@ -276,36 +292,27 @@ impl Run<'_> {
         });
     }
 
-    fn far(&self, end: f64, cost: (f64, u64)) {
+    fn far(&self, end: f64, length: u32, cost: (f64, u64)) {
         let widest = self.widest::<Node>(3);
         self.with_workers(|worker| {
             let mut beam = Beam::new();
             for run in 0.. {
                 let otherwise = (FIRST_WIDTH << (2 * run + 2).min(24)).min(widest);
-                let best = self.best.load(Ordering::Relaxed);
-                let layers = if run == 0 { best * 23 / 25 } else { best };
-                let mut pace = Pace::new(&self.budget, end, layers, cost, otherwise, widest);
-                let width = pace.first_width();
+                let layers = if run == 0 { length * 23 / 25 } else { self.best.load(Ordering::Relaxed) };
                 let noise = if run == 0 && worker < 2 { 0 } else { 15 };
                 let turned = (worker + run) % 2 == 1;
                 let tiles = if turned { self.start.tiles.mirrored() } else { self.start.tiles };
-                let root = Node { tiles, back: 4 };
-                let Outcome { ways, .. } = beam.search(
-                    &self.tile_space(noise, (worker as u64) << 32 | run as u64),
-                    root,
-                    DEEPEST,
-                    width,
-                    4,
-                    &mut pace,
-                );
-                for mut way in ways {
+                let accept = |ways: &[Vec<u8>]| {
+                    let mut ways = ways.to_vec();
                     if turned {
-                        way.iter_mut().for_each(|action| *action = mirrored(*action));
+                        ways.iter_mut().flatten().for_each(|action| *action = mirrored(*action));
                     }
-                    if self.accept(&way) {
-                        break;
-                    }
-                }
+                    self.accept(&ways)
+                };
+                let mut pace = Pace::new(&self.budget, end, layers, cost, otherwise, widest).until(&accept);
+                let width = pace.first_width();
+                let space = self.tile_space(noise, (worker as u64) << 32 | run as u64);
+                beam.search(&space, Node { tiles, back: 4 }, DEEPEST, width, WAYS, &mut pace);
                 if self.done(end - WORTH_A_RUN) || (cost.0 <= 0.0 && otherwise == widest) {
                     return;
                 }
@@ -365,10 +372,10 @@ impl Run<'_> {
                         root,
                         DEEPEST,
                         width,
-                        30,
+                        WAYS,
                         &mut pace,
                     );
-                    let _ = outcome.ways.iter().any(|way| self.accept(way));
+                    self.accept(&outcome.ways);
                 }
             }
         });
@@ -390,7 +397,7 @@ impl Run<'_> {
         } else {
             let proof = ida::search(&TileDescent { tables }, &self.start.tiles, best, workers, &stop);
             if let Some(way) = &proof.way {
-                let _ = self.accept(way);
+                self.accept(std::slice::from_ref(way));
             }
             self.bound(proof.lower_bound);
         }

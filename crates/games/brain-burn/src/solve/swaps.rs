@@ -53,7 +53,7 @@ struct Chances {
 
 /// How to look for a plan.
 #[derive(Clone, Copy, Debug)]
-struct Effort {
+pub(crate) struct Effort {
     width: usize,
     /// What a swap made counts for, against swaps to make. Two makes for few swaps; less, for early ones.
     swap: u16,
@@ -61,7 +61,7 @@ struct Effort {
 }
 
 /// What is tried in turn. The first does for most ways.
-const EFFORTS: [Effort; 8] = [
+pub(crate) const EFFORTS: [Effort; 8] = [
     Effort { width: 60, swap: 2, backward: false },
     Effort { width: 60, swap: 2, backward: true },
     Effort { width: 200, swap: 1, backward: false },
@@ -118,21 +118,21 @@ impl Swaps {
         }
     }
 
-    /// The moves with their swaps, if they can be found.
-    pub fn plan(&self) -> Option<Vec<Action>> {
-        self.forward.bound()?;
-        EFFORTS.into_iter().find_map(|effort| {
-            let mut swaps =
-                if effort.backward { self.backward.plan(effort)? } else { self.forward.plan(effort)? };
-            if effort.backward {
-                swaps.reverse();
-            }
-            let step = |(&slide, swap): (&u8, Option<Direction>)| Action {
-                slide: Direction::ALL[slide as usize],
-                swap,
-            };
-            Some(self.slides.iter().zip(swaps).map(step).collect())
-        })
+    /// Whether each coin could get home along these slides if it were alone.
+    pub fn may_do(&self) -> bool {
+        let Chances { left, start, .. } = &self.forward;
+        (0..TOKENS).all(|token| left[0][token][coin(*start, token as u8) as usize] < NEVER)
+    }
+
+    /// The moves with their swaps, if so much effort finds them.
+    pub fn plan(&self, effort: Effort) -> Option<Vec<Action>> {
+        let mut swaps = if effort.backward { &self.backward } else { &self.forward }.plan(effort)?;
+        if effort.backward {
+            swaps.reverse();
+        }
+        let step =
+            |(&slide, swap): (&u8, Option<Direction>)| Action { slide: Direction::ALL[slide as usize], swap };
+        Some(self.slides.iter().zip(swaps).map(step).collect())
     }
 }
 
@@ -159,13 +159,6 @@ impl Chances {
 
     fn left(&self, k: usize, layout: Layout, token: u8) -> u16 {
         u16::from(self.left[k][token as usize][coin(layout, token) as usize])
-    }
-
-    /// A lower bound on the swaps that these slides need, or nothing if they cannot bring all coins home.
-    fn bound(&self) -> Option<u32> {
-        let each = (0..TOKENS as u8).map(|token| self.left(0, self.start, token));
-        let sum = each.clone().sum::<u16>();
-        each.max().is_some_and(|worst| worst < u16::from(NEVER)).then_some(u32::from(sum).div_ceil(2))
     }
 
     /// The swap after each slide, by a beam.

@@ -88,10 +88,10 @@ impl Space for TileSpace<'_> {
             let tile = cells[from as usize];
             let (plain, mirrored) = self.tables.slid(&addresses, sums, cells, from, hole);
             let bound = plain.max(mirrored);
-            let hash = hash ^ self.keys.key(tile, from) ^ self.keys.key(tile, hole);
-            if bound >= room || !sink.is_new(hash) {
+            if bound >= room {
                 continue;
             }
+            // Every way home is welcome, also one to a goal that is known: the coins may like it better.
             if bound == 0 {
                 let mut child = node.tiles;
                 child.slide(action);
@@ -99,6 +99,10 @@ impl Space for TileSpace<'_> {
                     sink.goal(action);
                     continue;
                 }
+            }
+            let hash = hash ^ self.keys.key(tile, from) ^ self.keys.key(tile, hole);
+            if !sink.is_new(hash) {
+                continue;
             }
             let more = self.value.after(&hidden, tile, from, hole, bound, bound - plain.min(mirrored));
             let score = bound * SCALE
