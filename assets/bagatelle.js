@@ -186,18 +186,37 @@
     return /^scale\(([\d.]+)\)$/.exec(scaled(element)?.getAttribute("transform") ?? "")?.[1];
   }
 
-  // Brings the table up to date; things that lie elsewhere now move there.
+  // Turns a thing over: what is under gets narrow where it was up, then what is up now gets wide.
+  function turnOver(element) {
+    const under = element.querySelector(".turns.under");
+    const up = element.querySelector(".turns:not(.under)");
+    const [open, shut] = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
+    if (under) under.style.display = "inline";
+    const half = under?.animate([open, shut], { duration: 110, easing: "ease-in", fill: "forwards" });
+    if (half) half.oncancel = () => (under.style.display = "");
+    if (half) half.onfinish = () => half.cancel();
+    up?.animate([shut, open], { duration: 110, delay: 110, easing: "ease-out", fill: "backwards" });
+  }
+
+  // Brings the table up to date; things that lie elsewhere now move there, and things whose other side is up turn over.
+  // A thing that was not there before comes from one that was and that it names (`data-was`).
   function show(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
     if (!fresh || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
-    const before = new Map($$("#table svg > [id]").map((e) => [e.id, [place(e), size(e)]]));
+    const things = $$("#table svg > [id]");
+    const before = new Map(things.map((e) => [e.id, { at: place(e), size: size(e), side: e.dataset.side }]));
     // What somebody is typing stays.
     const ours = (name, element) => name === "value" && element.matches("input:not([type=hidden]), textarea");
     Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated: (name, element) => !ours(name, element) } });
     read();
     if (calm.matches) return;
     for (const element of $$("#table svg > [id]")) {
-      const [[from, small] = [], to, large] = [before.get(element.id), place(element), size(element)];
+      const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
+      const was = before.get(names.find((name) => before.has(name)));
+      if (!was) continue;
+      const [from, to, small, large] = [was.at, place(element), was.size, size(element)];
+      const side = element.dataset.side;
+      if (side && was.side && side !== was.side) turnOver(element);
       if (small && large && small !== large) {
         scaled(element).animate([{ transform: `scale(${small})` }, { transform: `scale(${large})` }], { duration: 180 });
       }

@@ -5,7 +5,7 @@
 //! these players score on average from the seat's place in *this* deal, less what they score from an average deal, is
 //! the luck of the deal; what the seat really scored beyond them is its play. The numbers are the same every time.
 
-use crate::art::{self, CREAM, PAPER, number};
+use crate::art::{self, CREAM, MAT, PAPER, number};
 use crate::bids::cheapest;
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
@@ -233,7 +233,7 @@ pub fn picture(analysis: &Analysis) -> String {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {height}")) role="img"
             aria-label=(summary(analysis)) {
             (art::defs(&[], &dresses))
-            rect width=(width) height=(height) rx="20" fill="#4c5a54" {}
+            rect width=(width) height=(height) rx="20" fill=(MAT) {}
             @for (seat, line) in Seat::all(table.seats()).zip(&analysis.seats) {
                 (balance(table, seat, line, 26.0 + seat.index() as f64 * 46.0, most))
             }

@@ -13,6 +13,7 @@ pub mod cards;
 mod draw;
 mod garden;
 pub mod guide;
+mod hands;
 mod legal;
 pub mod news;
 pub mod notation;
