@@ -20,6 +20,7 @@ pub mod notation;
 pub mod options;
 mod play;
 pub mod programs;
+pub mod review;
 mod rulepage;
 mod rules;
 mod sample;
