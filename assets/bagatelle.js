@@ -202,15 +202,29 @@
     return /^scale\(([\d.]+)\)$/.exec(scaled(element)?.getAttribute("transform") ?? "")?.[1];
   }
 
-  // Brings the table up to date; things that lie elsewhere now move there.
+  // Turns a thing over: what is under gets narrow where it was up, then what is up now gets wide.
+  function turnOver(element) {
+    const under = element.querySelector(".turns.under");
+    const up = element.querySelector(".turns:not(.under)");
+    const [open, shut] = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
+    if (under) under.style.display = "inline";
+    const half = under?.animate([open, shut], { duration: 110, easing: "ease-in", fill: "forwards" });
+    if (half) half.oncancel = () => (under.style.display = "");
+    if (half) half.onfinish = () => half.cancel();
+    up?.animate([shut, open], { duration: 110, delay: 110, easing: "ease-out", fill: "backwards" });
+  }
+
+  // Brings the table up to date; things that lie elsewhere now move there, and things whose other side is up turn over.
+  // A thing that was not there before comes from one that was and that it names (`data-was`).
   function show(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
     if (!fresh || Number(fresh.dataset.seq) < Number(table().dataset.seq)) return;
-    const before = new Map($$("#table svg > [id]").map((e) => [e.id, [place(e), size(e)]]));
+    const things = $$("#table svg > [id]");
+    const before = new Map(things.map((e) => [e.id, { at: place(e), size: size(e), side: e.dataset.side }]));
     if (moved) {
       // It has gone this way already, unless the server says otherwise.
       moved.motion.cancel();
-      before.set(moved.id, [moved.to, before.get(moved.id)?.[1]]);
+      before.set(moved.id, { ...before.get(moved.id), at: moved.to });
       moved = null;
     }
     const noticed = [table().dataset.version !== fresh.dataset.version, "turn" in fresh.dataset && !("turn" in table().dataset)];
@@ -222,7 +236,12 @@
     sound(...noticed);
     if (calm.matches) return;
     for (const element of $$("#table svg > [id]")) {
-      const [[from, small] = [], to, large] = [before.get(element.id), place(element), size(element)];
+      const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
+      const was = before.get(names.find((name) => before.has(name)));
+      if (!was) continue;
+      const [from, to, small, large] = [was.at, place(element), was.size, size(element)];
+      const side = element.dataset.side;
+      if (side && was.side && side !== was.side) turnOver(element);
       if (small && large && small !== large) {
         scaled(element).animate([{ transform: `scale(${small})` }, { transform: `scale(${large})` }], { duration: 180 });
       }

@@ -164,7 +164,10 @@ pub trait Playable: Game {
     /// The table as a complete SVG document, without a size, with a `viewBox`, a `role` and a label.
     ///
     /// Everything that moves is a direct child with a stable `id` and a `transform="translate(x y)"` of its own, so that
-    /// a change of position becomes a movement (through the points of `data-via="x,y x,y"`, if it has that). Everything
+    /// a change of position becomes a movement (through the points of `data-via="x,y x,y"`, if it has that). What can be
+    /// turned over says in `data-side` which side is up, and holds both sides in groups of class `turns`, the one beneath
+    /// with `under` and `display="none"`; a new `data-side` turns it. A thing whose `id` is new comes from the first thing
+    /// that was there of those named in `data-was`. What has the class `rises` does so when it is picked. Everything
     /// that can be picked bears `data-pick`, a `role="img"` and an `aria-label`. No inline styles, no fonts needed.
     fn draw(&self, scene: &Scene<'_, Self>) -> String;
 

@@ -21,6 +21,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The most seats of a game that can be searched.
 pub const MAX_SEATS: usize = 8;
 
+/// After how many simulations each it is looked whether the rest can still change the choice.
+const SETTLED: u64 = 32;
+
 /// What a position is worth to each seat, 0.0 (lost) to 1.0 (won).
 pub type Values = [f64; MAX_SEATS];
 
@@ -80,7 +83,7 @@ impl<G: Game> Guide<G> for Unguided {}
 pub struct Settings {
     /// The weight of trying what was rarely tried; for values from 0 to 1 about 0.7.
     pub exploration: f64,
-    /// At most so many simulations, whatever the budget allows.
+    /// At most so many simulations, whatever the budget allows. Fewer are run where the rest could not change the choice.
     pub simulations: u64,
     /// The longest game that is played out, in plies from the root; longer ones count as undecided.
     pub plies: u32,
@@ -155,6 +158,15 @@ impl<A: Copy + PartialEq> Forest<A> {
         child
     }
 
+    /// Whether the move that `seat` has tried most at the root stays so, whatever `left` more simulations bring.
+    fn settled(&self, seat: Seat, left: u64) -> bool {
+        let (mut most, mut second) = (0, 0);
+        for edge in &self.nodes[seat.index()].own {
+            (most, second) = (most.max(edge.visits), second.max(edge.visits.min(most)));
+        }
+        u64::from(most - second) > left
+    }
+
     /// Picks one of `actions` at a node of the seat to act: one that was never tried, or the most promising. Returns
     /// the place of its edge and whether it is new.
     fn pick(&mut self, node: u32, actions: &[A], exploration: f64, rng: &mut Rng) -> (usize, bool) {
@@ -189,8 +201,9 @@ impl<A: Copy + PartialEq> Forest<A> {
     }
 }
 
-/// Searches for the seat that `view` belongs to, whose legal actions are `legal`. Repeatable for the same generator
-/// state if `budget` counts simulations ([`Budget::nodes`]); one thread.
+/// Searches for the seat that `view` belongs to, whose legal actions are `legal`. It ends when the budget or the limit of
+/// simulations is used up, or earlier, once what is left of the limit cannot change which action is tried most. Repeatable
+/// for the same generator state if `budget` counts simulations ([`Budget::nodes`]); one thread.
 pub fn search<G: Game>(
     game: &G,
     view: &G::View,
@@ -219,6 +232,10 @@ pub fn search<G: Game>(
         }
         simulate(game, &mut state, &root, guide, settings, &mut forest, &mut path, &mut buffer, rng);
         simulations += 1;
+        let settled = |seat| root.len() == 1 || forest.settled(seat, most - simulations);
+        if simulations.is_multiple_of(SETTLED) && searcher.is_some_and(settled) {
+            break;
+        }
     }
     let mut tried: Vec<Tried<G::Action>> = match searcher {
         Some(seat) => forest.nodes[seat.index()]
@@ -367,8 +384,21 @@ mod tests {
     fn a_seed_and_a_number_of_simulations_repeat() {
         let found = kuhn(&["~QJ"], 777, "again");
         assert_eq!(found, kuhn(&["~QJ"], 777, "again"));
-        assert_eq!(found.simulations, 777);
-        assert_eq!(found.tried.iter().map(|t| u64::from(t.visits)).sum::<u64>(), 777);
+        assert_eq!(found.tried.iter().map(|t| u64::from(t.visits)).sum::<u64>(), found.simulations);
+    }
+
+    #[test]
+    fn it_ends_early_only_where_the_choice_can_no_longer_change() {
+        let mut early = 0;
+        for deal in ["~QJ", "~QK", "~JK", "~KQ"] {
+            let found = kuhn(&[deal, "pass"], 777, "early");
+            let second = found.tried.get(1).map_or(0, |t| t.visits);
+            let lead = u64::from(found.tried[0].visits - second);
+            let left = 777 - found.simulations;
+            assert!(left == 0 || lead > left, "{deal}: {found:?}");
+            early += left;
+        }
+        assert!(early > 777, "most of the work is saved where one move is clearly best, not {early}");
     }
 
     #[test]

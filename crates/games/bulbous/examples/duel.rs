@@ -62,14 +62,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         });
         let seat = players.iter().position(|p| *p == 0).unwrap_or(0);
         tally.add(played.outcome.as_ref(), Seat(seat as u8), seats);
+        // What a long run has so far is worth something if it has to be cut short.
+        if tally.games.is_power_of_two() || tally.games.is_multiple_of(50) || n + 1 == games {
+            let (low, high) = tally.interval();
+            println!(
+                "{seats} seats, {challenger} against {table} {tuning:?}: {:.1} % ({:.1} to {:.1}) of {} games; {:.2} ms a move",
+                tally.rate() * 100.0,
+                low * 100.0,
+                high * 100.0,
+                tally.games,
+                thought / moves.max(1) as f64 * 1000.0
+            );
+        }
     }
-    let (low, high) = tally.interval();
-    println!(
-        "{seats} seats, {challenger} against {table} {tuning:?}: {:.1} % ({:.1} to {:.1}) of {games} games; {:.2} ms a move",
-        tally.rate() * 100.0,
-        low * 100.0,
-        high * 100.0,
-        thought / moves.max(1) as f64 * 1000.0
-    );
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Lets programs play a game and looks back on it: `cargo run --example look_back -- SEATS PLAYER OUT.svg`.
 
-use bagatelle_bulbous::analysis::{analyse, picture, summary};
+use bagatelle_bulbous::analysis::analyse;
+use bagatelle_bulbous::review::{picture, summary};
 use bagatelle_bulbous::{Bulbous, Options, Wish};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Playable, Record, Rng, Seed, Stream};

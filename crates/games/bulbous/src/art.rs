@@ -14,6 +14,9 @@ pub(crate) const INK: &str = "#33302b";
 /// What lies on the dark mat.
 pub(crate) const CREAM: &str = "#efe6d2";
 
+/// The mat on which everything lies.
+pub(crate) const MAT: &str = "#4c5a54";
+
 /// The width and height of a card.
 pub(crate) const CARD: (f64, f64) = (104.0, 152.0);
 
@@ -155,26 +158,56 @@ fn bulb((light, dark): (&str, &str), mark: &str) -> Markup {
     }
 }
 
+/// What a card is worth, as it stands at its head: a numeral, a times two, a star; around (18.5, 26).
+fn head(card: Card) -> Markup {
+    html! {
+        @match card.face() {
+            Face::Number(n) => (number(i32::from(n), 18.5, 26.0, 27.0, "#fffaf0")),
+            Face::Double => {
+                path d="M7 22l9 10M16 22l-9 10" stroke="#fffaf0" stroke-width="3.200" stroke-linecap="round" {}
+                (number(2, 26.0, 26.0, 23.0, "#fffaf0"))
+            }
+            Face::Wild => path d="M18.500 9 21.500 22 33 25.500 21.500 29 18.500 42 15.500 29 4 25.500 15.500 22Z" fill="#fffaf0" {}
+        }
+    }
+}
+
+/// How far from the corner a card that lies face down is bent up for its owner.
+const BENT: f64 = 60.0;
+
+/// A card that lies face down, as its owner sees it: a corner is bent up and shows what it is.
+pub(crate) fn peeked(card: Card) -> Markup {
+    let (light, dark) = card_paint(card);
+    html! {
+        use href="#bulbous-back" {}
+        path d=(format!("M-1-1H{BENT}L-1 {BENT}Z")) fill=(MAT) {}
+        path d=(format!("M{BENT} 0V{0}A8 8 0 0 1 {0} {BENT}H0Z", BENT - 8.0)) fill=(light) stroke=(dark) stroke-linejoin="round" {}
+        g transform="translate(24.500 20) scale(.88)" { (head(card)) }
+    }
+}
+
+/// The paint of a card, and its shade; a Wild has that of both colours of its symbol.
+fn card_paint(card: Card) -> (&'static str, &'static str) {
+    card.colour().map_or_else(|| pair_paint(card.symbol()), paint)
+}
+
 /// The face of a card, its corner at the origin.
 fn face(card: Card) -> Markup {
-    let (light, dark) = card.colour().map_or_else(|| pair_paint(card.symbol()), paint);
+    let (light, dark) = card_paint(card);
     let sign = symbol(card.symbol());
     html! {
         rect width="104" height="152" rx="10" fill=(PAPER) stroke="#cdbf9f" {}
         path d="M10.500 1H36V150H10.500A9.500 9.500 0 0 1 1 140.500V10.500A9.500 9.500 0 0 1 10.500 1Z" fill=(light) {}
+        (head(card))
         @match (card.colour(), card.face()) {
             (Some(colour), Face::Number(n)) => {
-                (number(i32::from(n), 18.5, 26.0, 27.0, "#fffaf0"))
                 use href=(href("plant", colour)) transform=(format!("translate(70 70) scale({:.2})", 0.56 + f64::from(n) * 0.022)) {}
             }
             (Some(colour), _) => {
-                path d="M7 22l9 10M16 22l-9 10" stroke="#fffaf0" stroke-width="3.200" stroke-linecap="round" {}
-                (number(2, 26.0, 26.0, 23.0, "#fffaf0"))
                 use href=(href("plant", colour)) transform="translate(62 48) scale(.5)" {}
                 use href=(href("plant", colour)) transform="translate(77 98) scale(.5)" {}
             }
             (None, _) => {
-                path d="M18.500 9 21.500 22 33 25.500 21.500 29 18.500 42 15.500 29 4 25.500 15.500 22Z" fill="#fffaf0" {}
                 @for (k, colour) in Colour::ALL.into_iter().filter(|c| c.symbol() == card.symbol()).enumerate() {
                     use href=(href("plant", colour)) transform=(format!("translate({} {}) scale(.5)", 62 + 16 * k, 44 + 52 * k)) {}
                 }

@@ -4,12 +4,12 @@
 //! bets are backs. Cards that lie open are `card-R5`, wherever they are, so that they travel as themselves.
 
 use crate::Bulbous;
-use crate::art::{CARD, CREAM, INK, Mark, defs, href, number, paint, pair_paint};
+use crate::art::{CARD, CREAM, MAT, Mark, defs, href, number, paint, pair_paint};
 use crate::card::{Card, Colour};
-use crate::cards::Cards;
 use crate::garden::{bulbs, specimens};
+use crate::hands::{self, before_seats, faced, laid, remembered, top_discard};
 use crate::news::{self, prompt, title};
-use crate::table::{Deed, Phase, Table};
+use crate::table::{Deed, Table};
 use crate::view::View;
 use bagatelle_core::playable::Scene;
 use bagatelle_core::{Seat, Turn};
@@ -22,7 +22,9 @@ const PLATE: f64 = 148.0;
 /// The upper edge of the row of deck and own bet.
 const MIDDLE: f64 = 462.0;
 /// The upper edge of the hand.
-const HAND: f64 = 626.0;
+pub(crate) const HAND: f64 = 626.0;
+/// The size of cards on piles and before the reader, against those in the hand.
+const LAID: f64 = 0.765;
 
 /// The paint and mark of a seat.
 pub(crate) fn dress(table: &Table, seat: Seat) -> ((&'static str, &'static str), Mark) {
@@ -39,49 +41,9 @@ pub(crate) fn bulb_of(table: &Table, seat: Seat) -> String {
     href("bulb", dress(table, seat).1.key())
 }
 
-/// Face-up cards that lie before a seat: its play-off bet, what it swapped, or what it laid in the last turn until it
-/// acts again. Cards that have gone into a new deck since are no longer there, even if somebody else lays them anew.
-fn faced(table: &Table, seat: Seat) -> Cards {
-    let open = table.open()[seat.index()];
-    if !open.is_empty() {
-        return open;
-    }
-    let later: Vec<Seat> = table.from(table.first().0).skip_while(|s| *s != seat).skip(1).collect();
-    let anew = later.iter().fold(Cards::NONE, |all, s| all | remembered(table, *s));
-    (remembered(table, seat) & table.discards().set()) - anew
-}
-
-/// The open cards of a seat's last deed, wherever they are by now.
-fn remembered(table: &Table, seat: Seat) -> Cards {
-    match (table.deed(seat), table.phase()) {
-        (Deed::Swap(cards), _) => cards,
-        (Deed::Waiting, _) | (Deed::Bet, Phase::Choose | Phase::Target | Phase::Refill | Phase::Over) => {
-            table.shown().map_or(Cards::NONE, |shown| shown.bets[seat.index()])
-        }
-        _ => Cards::NONE,
-    }
-}
-
-/// All cards that lie face up before the seats.
-fn before_seats(table: &Table) -> Cards {
-    Seat::all(table.seats()).fold(Cards::NONE, |all, seat| all | faced(table, seat))
-}
-
-/// The uppermost discard that is not still shown before a seat.
-fn top_discard(table: &Table) -> Option<Card> {
-    let shown = before_seats(table);
-    table.discards().iter().rev().find(|card| !shown.has(*card))
-}
-
 /// A place, as the value of a `transform`.
 pub(crate) fn at(x: f64, y: f64) -> String {
     format!("translate({x:.1} {y:.1})")
-}
-
-/// A scaled card: by its face or its back.
-fn card_art(card: Option<Card>, scale: f64) -> Markup {
-    let art = card.map_or_else(|| "#bulbous-back".into(), |c| href("card", c));
-    html! { use href=(art) transform=[(scale < 1.0).then(|| format!("scale({scale})"))] {} }
 }
 
 pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
@@ -93,11 +55,10 @@ pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
         Some(own) => table.from(own.0).skip(1).collect(),
         None => Seat::all(table.seats()).collect(),
     };
-    let bottom = if own.is_some() { HAND + 184.0 } else { MIDDLE + 152.0 };
+    let bottom = if own.is_some() { HAND + hands::height(table) } else { MIDDLE + 152.0 };
     let open = view.hand() | view.bet() | before_seats(table) | top_discard(table).into_iter().collect();
     let faces: Vec<Card> = open.iter().collect();
     let dresses: Vec<_> = Seat::all(table.seats()).map(|s| dress(table, s)).collect();
-    let drawn = scene.last.map(drawn).unwrap_or_default();
     let width = (WIDTH - 16.0 - 8.0 * others.len() as f64) / others.len().max(1) as f64;
     let width = width.min(420.0);
     let left = (WIDTH - (width + 8.0) * others.len() as f64 + 8.0) / 2.0;
@@ -106,7 +67,7 @@ pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {bottom}")) role="group"
             aria-label=(format!("Bulbous. {}", prompt(view))) {
             (defs(&faces, &dresses))
-            rect width=(WIDTH) height=(bottom) rx="22" fill="#4c5a54" {}
+            rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
             rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068" stroke-width="1.500" {}
             @for (n, seat) in others.iter().enumerate() {
                 (plate(view, *seat, left + n as f64 * (width + 8.0), 12.0, width))
@@ -115,7 +76,7 @@ pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
             (middle(view, own))
             @if let Some(own) = own {
                 (own_plate(view, own))
-                (hand(view, drawn))
+                (hands::hand(view, scene.last))
             }
             (bulbs(table))
             (token(table, own, &others, left, width))
@@ -131,21 +92,13 @@ pub(crate) fn row(cards: &[Card]) -> String {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {}", CARD.1 + 24.0)) role="img" aria-label=(names.join(", ")) {
             (defs(cards, &[]))
-            rect width=(width) height=(CARD.1 + 24.0) rx="16" fill="#4c5a54" {}
+            rect width=(width) height=(CARD.1 + 24.0) rx="16" fill=(MAT) {}
             @for (n, card) in cards.iter().enumerate() {
-                g transform=(at(12.0 + n as f64 * (CARD.0 + 12.0), 12.0)) { (card_art(Some(*card), 1.0)) }
+                g transform=(at(12.0 + n as f64 * (CARD.0 + 12.0), 12.0)) { use href=(href("card", card)) {} }
             }
         }
     }
     .into_string()
-}
-
-/// The cards that the reader drew by the last action.
-fn drawn(last: &str) -> Cards {
-    let cards = |part: &str| {
-        part.strip_prefix("drew:").or_else(|| part.strip_prefix("refill:")).and_then(Cards::from_text)
-    };
-    last.split(" | ").filter_map(cards).fold(Cards::NONE, |all, set| all | set)
 }
 
 /// What a seat's deed is called.
@@ -192,7 +145,7 @@ fn frame(width: f64, height: f64, acts: bool) -> Markup {
         rect width=(width) height=(height) rx="14" fill=(if acts { "#5d6d64" } else { "#43504a" })
             stroke=(if acts { "#f0d9a0" } else { "#5a6961" }) stroke-width=(if acts { 3 } else { 1 }) {}
         @if acts {
-            path d="M-9 14l17 14-17 14Z" fill="#f0d9a0" stroke="#4c5a54" stroke-width="2" {}
+            path d="M-9 14l17 14-17 14Z" fill="#f0d9a0" stroke=(MAT) stroke-width="2" {}
         }
     }
 }
@@ -210,7 +163,7 @@ fn plate(view: &View, seat: Seat, x: f64, y: f64, width: f64) -> Markup {
     );
     let narrow = width < 200.0;
     html! {
-        g id=(format!("seat-{seat}")) transform=(at(x, y)) role="img" aria-label=(label) {
+        g id=(format!("seat-{seat}")) data-side="back" transform=(at(x, y)) role="img" aria-label=(label) {
             (frame(width, PLATE - 8.0, acts))
             (badge(table, seat, 32.0, 28.0))
             (score(view, seat, width - if narrow { 58.0 } else { 66.0 }, 28.0))
@@ -250,47 +203,6 @@ fn deed_mark(table: &Table, seat: Seat, x: f64, y: f64, aside: f64) -> Markup {
     }
 }
 
-/// The cards before a seat: face down while a bet is hidden, face up when all have been turned over.
-fn laid(view: &View, seat: Seat, x: f64, y: f64, room: f64, scale: f64) -> Markup {
-    let table = view.table();
-    let own = view.viewer().seat() == Some(seat);
-    let faces: Vec<Card> = faced(table, seat).iter().chain(view.bet().iter().filter(|_| own)).collect();
-    let backs = if own { 0 } else { usize::from(view.bet_size(seat)) };
-    let count = faces.len() + backs;
-    let card = CARD.0 * scale;
-    let step = if count > 1 { ((room - card) / (count - 1) as f64).min(card + 4.0) } else { 0.0 };
-    let left = x - (step * count.saturating_sub(1) as f64 + card) / 2.0;
-    let past = table.deed(seat) == Deed::Waiting || table.phase() != Phase::Act;
-    let won = past
-        && table.shown().is_some_and(|s| s.winner == Some(seat))
-        && !matches!(table.deed(seat), Deed::Swap(_));
-    let place = |n: usize| at(left + step * n as f64, y);
-    html! {
-        @for (n, card) in faces.iter().enumerate() {
-            @let secret = own && view.bet().has(*card);
-            g id=(format!("card-{card}")) class=(if secret { "card laid" } else { "card flip" }) transform=(place(n))
-                role="img" aria-label=(if secret { format!("{}, face down", card.name()) } else { card.name() }) {
-                (card_art(Some(*card), scale))
-                @if secret {
-                    // A corner turned over: the others see a back.
-                    path d=(format!("M{0:.1} 0v{1:.1}L{2:.1} 0Z", CARD.0 * scale, 34.0 * scale, CARD.0 * scale - 34.0 * scale)) fill="#6d5a6b" stroke="#4b3d4a" {}
-                }
-            }
-        }
-        @for n in 0..backs {
-            g id=(format!("back-{seat}-{n}")) class="card back" transform=(place(faces.len() + n)) role="img" aria-label="a face-down card" {
-                (card_art(None, scale))
-            }
-        }
-        @if won && !faces.is_empty() {
-            g id=(format!("won-{seat}")) transform=(at(x + (step * (count - 1) as f64 + card) / 2.0 - 4.0, y + 8.0)) role="img" aria-label="won the bulb" {
-                circle r="15" fill=(CREAM) stroke=(INK) stroke-width="1" {}
-                use href=(bulb_of(table, seat)) transform="translate(0 1) scale(.62)" {}
-            }
-        }
-    }
-}
-
 /// Deck, discards, and the reader's own bet between hand and specimens.
 fn middle(view: &View, own: Option<Seat>) -> Markup {
     let table = view.table();
@@ -298,10 +210,10 @@ fn middle(view: &View, own: Option<Seat>) -> Markup {
     let discards = table.discards().len();
     let y = MIDDLE + 12.0;
     html! {
-        g id="deck" transform=(at(20.0, y)) role="img" aria-label=(format!("deck: {}", news::cards(view.deck_size()))) {
+        g id="deck" data-side="back" transform=(at(20.0, y)) role="img" aria-label=(format!("deck: {}", news::cards(view.deck_size()))) {
             rect width="80" height="116" rx="8" fill="none" stroke="#6b7a71" stroke-dasharray="5 6" {}
             @for n in 0..view.deck_size().div_ceil(8) {
-                g transform=(at(-f64::from(n) * 2.0, -f64::from(n) * 2.0)) { (card_art(None, 0.765)) }
+                g transform=(at(-f64::from(n) * 2.0, -f64::from(n) * 2.0)) { use href="#bulbous-back" transform=(format!("scale({LAID})")) {} }
             }
             circle cx="62" cy="102" r="19" fill="#33302b" {}
             (number(i32::from(view.deck_size()), 62.0, 102.0, 16.0, CREAM))
@@ -310,7 +222,9 @@ fn middle(view: &View, own: Option<Seat>) -> Markup {
             rect width="80" height="116" rx="8" fill=(if discards > 0 { "#d8ccb3" } else { "none" }) stroke="#6b7a71" stroke-dasharray="5 6" {}
         }
         @if let Some(card) = top {
-            g id=(format!("card-{card}")) class="card" transform=(at(112.0, y)) { (card_art(Some(card), 0.765)) }
+            g id=(format!("card-{card}")) data-side="face" transform=(at(112.0, y)) {
+                g transform=(format!("scale({LAID})")) { use href=(href("card", card)) {} }
+            }
         }
         g id="discard-count" transform=(at(174.0, y + 102.0)) {
             circle r="19" fill="#33302b" {}
@@ -320,7 +234,7 @@ fn middle(view: &View, own: Option<Seat>) -> Markup {
             g id="own-deed" transform=(at(388.0, y + 58.0)) role="img" aria-label=(format!("You: {}", deed_label(view, own))) {
                 (deed_mark(table, own, 0.0, 0.0, 132.0))
             }
-            (laid(view, own, 388.0, y, 350.0, 0.765))
+            (laid(view, own, 388.0, y, 350.0, LAID))
         }
     }
 }
@@ -333,30 +247,6 @@ fn own_plate(view: &View, own: Seat) -> Markup {
             (frame(118.0, 112.0, acts))
             (badge(table, own, 34.0, 30.0))
             (score(view, own, 34.0, 82.0))
-        }
-    }
-}
-
-/// The reader's hand as a fan; new cards bear a small sprout.
-fn hand(view: &View, drawn: Cards) -> Markup {
-    let cards: Vec<Card> = view.hand().iter().collect();
-    let count = cards.len() as f64;
-    let step = ((WIDTH - 52.0 - CARD.0) / (count - 1.0).max(1.0)).min(CARD.0 - 4.0);
-    let left = (WIDTH - step * (count - 1.0).max(0.0) - CARD.0) / 2.0;
-    html! {
-        @for (n, card) in cards.iter().enumerate() {
-            @let off = n as f64 - (count - 1.0) / 2.0;
-            g id=(format!("card-{card}")) class="card" transform=(at(left + step * n as f64, HAND + off * off * 1.1)) data-pick=(format!("card-{card}"))
-                role="img" aria-label=(card.name()) {
-                g transform=(format!("rotate({:.1} 52 152)", off * 1.5)) {
-                    rect x="3" y="5" width="104" height="152" rx="10" fill="#2c352f" opacity=".35" {}
-                    (card_art(Some(*card), 1.0))
-                    @if drawn.has(*card) {
-                        path d="M18.500 118C18 108 22 104 30 102 30 111 26 115 18.500 118ZM18.500 118C18 111 14 107 7 106 8 113 11 117 18.500 118Z" fill="#fffaf0" {}
-                    }
-                }
-                rect class="halo" x="-3" y="-3" width="110" height="158" rx="13" fill="none" stroke-width="5" display="none" transform=(format!("rotate({:.1} 52 152)", off * 1.5)) {}
-            }
         }
     }
 }

@@ -35,7 +35,7 @@ fn slot(table: &Table, specimen: Specimen) -> (f64, f64, bool) {
     let pending = table.phase() == Phase::Choose && table.pending().any(|c| c == specimen.colour);
     let n = specimen.size - 1;
     if pending && table.in_reserve(specimen) {
-        (left + f64::from(n % 2) * 82.0, PLANTS.0 + f64::from(n / 2) * 104.0, true)
+        (left - 6.0 + f64::from(n % 2) * 86.5, PLANTS.0 + f64::from(n / 2) * 104.0, true)
     } else {
         (left + f64::from(n) * 41.0, ROW, false)
     }
@@ -131,7 +131,7 @@ fn small(table: &Table, specimen: Specimen) -> Markup {
     let name = news::plant(specimen);
     let reserve = table.in_reserve(specimen);
     let in_play = table.active(specimen.colour) == Some(specimen);
-    let (w, h) = if large { (78.0, 100.0) } else { (37.0, 62.0) };
+    let (w, h) = if large { (85.5, 100.0) } else { (37.0, 62.0) };
     let label = match (reserve, in_play) {
         (true, _) => format!("{name}, in reserve"),
         (_, true) => format!("place of the {name}"),
@@ -183,8 +183,8 @@ pub(crate) fn bulbs(table: &Table) -> Markup {
     }
     html! {
         @for (specimen, seat, k, x, y, scale) in list {
-            g id=(format!("bulb-{}-{}-{seat}-{k}", specimen.colour, specimen.size)) transform=(at(x, y)) {
-                use href=(bulb_of(table, seat)) transform=(format!("scale({scale})")) {}
+            g id=(format!("bulb-{}-{}-{seat}-{k}", specimen.colour, specimen.size)) data-was=(format!("won-{seat} seat-{seat}")) transform=(at(x, y)) {
+                g transform=(format!("scale({scale})")) { use href=(bulb_of(table, seat)) {} }
             }
         }
     }

@@ -21,7 +21,7 @@ use crate::notation::Action;
 use crate::options::Options;
 use crate::rules::Bulbous;
 use crate::score::team;
-use crate::table::{Deed, Phase, Specimen, State, Table};
+use crate::table::{Deed, Phase, Shown, Specimen, State, Table};
 use crate::view::View;
 use bagatelle_core::{Game, Seat, Turn, Viewer};
 use std::fmt::Write;
@@ -81,8 +81,7 @@ fn follow(before: &Table, after: &Table, filled: Cards, text: &mut String) {
     if after.turns != before.turns
         && let Some(shown) = after.shown
     {
-        let winner = shown.winner.map_or("-".into(), |s| s.to_string());
-        part(format!("reveal:{}:{}:{winner}", name(shown.specimen), laid(after, &shown.bets)));
+        part(revealed(after, &shown));
     }
     if before.phase == Phase::Act
         && after.phase == Phase::Tie
@@ -118,6 +117,12 @@ fn follow(before: &Table, after: &Table, filled: Cards, text: &mut String) {
         Turn::Over => part("over".into()),
         Turn::Seat(_) => (),
     }
+}
+
+/// The bets of a turn and what came of them.
+fn revealed(table: &Table, shown: &Shown) -> String {
+    let winner = shown.winner.map_or("-".into(), |s| s.to_string());
+    format!("reveal:{}:{}:{winner}", name(shown.specimen), laid(table, &shown.bets))
 }
 
 fn name(specimen: Specimen) -> String {
@@ -258,8 +263,8 @@ fn consequence(before: &View, part: &str) -> Option<String> {
                     let s = if before.viewer == Viewer::Seat(seat) { "" } else { "s" };
                     format!("{told} {} place{s} a bulb on the {}.", who(before, seat), plant(specimen))
                 }
-                None if bets.is_empty() => "Nobody has bet: no bulb.".into(),
-                None => format!("{told} A tie: no bulb."),
+                None if bets.is_empty() => format!("Nobody has bet: no bulb on the {}.", plant(specimen)),
+                None => format!("{told} A tie: no bulb on the {}.", plant(specimen)),
             }
         }
         "tie" => {
@@ -310,6 +315,12 @@ fn tell_bets(before: &View, bets: &str, colour: Colour) -> String {
         let _ = write!(text, "{} show{s} {}: {value}.", who(before, seat), cards.names());
     }
     text
+}
+
+/// What was bid in the last turn that was decided, and who won it.
+#[must_use]
+pub fn last_turn(view: &View) -> Option<String> {
+    consequence(view, &revealed(&view.table, view.table.shown()?))
 }
 
 /// Why the viewer waits, or what is expected of the viewer, in one line.

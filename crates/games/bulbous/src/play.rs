@@ -1,10 +1,11 @@
 //! Bulbous on a page: what is asked before a game, how a move is picked, what is said.
 
+use crate::card::Symbol;
 use crate::notation::Action;
 use crate::rules::Bulbous;
 use crate::table::{Phase, Specimen, State};
 use crate::view::View;
-use crate::{analysis, draw, news, programs, rulepage};
+use crate::{analysis, draw, news, programs, review, rulepage, score};
 use bagatelle_core::playable::{About, Control, Fact, Playable, Progress, Question, Scene, Solved, Step};
 use bagatelle_core::program::{Budget, Program, ProgramInfo};
 use bagatelle_core::{Seat, Turn};
@@ -134,13 +135,25 @@ impl Playable for Bulbous {
     fn facts(&self, view: &View, _seen: &[String]) -> Vec<Fact> {
         let table = view.table();
         let mut facts = vec![Fact::new("Now", news::prompt(view))];
+        facts.extend(news::last_turn(view).map(|told| Fact::new("Last turn", told)));
         if table.round() > 0 {
             let last = if table.last_round() { " (the last)" } else { "" };
             facts.push(Fact::new("Round", format!("{}{last}", table.round())));
         }
         for (seat, points) in Seat::all(table.seats()).zip(view.points()) {
-            let name = news::who(view, seat);
-            facts.push(Fact::new(format!("Points of {}", name.to_lowercase()), points.total()).scored());
+            let label = if view.viewer().seat() == Some(seat) {
+                "Your points".into()
+            } else {
+                format!("Points of {}", news::title(table, seat).to_lowercase())
+            };
+            facts.push(Fact::new(label, points.total()).scored());
+        }
+        if view.options().teams {
+            for team in [Symbol::Triangle, Symbol::Circle] {
+                let mates = Seat::all(table.seats()).filter(|s| score::team(table, *s) == Some(team));
+                let total: i32 = mates.map(|s| view.points()[s.index()].total()).sum();
+                facts.push(Fact::new(format!("The team of the {}", team.name()), total).scored());
+            }
         }
         let variant = news::variant(view.options());
         if !variant.is_empty() {
@@ -177,6 +190,6 @@ impl Playable for Bulbous {
     }
 
     fn review(&self, start: &State, actions: &[Action]) -> Option<String> {
-        Some(analysis::html(&analysis::look_back(self, start, actions, 200)))
+        Some(review::html(&analysis::look_back(self, start, actions, 200)))
     }
 }

@@ -23,7 +23,7 @@ pub(crate) const PROGRAMS: &[ProgramInfo] = &[
     ProgramInfo { name: "1", about: "imagines 60 ways the game may go", think_ms: 300 },
     ProgramInfo { name: "2", about: "imagines 400 ways the game may go", think_ms: 500 },
     ProgramInfo { name: "3", about: "imagines 3000 ways the game may go", think_ms: 1000 },
-    ProgramInfo { name: "4", about: "imagines as many ways as a second allows", think_ms: 1000 },
+    ProgramInfo { name: "4", about: "imagines 20000 ways the game may go", think_ms: 1000 },
 ];
 
 /// A fresh program by its name.
@@ -35,7 +35,7 @@ pub(crate) fn program(name: &str) -> Option<Box<dyn Program<Bulbous>>> {
         "1" => searcher(60),
         "2" => searcher(400),
         "3" => searcher(3000),
-        "4" => searcher(u64::MAX),
+        "4" => searcher(20_000),
         _ => None,
     }
 }

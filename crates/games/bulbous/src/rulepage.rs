@@ -86,6 +86,7 @@ pub(crate) fn html() -> String {
         ul {
             li { "Pick cards, then Bet or Swap; or press Pass (the " kbd { "p" } " key)." }
             li { "Only you see your hand and your face-down cards. How many cards others hold or lay is open to all; so are the discards, and the score as it stands." }
+            li { "Bets lie face down until all have acted, then all turn over together. Yours have a corner bent up, so that you can see what you have laid." }
             li { "A sprout marks cards that you have just drawn." }
         }
         h2 { "Moves in writing" }

@@ -113,4 +113,11 @@ fn a_deal_for_each_number_of_seats_and_none_for_others() {
     }
     assert_eq!(deal(5).unwrap_err().to_string(), "two to four can play, not 5");
     assert_eq!(Wish::default().seats, 4);
+    for (full_deck, cards) in [(false, 26), (true, 34)] {
+        let game = Bulbous::new(&Options { full_deck, ..Options::default() }).unwrap();
+        let setup =
+            game.deal(&Wish { seats: 3 }, &mut Rng::new(&Seed::from_text("deck"), Stream::Deal)).unwrap();
+        assert_eq!(game.start(&setup).unwrap().table().in_play().len(), cards);
+        assert_eq!(setup.deck.matches('W').count(), 2, "both Wilds stay");
+    }
 }

@@ -3,7 +3,8 @@
 mod common;
 
 use bagatelle_bulbous::score::points;
-use bagatelle_bulbous::{Action, Bulbous, Cards, Colour, Options, Preset, State, Wish};
+use bagatelle_bulbous::table::Phase;
+use bagatelle_bulbous::{Action, Bulbous, Cards, Colour, Options, Preset, Specimen, State, Wish};
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn};
 use common::Play;
@@ -76,9 +77,9 @@ fn two_players_end_when_all_eight_of_one_are_in_play_and_a_used_up_colour_leaves
         assert!(table.round() < 200);
     }
     assert!(empty, "the place of red stayed empty for a while");
-    assert!((1..=4).all(|size| {
-        !play.state.table().in_reserve(bagatelle_bulbous::Specimen { colour: Colour::Yellow, size })
-    }));
+    assert!(
+        (1..=4).all(|size| { !play.state.table().in_reserve(Specimen { colour: Colour::Yellow, size }) })
+    );
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn with_end_at_fourth_one_used_up_colour_is_enough() {
     let mut play = two(Options { end_at_fourth: true, ..Options::default() });
     play_out(&mut play, |_, colour| (colour == Colour::Red).then_some(Seat(0)), first);
     let table = play.state.table();
-    assert!(table.in_reserve(bagatelle_bulbous::Specimen { colour: Colour::Yellow, size: 4 }));
+    assert!(table.in_reserve(Specimen { colour: Colour::Yellow, size: 4 }));
     assert_eq!(play.game.outcome(&play.state).unwrap().winners, [Seat(0)]);
 }
 
@@ -112,6 +113,50 @@ fn completions_in_the_last_round_count() {
         play.game.outcome(&play.state).unwrap().scores.unwrap()[0],
         9 + i32::from(complete) + 2 * (3 + i32::from(complete))
     );
+}
+
+#[test]
+fn the_last_specimens_of_two_players_enter_in_the_same_round() {
+    let mut play = Play::new(Options::default(), &["R", "B", "Y"], &[], "");
+    let mut rng = Rng::new(&Seed::from_text("both"), Stream::Chance);
+    let mut last = None;
+    while play.game.turn(&play.state) != Turn::Over {
+        let (state, table) = (&play.state, play.state.table());
+        let planted = |colour| -> u8 {
+            (1..=4).map(|size| table.bulbs(Specimen { colour, size }).iter().sum::<u8>()).sum()
+        };
+        let holds = |seat, colour| !(state.hand(seat) & Cards::of(colour)).is_empty();
+        let both = holds(Seat(0), Colour::Red) && holds(Seat(1), Colour::Blue);
+        // With six bulbs on the first three, the fourth comes in: so the sixth is planted by both in one round.
+        let wants = |seat, colour| {
+            let other = [Colour::Blue, Colour::Red][usize::from(colour == Colour::Blue)];
+            let (own, others) = (planted(colour), planted(other));
+            table.owner(colour) == Some(seat)
+                && colour != Colour::Yellow
+                && (own < 5 || others > 5 || (others == 5 && both))
+        };
+        if table.last_round() && table.phase() == Phase::Target {
+            let in_play = |colour| !table.in_reserve(Specimen { colour, size: 4 });
+            assert!(in_play(Colour::Red) && in_play(Colour::Blue) && !in_play(Colour::Yellow));
+            last = Some(table.round());
+        }
+        let legal = play.legal();
+        let text = match play.game.turn(state) {
+            Turn::Chance => play.game.sample_chance(state, &mut rng).unwrap().to_string(),
+            Turn::Seat(seat) if table.phase() == Phase::Act => {
+                let bet = legal.iter().find(|t| t.starts_with("bet:"));
+                let bet = bet.filter(|_| wants(seat, table.target().unwrap().colour)).cloned();
+                // Cards of one's own colour are kept for it.
+                let own = ['R', 'B', 'Y'][seat.index()];
+                let swap = legal.iter().find(|t| t.starts_with("swap:") && !t.contains(own));
+                bet.or_else(|| swap.cloned()).unwrap_or_else(|| "pass".into())
+            }
+            _ => legal[0].clone(),
+        };
+        play.go(&text);
+        assert!(play.state.table().round() < 400);
+    }
+    assert_eq!(last, Some(play.state.table().round()), "one full round, and the game is over");
 }
 
 #[test]
@@ -202,7 +247,7 @@ fn every_bulb_and_majority_of_random_games_is_counted_as_by_hand() {
         let mut state = game.start(&setup).unwrap();
         actions.into_iter().for_each(|a| game.apply(&mut state, a));
         let mut totals = [0; 3];
-        for specimen in bagatelle_bulbous::Specimen::all() {
+        for specimen in Specimen::all() {
             let bulbs = state.table().bulbs(specimen);
             let sum: u8 = bulbs.iter().sum();
             let most = *bulbs.iter().max().unwrap();

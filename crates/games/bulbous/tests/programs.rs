@@ -3,7 +3,8 @@
 
 mod common;
 
-use bagatelle_bulbous::analysis::{analyse, picture, summary};
+use bagatelle_bulbous::analysis::analyse;
+use bagatelle_bulbous::review::{picture, summary};
 use bagatelle_bulbous::{Bulbous, Options, Preset, Wish};
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Record, Rng, Seat, Seed, Stream, Turn, Viewer};
