@@ -76,6 +76,15 @@ pub struct Serve {
     /// with https, cookies are sent over https only
     #[arg(long, value_name = "URL", env = "BAGATELLE_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// Whether visitors may sign up for an account; who has one can always log in
+    #[arg(long, value_name = "WHICH", env = "BAGATELLE_REGISTRATION", value_enum, default_value = "open")]
+    pub registration: Registration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Registration {
+    Open,
+    Closed,
 }
 
 #[derive(Debug, clap::Args)]

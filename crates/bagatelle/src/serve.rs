@@ -1,6 +1,6 @@
 //! The server, started and stopped.
 
-use crate::args::Serve;
+use crate::args::{Registration, Serve};
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
 
@@ -15,7 +15,8 @@ pub fn run(options: Serve) -> Result<()> {
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let config = Config { data: options.data, public_url: options.public_url };
+        let registration = options.registration == Registration::Open;
+        let config = Config { data: options.data, public_url: options.public_url, registration };
         let server = bagatelle_server::Server::open(config).await?;
         let listener = tokio::net::TcpListener::bind(options.listen)
             .await

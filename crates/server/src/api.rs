@@ -131,7 +131,7 @@ struct Token {
 #[utoipa::path(post, path = "/api/v1/visitors", responses((status = 201, body = Token)))]
 async fn visitor(State(shared): State<Shared>) -> Result<impl IntoResponse, Failed> {
     let visitor = Visitor::fresh().map_err(GameError::from)?;
-    Ok((StatusCode::CREATED, Json(Token { token: shared.secret.token(&visitor) })))
+    Ok((StatusCode::CREATED, Json(Token { token: shared.secret.token(visitor.id()) })))
 }
 
 /// What is to be played.
@@ -392,12 +392,13 @@ async fn stream(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Failed> {
     let live = shared.games.get(&id).await?;
-    let visitor = shared.visitor(&headers).await;
-    let stay = visitor.as_ref().map(|visitor| Stay::new(&live, visitor.id()));
+    let stay = shared.visitor(&headers).await.map(|visitor| Stay::new(&live, visitor.id()));
     let events = versions(live.clone(), shared.stopping.subscribe()).then(move |_| {
         let _ = &stay;
-        let (live, visitor) = (live.clone(), visitor.clone());
+        let (shared, headers, live) = (shared.clone(), headers.clone(), live.clone());
         async move {
+            // Asked each time: somebody may have logged out.
+            let visitor = shared.visitor(&headers).await;
             let line = live.line().await;
             let state = state(&live, &line, visitor.as_ref());
             let event = Event::default().id(state.version.to_string());

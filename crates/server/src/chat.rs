@@ -50,6 +50,11 @@ impl Chat {
         said[said.len().saturating_sub(SHOWN)..].to_vec()
     }
 
+    /// Puts other texts in the place of all that were said.
+    pub fn replace(&self, said: Vec<Said>) {
+        *self.said.lock().unwrap_or_else(PoisonError::into_inner) = said;
+    }
+
     /// Counts a text of a person at a moment; false if there were too many.
     fn may_speak(&self, who: &str, now: i64) -> bool {
         let mut lately = self.lately.lock().unwrap_or_else(PoisonError::into_inner);

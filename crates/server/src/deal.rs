@@ -1,6 +1,7 @@
 //! New games: from a form or an API request to a row in the store.
 
 use crate::live::{GameError, Games, now};
+use crate::people::ratings;
 use crate::random;
 use crate::rounds::{LENGTHS, Round};
 use crate::seats::{self, Sitter};
@@ -79,7 +80,7 @@ pub fn today() -> String {
 ///
 /// # Errors
 /// When the order is refused or the store fails.
-pub async fn make(games: &Games, visitor: &Visitor, order: Order) -> Result<String, GameError> {
+pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<String, GameError> {
     let entry = bagatelle_catalog::find(&order.game).ok_or(GameError::NotFound)?;
     if !LENGTHS.contains(&order.best_of) {
         return Err(GameError::Seats("a match is best of 1, 3, 5 or 7".into()));
@@ -90,6 +91,11 @@ pub async fn make(games: &Games, visitor: &Visitor, order: Order) -> Result<Stri
         return Err(GameError::Seats(why.into()));
     }
     order.terms.pace.check().map_err(GameError::Seats)?;
+    if order.terms.rated {
+        ratings::may_open(visitor, &order)?;
+        // What counts is what was played.
+        order.terms.takebacks = false;
+    }
     let mut daily = None;
     let seed = match &order.source {
         Source::Seed(text) if text.trim().is_empty() => random::seed()?,
@@ -106,6 +112,9 @@ pub async fn make(games: &Games, visitor: &Visitor, order: Order) -> Result<Stri
         _ => (entry.deal(&order.options, &order.wish, &Seed::from_text(&seed))?, seed),
     };
     let table = entry.open(&record)?;
+    if company {
+        order.name = games.store().keep_name(visitor.id(), &together::name(&order.name)?).await?;
+    }
     let row = GameRow {
         id: random::code::<10>()?,
         game: order.game.clone(),
@@ -119,9 +128,6 @@ pub async fn make(games: &Games, visitor: &Visitor, order: Order) -> Result<Stri
         terms: serde_json::to_string(&order.terms).map_err(anyhow::Error::from)?,
         created: now(),
     };
-    if company {
-        games.store().keep_name(visitor.id(), &together::name(&order.name)?).await?;
-    }
     if let Some(date) = &row.daily
         && let Some(known) = games.store().daily(&row.owner, &row.game, date, &row.options).await?
     {

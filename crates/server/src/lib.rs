@@ -15,6 +15,7 @@ pub mod http;
 pub mod line;
 pub mod live;
 pub mod pages;
+pub mod people;
 pub mod presence;
 pub mod random;
 pub mod rounds;
@@ -32,11 +33,12 @@ use assets::Assets;
 use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderMap;
 use live::Games;
+use people::passwords::Passwords;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use store::Store;
+use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -55,6 +57,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The address under which people reach the server, if it is another than the one it listens on.
     pub public_url: Option<String>,
+    /// Whether visitors may sign up.
+    pub registration: bool,
 }
 
 /// What all requests share.
@@ -64,6 +68,10 @@ pub struct Shared {
     pub games: Games,
     /// Signs the visitors' tokens.
     pub secret: Arc<Secret>,
+    /// Hashes and checks passwords.
+    pub passwords: Arc<Passwords>,
+    /// Whether visitors may sign up.
+    pub registration: bool,
     /// Style sheet and scripts.
     pub assets: Arc<Assets>,
     /// The address under which people reach the server, if it was told.
@@ -75,9 +83,23 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Who asks: the visitor whose token a request with these headers bears.
+    /// Who asks: the visitor whose token, or the person whose session, a request with these headers bears.
+    ///
+    /// # Errors
+    /// When the store fails, so that nobody knows.
+    pub async fn who_asks(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
+        match self.secret.borne(headers) {
+            Some(id) => self.games.store().bearer(&id, live::now()).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Who asks, for looking: while the store fails, nobody.
     pub async fn visitor(&self, headers: &HeaderMap) -> Option<Visitor> {
-        self.secret.visitor(headers)
+        self.who_asks(headers).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "it is not known who asks");
+            None
+        })
     }
 }
 
@@ -99,6 +121,8 @@ impl Server {
         let shared = Shared {
             games: Games::open(store).await?,
             secret: Arc::new(Secret::open(&config.data)?),
+            passwords: Arc::default(),
+            registration: config.registration,
             assets: Arc::new(Assets::load()),
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
@@ -124,6 +148,7 @@ impl Server {
         axum::Router::new()
             .merge(web::routes())
             .merge(tables::routes())
+            .merge(people::routes())
             .merge(api::routes())
             .layer(axum::middleware::from_fn_with_state(self.shared.clone(), http::same_site))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))

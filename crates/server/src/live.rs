@@ -6,6 +6,7 @@
 use crate::chat::Chat;
 use crate::clock::Downtime;
 use crate::line::{Event, Impossible, Kind, Line};
+use crate::people::ratings::Ratings;
 use crate::presence::Presence;
 use crate::rounds::Round;
 use crate::seats;
@@ -93,6 +94,8 @@ pub struct Live {
     pub presence: Presence,
     /// What was said at the table.
     pub chat: Chat,
+    /// How strong those at the table are, where that counts.
+    pub ratings: Ratings,
     line: Mutex<Line>,
     version: watch::Sender<Version>,
 }
@@ -119,6 +122,8 @@ pub struct Reader {
     pub seats: Vec<Seat>,
     /// Whether the reader has made the game.
     pub owner: bool,
+    /// Whether the reader is logged in.
+    pub account: bool,
 }
 
 impl Reader {
@@ -144,13 +149,9 @@ impl Live {
             Turn::Seat(seat) if seats.contains(&seat) => Viewer::Seat(seat),
             _ => seats.first().map_or(Viewer::Spectator, |&seat| Viewer::Seat(seat)),
         };
-        Reader { id: visitor.map(|v| v.id().to_owned()), viewer, seats, owner: self.is_owner(visitor) }
-    }
-
-    /// Whether this visitor has made the game.
-    #[must_use]
-    pub fn is_owner(&self, visitor: Option<&Visitor>) -> bool {
-        visitor.is_some_and(|v| v.id() == self.row.owner)
+        let owner = visitor.is_some_and(|v| v.id() == line.owner);
+        let account = visitor.is_some_and(Visitor::has_account);
+        Reader { id: visitor.map(|v| v.id().to_owned()), viewer, seats, owner, account }
     }
 
     /// The program that is to act, if one is.
@@ -310,12 +311,15 @@ impl Games {
         let events = self.store.events(id).await?;
         let Opened { entry, line } = self.read(&row, &events)?;
         let version = Version { events: line.seq(), position: line.version(), revision: 0 };
+        let ratings = Ratings::default();
+        ratings.read(&self.store, id, &row.game, &line).await?;
         let live = Arc::new(Live {
             round: self.store.round_of(id).await?,
             entry,
             desk: Desk::default(),
             presence: Presence::new(now()),
             chat: Chat::new(self.store.said(id).await?),
+            ratings,
             line: Mutex::new(line),
             version: watch::Sender::new(version),
             row,
@@ -345,11 +349,34 @@ impl Games {
         }
         let terms: Terms = serde_json::from_str(&row.terms).map_err(|e| StoreError::Odd(e.to_string()))?;
         let mut line = Line::new(table, sitters, terms, Arc::clone(&self.down));
+        line.owner.clone_from(&row.owner);
         line.begin(row.created);
         for event in events {
             line.happen(&mut event.clone())?;
         }
         Ok(Opened { entry, line })
+    }
+
+    /// Reads the games in memory again in which one of these people has a part: they are called otherwise now, or are somebody
+    /// else.
+    ///
+    /// # Errors
+    /// When a game cannot be read.
+    pub async fn read_again(&self, people: &[&str]) -> Result<(), GameError> {
+        let games: Vec<Arc<Live>> = self.live.lock().await.values().cloned().collect();
+        for live in games {
+            let mut line = live.line.lock().await;
+            let said = live.chat.last();
+            if !people.iter().any(|id| line.knows(id) || said.iter().any(|said| said.who == *id)) {
+                continue;
+            }
+            let row = self.store.game(&live.row.id).await?.ok_or(GameError::NotFound)?;
+            *line = self.read(&row, &self.store.events(&row.id).await?)?.line;
+            live.chat.replace(self.store.said(&row.id).await?);
+            live.revise();
+        }
+        self.lobby.send_modify(|n| *n += 1);
+        Ok(())
     }
 
     /// Lets a person do something. `version` is that of the page it was done on; without one, the newest is meant.
@@ -405,13 +432,18 @@ impl Games {
         line.happen(&mut event)?;
         let standing = Live::standing(line, event.at);
         if let Err(error) = self.store.append(&live.row.id, seq, &[event], &standing).await {
-            let events = self.store.events(&live.row.id).await?;
-            *line = self.read(&live.row, &events)?.line;
+            let row = self.store.game(&live.row.id).await?.ok_or(GameError::NotFound)?;
+            let events = self.store.events(&row.id).await?;
+            *line = self.read(&row, &events)?.line;
             live.tell(line);
             return Err(match error {
                 StoreError::Conflict => GameError::Outdated,
                 other => other.into(),
             });
+        }
+        // The event has happened, whatever becomes of what is shown beside it.
+        if let Err(error) = live.ratings.read(&self.store, &live.row.id, &live.row.game, line).await {
+            tracing::error!(game = live.row.id, %error, "ratings could not be read");
         }
         live.tell(line);
         if listed || standing.listed && standing.phase == Phase::Open {

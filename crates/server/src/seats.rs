@@ -7,6 +7,9 @@
 use bagatelle_core::Seat;
 use serde_json::{Value, json};
 
+/// The name of whoever has deleted the account.
+pub const SOMEBODY: &str = "Somebody";
+
 /// Somebody at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {

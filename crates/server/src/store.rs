@@ -6,6 +6,7 @@
 mod standings;
 
 use crate::line::Event;
+use crate::people::ratings;
 use crate::rounds::Round;
 use bagatelle_core::Seat;
 use bagatelle_core::playable::Mark;
@@ -215,26 +216,34 @@ impl Store {
                 .map_err(conflict)?;
         }
         standings::write(&mut transaction, game, standing).await?;
+        ratings::settle(&mut transaction, game, &standing.places).await?;
         Ok(transaction.commit().await?)
     }
 
-    /// A game by its id.
+    /// A game by its id. The ids in it are those of accounts where accounts have claimed what visitors played.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
-        Ok(sqlx::query_as("SELECT * FROM games WHERE id = $1").bind(id).fetch_optional(&self.read).await?)
+        let row = sqlx::query_as("SELECT * FROM games WHERE id = $1").bind(id);
+        match row.fetch_optional(&self.read).await? {
+            Some(row) => self.claimed(row).await.map(Some),
+            None => Ok(None),
+        }
     }
 
-    /// The events of a game in order.
+    /// The events of a game in order; ids as in [`Store::game`].
     ///
     /// # Errors
     /// When the database fails or holds what it should not.
     pub async fn events(&self, game: &str) -> Result<Vec<Event>, StoreError> {
-        let rows = sqlx::query("SELECT at, kind, seat, who, text FROM events WHERE game = $1 ORDER BY seq")
-            .bind(game)
-            .fetch_all(&self.read)
-            .await?;
+        let rows = sqlx::query(
+            "SELECT at, kind, seat, coalesce(person, who) AS who, text
+             FROM events LEFT JOIN claimed ON visitor = who WHERE game = $1 ORDER BY seq",
+        )
+        .bind(game)
+        .fetch_all(&self.read)
+        .await?;
         rows.iter()
             .map(|row| {
                 let kind: String = row.try_get("kind")?;
@@ -325,7 +334,7 @@ impl Store {
     }
 }
 
-fn conflict(error: sqlx::Error) -> StoreError {
+pub(crate) fn conflict(error: sqlx::Error) -> StoreError {
     match &error {
         sqlx::Error::Database(e) if e.is_unique_violation() => StoreError::Conflict,
         _ => StoreError::Database(error),

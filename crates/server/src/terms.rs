@@ -159,7 +159,7 @@ impl Terms {
             });
         }
         all.push(match self.rated {
-            true => "The result counts for the ratings.".into(),
+            true => "The result counts for the ratings: whoever sits down is logged in.".into(),
             false => "The result does not count for ratings.".into(),
         });
         all

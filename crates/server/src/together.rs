@@ -7,6 +7,7 @@
 use crate::chat::is_format;
 use crate::line::{Event, Kind, Line, Question};
 use crate::live::{GameError, Games, Live, Reader, now};
+use crate::people::ratings;
 use crate::rounds::Round;
 use crate::seats::{self, Person, Sitter};
 use crate::store::GameRow;
@@ -67,6 +68,7 @@ impl Games {
     ) -> Result<(), GameError> {
         let name = name(text)?;
         let mut line = live.line_mut().await;
+        ratings::may_sit(visitor, &line)?;
         let own = |s: &Seat| match &line.sitters[s.index()] {
             Sitter::Program { instead_of: Some(left), .. } => left.id == visitor.id(),
             _ => false,
@@ -83,7 +85,7 @@ impl Games {
         let Some(seat) = back.or(free) else {
             return Err(GameError::Seats("all seats are taken: you can watch".into()));
         };
-        self.store().keep_name(visitor.id(), &name).await?;
+        let name = self.store().keep_name(visitor.id(), &name).await?;
         let who = visitor.id().to_owned();
         self.write(live, &mut line, Event { at: now(), kind: Kind::Sit, seat: Some(seat), who, text: name })
             .await?;

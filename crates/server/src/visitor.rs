@@ -1,7 +1,9 @@
-//! Who asks: an anonymous visitor, known by a signed token in a cookie or an `Authorization: Bearer` header.
+//! Who asks: an anonymous visitor, or somebody with an account, known by a signed token in a cookie or an
+//! `Authorization: Bearer` header.
 //!
-//! A token is `ID.SIGNATURE`. The signature is a keyed BLAKE3 hash of the id under the server's secret, so tokens need no
-//! table and cannot be made up.
+//! A token is `ID.SIGNATURE`. The signature is a keyed BLAKE3 hash of the id under the server's secret, so tokens cannot be
+//! made up. The id is that of a visitor, for whom no table is needed, or of a session, which can be ended; see
+//! [`crate::people`].
 
 use crate::random;
 use anyhow::{Context, Result, ensure};
@@ -10,9 +12,12 @@ use axum::http::{HeaderMap, HeaderValue};
 use std::fmt;
 use std::path::Path;
 
-/// A visitor's id, 26 letters and figures.
+/// Somebody who asks: an id of 26 letters and figures, and whether it is that of an account.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Visitor(String);
+pub struct Visitor {
+    id: String,
+    account: bool,
+}
 
 impl Visitor {
     /// A visitor nobody has seen before.
@@ -20,19 +25,35 @@ impl Visitor {
     /// # Errors
     /// When the system gives no random numbers.
     pub fn fresh() -> Result<Visitor> {
-        random::code::<16>().map(Visitor)
+        random::code::<16>().map(Visitor::anonymous)
+    }
+
+    /// The visitor with this id.
+    pub(crate) fn anonymous(id: String) -> Visitor {
+        Visitor { id, account: false }
+    }
+
+    /// Somebody who is logged in to the account with this id.
+    pub(crate) fn with_account(id: String) -> Visitor {
+        Visitor { id, account: true }
     }
 
     /// The id as it stands in the database.
     #[must_use]
     pub fn id(&self) -> &str {
-        &self.0
+        &self.id
+    }
+
+    /// Whether this is somebody who is logged in.
+    #[must_use]
+    pub fn has_account(&self) -> bool {
+        self.account
     }
 }
 
 impl fmt::Display for Visitor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.id)
     }
 }
 
@@ -68,23 +89,23 @@ impl Secret {
         blake3::keyed_hash(&self.0, id.as_bytes())
     }
 
-    /// The token of a visitor.
+    /// The token of a visitor or a session.
     #[must_use]
-    pub fn token(&self, visitor: &Visitor) -> String {
-        format!("{}.{}", visitor.0, self.sign(&visitor.0).to_hex())
+    pub fn token(&self, id: &str) -> String {
+        format!("{id}.{}", self.sign(id).to_hex())
     }
 
-    /// The visitor whose token this is; comparison takes the same time wherever tokens differ.
+    /// The id whose token this is; comparison takes the same time wherever tokens differ.
     #[must_use]
-    pub fn check(&self, token: &str) -> Option<Visitor> {
+    pub fn check(&self, token: &str) -> Option<String> {
         let (id, signature) = token.split_once('.')?;
         let signature = blake3::Hash::from_hex(signature).ok()?;
-        (self.sign(id) == signature).then(|| Visitor(id.to_owned()))
+        (self.sign(id) == signature).then(|| id.to_owned())
     }
 
-    /// The visitor who sent a request with these headers.
+    /// The id of the visitor or the session that a request with these headers bears.
     #[must_use]
-    pub fn visitor(&self, headers: &HeaderMap) -> Option<Visitor> {
+    pub fn borne(&self, headers: &HeaderMap) -> Option<String> {
         let bearer = headers.get(AUTHORIZATION).and_then(|v| v.to_str().ok()?.strip_prefix("Bearer "));
         if let Some(token) = bearer {
             return self.check(token.trim());
@@ -98,16 +119,26 @@ impl Secret {
             .find_map(|token| self.check(token))
     }
 
-    /// The header value that keeps a visitor's token in the browser for 400 days, the longest that browsers allow.
+    /// The header value that keeps the token of a visitor or a session in the browser for 400 days, the longest that
+    /// browsers allow.
     #[must_use]
-    pub fn cookie(&self, visitor: &Visitor, https: bool) -> Option<HeaderValue> {
-        let secure = if https { "; Secure" } else { "" };
-        let token = self.token(visitor);
-        HeaderValue::from_str(&format!(
-            "visitor={token}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax{secure}"
-        ))
-        .ok()
+    pub fn cookie(&self, id: &str, https: bool) -> Option<HeaderValue> {
+        cookie(&self.token(id), 34_560_000, https)
     }
+
+    /// The header value that makes the browser forget its token.
+    #[must_use]
+    pub fn no_cookie(https: bool) -> Option<HeaderValue> {
+        cookie("", 0, https)
+    }
+}
+
+fn cookie(token: &str, seconds: u32, https: bool) -> Option<HeaderValue> {
+    let secure = if https { "; Secure" } else { "" };
+    HeaderValue::from_str(&format!(
+        "visitor={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+    ))
+    .ok()
 }
 
 #[cfg(test)]
@@ -118,8 +149,8 @@ mod tests {
     fn only_signed_tokens_count() {
         let (secret, other) = (Secret([7; 32]), Secret([8; 32]));
         let visitor = Visitor::fresh().unwrap();
-        let token = secret.token(&visitor);
-        assert_eq!(secret.check(&token), Some(visitor.clone()));
+        let token = secret.token(visitor.id());
+        assert_eq!(secret.check(&token), Some(visitor.id().to_owned()));
         assert_eq!(other.check(&token), None);
         let (id, signature) = token.split_once('.').unwrap();
         let stranger = Visitor::fresh().unwrap();
@@ -135,12 +166,12 @@ mod tests {
         let secret = Secret([7; 32]);
         let visitor = Visitor::fresh().unwrap();
         let mut headers = HeaderMap::new();
-        assert_eq!(secret.visitor(&headers), None);
-        let cookie = format!("theme=dark; visitor={}", secret.token(&visitor));
+        assert_eq!(secret.borne(&headers), None);
+        let cookie = format!("theme=dark; visitor={}", secret.token(visitor.id()));
         headers.insert(COOKIE, cookie.parse().unwrap());
-        assert_eq!(secret.visitor(&headers), Some(visitor.clone()));
+        assert_eq!(secret.borne(&headers), Some(visitor.id().to_owned()));
         headers.insert(AUTHORIZATION, "Bearer nonsense".parse().unwrap());
-        assert_eq!(secret.visitor(&headers), None);
+        assert_eq!(secret.borne(&headers), None);
     }
 
     #[test]

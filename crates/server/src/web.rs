@@ -238,6 +238,9 @@ fn terms(form: &HashMap<String, String>) -> Terms {
     let usual = Terms::default();
     let json = |key: &str| form.get(key).and_then(|text| serde_json::from_str::<Value>(text).ok());
     let pace: Pace = json("pace").and_then(|pace| serde_json::from_value(pace).ok()).unwrap_or_default();
+    let program = form.get("program").map(String::as_str);
+    // Without company that question is not shown.
+    let company = matches!(program, Some("open" | home::LOBBY));
     Terms {
         pace,
         grace_s: match json("grace") {
@@ -246,8 +249,8 @@ fn terms(form: &HashMap<String, String>) -> Terms {
         },
         takebacks: form.get("takebacks").map_or(usual.takebacks, |answer| answer == "1"),
         pauses: usual.pauses,
-        rated: form.get("rated").is_some_and(|answer| answer == "1"),
-        listed: form.get("program").is_some_and(|program| program == home::LOBBY),
+        rated: company && form.get("rated").is_some_and(|answer| answer == "1"),
+        listed: program == Some(home::LOBBY),
     }
 }
 
@@ -256,11 +259,11 @@ pub(crate) async fn known_or_fresh(
     shared: &Shared,
     headers: &HeaderMap,
 ) -> Result<(Visitor, Option<HeaderValue>), GameError> {
-    if let Some(visitor) = shared.visitor(headers).await {
+    if let Some(visitor) = shared.who_asks(headers).await? {
         return Ok((visitor, None));
     }
     let visitor = Visitor::fresh()?;
-    let cookie = shared.secret.cookie(&visitor, shared.https);
+    let cookie = shared.secret.cookie(visitor.id(), shared.https);
     Ok((visitor, cookie))
 }
 
@@ -388,8 +391,14 @@ pub(crate) async fn answer(
 async fn events(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
     let visitor = shared.visitor(&headers).await;
-    let stay = visitor.map(|visitor| Stay::new(&live, visitor.id()));
-    let stream = versions(live, shared.stopping.subscribe()).map(move |version| {
+    let stay = visitor.as_ref().map(|visitor| Stay::new(&live, visitor.id()));
+    let versions = versions(live, shared.stopping.subscribe());
+    // Whoever logs in or out in another tab is somebody else here: the page then asks for a stream anew.
+    let same = versions.take_while(move |_| {
+        let (shared, headers, visitor) = (shared.clone(), headers.clone(), visitor.clone());
+        async move { shared.visitor(&headers).await == visitor }
+    });
+    let stream = same.map(move |version| {
         let _ = &stay;
         let event = Event::default().data(format!("{}.{}", version.events, version.revision));
         Ok::<_, Infallible>(event.retry(RECONNECT))

@@ -68,6 +68,8 @@ struct Step {
 pub struct Line {
     /// The game as it stands.
     pub table: Box<dyn Table>,
+    /// The id of whoever made the game.
+    pub owner: String,
     /// Who sits where.
     pub sitters: Vec<Sitter>,
     /// What was agreed.
@@ -95,6 +97,7 @@ impl Line {
         Line {
             clocks: Clocks::new(terms.pace, table.seats()),
             table,
+            owner: String::new(),
             sitters,
             terms,
             steps: Vec::new(),

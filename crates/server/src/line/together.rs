@@ -32,6 +32,16 @@ impl Line {
         Seat::all(self.table.seats()).filter(move |&seat| self.person(seat).is_some_and(|p| p.id == id))
     }
 
+    /// Whether a person has made the game, or sits at it, or may come back to it.
+    #[must_use]
+    pub fn knows(&self, id: &str) -> bool {
+        let sits = |sitter: &Sitter| match sitter {
+            Sitter::Person(person) | Sitter::Program { instead_of: Some(person), .. } => person.id == id,
+            _ => false,
+        };
+        self.owner == id || self.sitters.iter().any(sits)
+    }
+
     /// Whether all seats are taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
@@ -39,9 +49,10 @@ impl Line {
     }
 
     /// Whether at most one person is at the table, and nobody is waited for: moves may then be taken back for the asking.
+    /// Never where the result counts for the ratings: the others may have left.
     #[must_use]
     pub fn is_alone(&self) -> bool {
-        self.is_full() && self.people() < 2
+        self.is_full() && self.people() < 2 && !self.terms.rated
     }
 
     /// How many different people are at the table.
@@ -113,6 +124,7 @@ impl Line {
             plies: self.table.ply() as u64,
             reason: outcome.as_ref().map_or_else(String::new, |outcome| outcome.reason.clone()),
             sitters: self.sitters.iter().zip(Seat::all(self.table.seats())).map(sits).collect(),
+            places: self.places(),
         }
     }
 
@@ -176,6 +188,9 @@ impl Line {
                 return Err(Impossible::Manners("the game has begun: you can only resign"));
             }
             Kind::Stand => self.sitters[seat.index()] = Sitter::Open,
+            Kind::Program if self.terms.rated => {
+                return Err(Impossible::Manners("this game counts for the ratings: programs do not play in it"));
+            }
             Kind::Program => match &mut self.sitters[seat.index()] {
                 open @ Sitter::Open => *open = Sitter::program(event.text.clone()),
                 _ => return Err(Impossible::Manners("that seat is taken")),

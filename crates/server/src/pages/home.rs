@@ -267,6 +267,13 @@ fn opponents(entry: &dyn Entry, solo: bool, name: &str) -> Markup {
                 }
             }
             label.field {
+                span { "Does the result count for the ratings?" }
+                select name="rated" {
+                    option value="0" { "no" }
+                    option value="1" { "yes: for people with accounts, without takebacks" }
+                }
+            }
+            label.field {
                 span { "Whoever is away on a turn" }
                 select name="grace" {
                     option value="usual" { "as is usual with this clock" }

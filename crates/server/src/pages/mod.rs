@@ -2,6 +2,7 @@
 //! the full page holds.
 
 pub mod home;
+pub mod me;
 mod people;
 pub mod play;
 pub mod tables;
@@ -41,7 +42,7 @@ pub fn page(frame: &Frame<'_>, body: &Markup) -> Markup {
                 a.skip href="#table" { "To the table" }
                 header.site {
                     a.brand href="/" { (PreEscaped(include_str!("../../../../assets/icon.svg"))) span { "Bagatelle" } }
-                    nav { a href="/tables" { "Open tables" } a href="/games" { "My games" } }
+                    nav { a href="/tables" { "Open tables" } a href="/games" { "My games" } a href="/me" { "Me" } }
                 }
                 (body)
                 div #toast role="status" aria-live="polite" {}

@@ -41,6 +41,7 @@ pub fn seats(live: &Live, line: &Line, reader: &Reader) -> Markup {
                                 small { " a program" @if let Some(left) = instead_of { ", for " (left.name) } }
                             }
                         }
+                        @if let Some(rating) = sitter.person().and_then(|p| live.ratings.of(&p.id)) { small.rating { " " (rating) } }
                         @if away { small { " is away" } }
                     }
                     @if turn == Some(seat) { span.to-move { "to move" } }
@@ -148,13 +149,15 @@ pub fn invitation(live: &Live, line: &Line, reader: &Reader, name: &str) -> Mark
             section.invite aria-label="Take a seat" {
                 h2 { @if back { "Your seat is kept warm" } @else { "There is a seat for you" } }
                 (terms(line))
-                form method="post" action={ (base) "/act" } {
+                @if line.terms.rated && !reader.account {
+                    p { "To sit down, " a href="/me" { "log in or sign up" } " first." }
+                } @else { form method="post" action={ (base) "/act" } {
                     label.field {
                         span { "Your name" }
                         input name="text" value=(name) maxlength=(LONGEST_NAME) required autocomplete="nickname";
                     }
                     button.primary name="kind" value="sit" { @if back { "Take it back" } @else { "Sit down" } }
-                }
+                } }
             }
         } @else {
             section.invite aria-label="Invite somebody" {
@@ -167,7 +170,7 @@ pub fn invitation(live: &Live, line: &Line, reader: &Reader, name: &str) -> Mark
                 img.qr src={ (base) "/qr.svg" } alt="The link as a QR code" width="160" height="160";
                 (terms(line))
                 div.steps {
-                    @if let (Some(seat), true, false) = (first_open, reader.owner, live.entry.programs().is_empty()) {
+                    @if let (Some(seat), true, false) = (first_open, reader.owner && !line.terms.rated, live.entry.programs().is_empty()) {
                         form.fill method="post" action={ (base) "/act" } data-send {
                             input type="hidden" name="seat" value=(seat);
                             select name="text" aria-label="A program for the open seat" {

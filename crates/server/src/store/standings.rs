@@ -3,6 +3,7 @@
 
 use super::{GameRow, Store, StoreError};
 use crate::clock::Downtime;
+use crate::people::ratings::Place;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row, SqliteConnection};
 
@@ -70,6 +71,8 @@ pub struct Standing {
     pub reason: String,
     /// Who sits there.
     pub sitters: Vec<Sits>,
+    /// Where all stand at the end, if the game counts for the ratings; not kept.
+    pub places: Vec<Place>,
 }
 
 /// A game in a list.
@@ -278,17 +281,20 @@ impl Store {
         Ok(sqlx::query_scalar(query).bind(person).fetch_optional(&self.read).await?)
     }
 
-    /// Keeps the name that a person tells.
+    /// Keeps the name that a person tells, and gives the name to show: that of an account is its own at every table.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn keep_name(&self, person: &str, name: &str) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO people (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = $2")
-            .bind(person)
-            .bind(name)
-            .execute(&self.write)
-            .await?;
-        Ok(())
+    pub async fn keep_name(&self, person: &str, name: &str) -> Result<String, StoreError> {
+        sqlx::query(
+            "INSERT INTO people (id, name) VALUES ($1, $2)
+             ON CONFLICT (id) DO UPDATE SET name = $2 WHERE id NOT IN (SELECT id FROM accounts)",
+        )
+        .bind(person)
+        .bind(name)
+        .execute(&self.write)
+        .await?;
+        Ok(self.name_of(person).await?.unwrap_or_else(|| name.to_owned()))
     }
 }
 
@@ -304,5 +310,6 @@ fn standing(row: &SqliteRow) -> Result<Standing, StoreError> {
         plies: row.try_get::<i64, _>("plies")?.unsigned_abs(),
         reason: row.try_get("reason")?,
         sitters: Vec::new(),
+        places: Vec::new(),
     })
 }

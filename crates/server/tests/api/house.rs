@@ -137,7 +137,7 @@ impl House {
 }
 
 async fn open(folder: &Path) -> Server {
-    Server::open(Config { data: folder.to_owned(), public_url: None }).await.unwrap()
+    Server::open(Config { data: folder.to_owned(), public_url: None, registration: true }).await.unwrap()
 }
 
 /// An answer.
