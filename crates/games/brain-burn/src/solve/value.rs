@@ -6,7 +6,7 @@
 //! in sixteen bits, the rest in floating point, written so that the compiler can use whatever vectors the machine has.
 //!
 //! The weights are in `value.bin`: numbers of four bytes, little-endian, in the order of [`Weights`]. They were learned from solutions of
-//! the solver itself: `cargo run --release -p bagatelle-brain-burn --example train_value` makes them again.
+//! the solver itself; the example `train_value` learns others in the same way and says how these came about.
 
 use super::board::{CELLS, HOLE, NULL};
 
