@@ -144,7 +144,7 @@ impl Playable for Bulbous {
             let label = if view.viewer().seat() == Some(seat) {
                 "Your points".into()
             } else {
-                format!("Points of {}", news::title(table, seat).to_lowercase())
+                format!("{}’s points", news::title(table, seat))
             };
             facts.push(Fact::new(label, points.total()).scored());
         }

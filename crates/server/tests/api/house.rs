@@ -36,9 +36,14 @@ impl House {
         (server, router)
     }
 
+    /// The database of the folder.
+    pub async fn store(&self) -> Store {
+        Store::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
+    }
+
     /// Lays a game that has come this far straight into the database; the owner sits on all seats.
     pub async fn lay(&self, owner: &Spectator, record: &Record, seed: &str) -> String {
-        let store = Store::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let store = self.store().await;
         let seats = bagatelle_catalog::entry_of(record).unwrap().open(record).unwrap().seats();
         let row = GameRow {
             id: format!("{}-{}", record.game, record.actions.len()),

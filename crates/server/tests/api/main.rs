@@ -2,8 +2,10 @@
 //! database in a folder of its own.
 
 mod house;
+mod log;
 mod pages;
 mod safety;
+mod secrets;
 mod storage;
 mod story;
 mod stream;
