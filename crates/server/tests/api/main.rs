@@ -3,6 +3,7 @@
 
 mod house;
 mod pages;
+mod people;
 mod safety;
 mod storage;
 mod story;
