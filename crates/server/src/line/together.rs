@@ -189,7 +189,9 @@ impl Line {
             }
             Kind::Stand => self.sitters[seat.index()] = Sitter::Open,
             Kind::Program if self.terms.rated => {
-                return Err(Impossible::Manners("this game counts for the ratings: programs do not play in it"));
+                return Err(Impossible::Manners(
+                    "this game counts for the ratings: programs do not play in it",
+                ));
             }
             Kind::Program => match &mut self.sitters[seat.index()] {
                 open @ Sitter::Open => *open = Sitter::program(event.text.clone()),

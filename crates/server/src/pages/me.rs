@@ -54,8 +54,7 @@ pub enum Form {
     Delete,
 }
 
-const FORMS: [Form; 6] =
-    [Form::Name, Form::SignUp, Form::LogIn, Form::LogOut, Form::Password, Form::Delete];
+const FORMS: [Form; 6] = [Form::Name, Form::SignUp, Form::LogIn, Form::LogOut, Form::Password, Form::Delete];
 
 impl Form {
     /// The last part of its address.
@@ -75,7 +74,9 @@ impl Form {
     fn done(self) -> &'static str {
         match self {
             Form::Name => "Your name is changed. At tables where you sit already you keep the old one.",
-            Form::SignUp => "Welcome. All that you have played here is yours on every device where you log in.",
+            Form::SignUp => {
+                "Welcome. All that you have played here is yours on every device where you log in."
+            }
             Form::LogIn => "Welcome back. What you had played in this browser is with your other games now.",
             Form::LogOut => "You are logged out.",
             Form::Password => "Your password is changed, and all other browsers are logged out.",

@@ -146,8 +146,8 @@ impl Store {
 
     async fn find_account(&self, folded: &str, id: &str) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, name, password, created, (SELECT count(*) FROM sessions WHERE person = id) AS sessions
-             FROM accounts JOIN people USING (id) WHERE folded = $1 OR id = $2",
+            "SELECT accounts.id, name, password, created, (SELECT count(*) FROM sessions WHERE person = accounts.id) AS sessions
+             FROM accounts JOIN people ON people.id = accounts.id WHERE folded = $1 OR accounts.id = $2",
         )
         .bind(folded)
         .bind(id)

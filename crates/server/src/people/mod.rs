@@ -256,7 +256,11 @@ async fn delete(State(shared): State<Shared>, headers: HeaderMap, Form(fields): 
 
 /// Gets up from all own seats at a table, or gives up where the game has begun.
 async fn leave(shared: &Shared, me: &Visitor, id: &str) -> Result<(), GameError> {
-    let live = shared.games.get(id).await?;
+    let live = match shared.games.get(id).await {
+        // Nobody can play a game that is not in the catalog any more.
+        Err(GameError::Record(_)) => return Ok(()),
+        live => live?,
+    };
     loop {
         let line = live.line().await;
         let Some(seat) = line.seats_of(me.id()).next().filter(|_| !line.is_over()) else { return Ok(()) };

@@ -109,7 +109,8 @@ impl Passwords {
 
     async fn place(&self) -> Result<OwnedSemaphorePermit, GameError> {
         let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
-        let place = place.map_err(|_| GameError::Seats("too many people are at the door: try again".into()))?;
+        let place =
+            place.map_err(|_| GameError::Seats("too many people are at the door: try again".into()))?;
         Ok(place.map_err(anyhow::Error::from)?)
     }
 

@@ -202,12 +202,16 @@ pub(crate) async fn settle(
             .bind(&game)
             .fetch_optional(&mut *connection)
             .await?;
-        before.push(row.map(|row| Rating::read(&row)).transpose()?.map_or_else(Default::default, |r| r.glicko()));
+        before.push(
+            row.map(|row| Rating::read(&row)).transpose()?.map_or_else(Default::default, |r| r.glicko()),
+        );
     }
     for (place, (before, after)) in places.iter().zip(before.iter().zip(after(places, &before))) {
         // Somebody whose account is gone has no rating any more, but the others have played against somebody.
-        let rated = sqlx::query("INSERT INTO rated (game, person, rating_before, deviation_before, rating, deviation)
-             SELECT $1, id, $3, $4, $5, $6 FROM accounts WHERE id = $2")
+        let rated = sqlx::query(
+            "INSERT INTO rated (game, person, rating_before, deviation_before, rating, deviation)
+             SELECT $1, id, $3, $4, $5, $6 FROM accounts WHERE id = $2",
+        )
         .bind(id)
         .bind(&place.person)
         .bind(before.rating)
@@ -275,6 +279,10 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line::{Event, Kind};
+    use crate::seats::Person;
+    use crate::terms::Terms;
+    use bagatelle_core::Seed;
 
     fn place(stayed: bool, won: bool, points: i32) -> Place {
         Place { stayed, won, points, person: String::new() }
@@ -305,6 +313,48 @@ mod tests {
         let new = after(&[first, second], &even);
         assert!(new[0].rating > 1500. && (new[0].rating + new[1].rating - 3000.).abs() < 1e-6);
         assert!(new[0].deviation < 350.);
+    }
+
+    fn rated_line(game: &str, ids: &[&str]) -> Line {
+        let entry = bagatelle_catalog::find(game).unwrap();
+        let wish = crate::deal::wish_for(entry, u8::try_from(ids.len()).unwrap());
+        let record = entry.deal(&serde_json::Value::Null, &wish, &Seed::from_text("rated")).unwrap();
+        let sitter = |id: &&str| Sitter::Person(Person { id: (*id).into(), name: id.to_uppercase() });
+        let terms = Terms { rated: true, ..Terms::default() };
+        Line::new(entry.open(&record).unwrap(), ids.iter().map(sitter).collect(), terms, [].into())
+    }
+
+    fn happen(line: &mut Line, kind: Kind, seat: u8, text: &str) {
+        let event = Event { seat: Some(Seat(seat)), ..Event::new(0, kind, text) };
+        line.happen(&mut event.clone()).unwrap();
+    }
+
+    #[test]
+    fn there_are_places_at_the_end_of_a_game_that_counts() {
+        let mut line = rated_line("baju-duel", &["a", "b"]);
+        assert_eq!(line.places(), []);
+        happen(&mut line, Kind::Resign, 0, "");
+        let places = line.places();
+        assert_eq!((places[0].against(&places[1]), places[1].person.as_str()), (Outcomes::LOSS, "b"));
+        line.terms.rated = false;
+        assert_eq!(line.places(), []);
+    }
+
+    #[test]
+    fn whoever_leaves_three_comes_last_whatever_the_program_makes_of_it() {
+        let mut line = rated_line("bulbous", &["a", "b", "c"]);
+        happen(&mut line, Kind::Resign, 1, "simple");
+        assert!(!line.is_over() && line.places().is_empty());
+        let seed = Seed::from_text("rated");
+        while !line.is_over() {
+            let text = line.table.chance(&seed).unwrap_or_else(|| line.table.legal()[0].clone());
+            line.happen(&mut Event::new(0, Kind::Act, text)).unwrap();
+        }
+        let places = line.places();
+        let left = places.iter().position(|place| place.person == "b").unwrap();
+        for other in (0..3).filter(|&n| n != left) {
+            assert_eq!(places[left].against(&places[other]), Outcomes::LOSS);
+        }
     }
 
     #[test]

@@ -24,8 +24,18 @@ pub struct House {
 impl House {
     /// A server on an empty folder.
     pub async fn new() -> House {
+        House::with(true).await
+    }
+
+    /// A server at which nobody can sign up.
+    pub async fn closed() -> House {
+        House::with(false).await
+    }
+
+    async fn with(registration: bool) -> House {
         let folder = TempDir::new().unwrap();
-        let server = open(folder.path()).await;
+        let config = Config { data: folder.path().to_owned(), public_url: None, registration };
+        let server = Server::open(config).await.unwrap();
         House { router: server.router(), folder, server: Some(server) }
     }
 

@@ -4,6 +4,7 @@
 mod house;
 mod log;
 mod pages;
+mod people;
 mod safety;
 mod secrets;
 mod storage;

@@ -1,0 +1,398 @@
+//! Accounts and ratings, as people meet them: by the forms of `/me`, each in a browser of their own.
+
+use crate::house::{House, Reply, ask, send};
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+
+const PASSWORD: &str = "a plain password";
+
+/// A browser: it keeps its cookie, and says with each request that it comes from our own page.
+struct Browser {
+    router: Router,
+    token: String,
+}
+
+impl Browser {
+    fn new(house: &House) -> Browser {
+        Browser { router: house.router(), token: String::new() }
+    }
+
+    /// A browser in which somebody has made a game.
+    async fn with_game(house: &House, order: Value) -> (Browser, String) {
+        let owner = house.owner(order).await;
+        (Browser { router: house.router(), token: owner.token.clone() }, owner.game)
+    }
+
+    /// A browser in which somebody has just signed up.
+    async fn of(house: &House, name: &str) -> Browser {
+        let mut browser = Browser::new(house);
+        browser.enter("sign-up", name, PASSWORD).await;
+        browser
+    }
+
+    async fn send(&mut self, method: &str, path: &str, body: String) -> Reply {
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", "games.example")
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header("cookie", format!("visitor={}", self.token));
+        let reply = send(&self.router, request.body(Body::from(body)).unwrap()).await;
+        if let Some(cookie) = reply.headers.get("set-cookie") {
+            let cookie = cookie.to_str().unwrap().strip_prefix("visitor=").unwrap();
+            self.token = cookie.split(';').next().unwrap().to_owned();
+        }
+        reply
+    }
+
+    async fn get(&mut self, path: &str) -> Reply {
+        self.send("GET", path, String::new()).await
+    }
+
+    async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let fields = fields.iter().map(|(key, value)| format!("{key}={}", value.replace(' ', "+")));
+        self.send("POST", path, fields.collect::<Vec<_>>().join("&")).await
+    }
+
+    /// Sends one of the two forms that open a session; it must be followed.
+    async fn enter(&mut self, form: &str, name: &str, password: &str) {
+        let reply = self.post(&format!("/me/{form}"), &[("name", name), ("password", password)]).await;
+        assert_eq!(reply.status, 303, "{}", reply.text());
+    }
+
+    /// Does something at a table; it must be possible.
+    async fn act(&mut self, game: &str, kind: &str, text: &str) {
+        let reply = self.post(&format!("/g/{game}/act"), &[("kind", kind), ("text", text)]).await;
+        assert_eq!(reply.status, 303, "{kind}: {}", reply.text());
+    }
+
+    /// The game as this browser may see it.
+    async fn state(&self, game: &str) -> Value {
+        let path = format!("/api/v1/games/{game}");
+        ask(&self.router, "GET", &path, Some(&self.token), Value::Null).await.json()
+    }
+
+    async fn export(&mut self) -> Value {
+        let reply = self.get("/me/export.json").await;
+        assert_eq!(reply.headers["content-type"], "application/json", "{}", reply.text());
+        reply.json()
+    }
+
+    /// Opens a table for a game that counts, and gives its id.
+    async fn rated_table(&mut self) -> String {
+        let order = [("program", "open"), ("name", "whatever"), ("sit", "0"), ("rated", "1")];
+        let reply = self.post("/baju-duel/new", &order).await;
+        assert_eq!(reply.status, 303, "{}", reply.text());
+        reply.headers["location"].to_str().unwrap().strip_prefix("/g/").unwrap().to_owned()
+    }
+}
+
+/// Checks that a form came back with a reason, with what was typed, and without the password.
+#[track_caller]
+fn came_back(reply: &Reply, typed: &str, why: &str) {
+    assert_eq!(reply.status, 422, "{}", reply.text());
+    let page = reply.text();
+    let reason = page.split("class=\"wrong\"").nth(1).expect("no reason").split("</p>").next().unwrap();
+    assert!(reason.contains(why), "{reason}");
+    assert!(page.contains(&format!("value=\"{typed}\"")), "{page}");
+    assert!(!page.contains(PASSWORD) && !page.contains("wrong horse"));
+}
+
+fn solo() -> Value {
+    json!({ "game": "brain-burn", "seed": "house", "wish": { "hole": 12 } })
+}
+
+fn table(name: &str) -> Value {
+    json!({ "game": "baju-duel", "programs": ["open"], "sit": 0, "name": name })
+}
+
+#[tokio::test]
+async fn signing_up_keeps_the_games_and_spends_the_visitors_token() {
+    let house = House::new().await;
+    let (mut ann, game) = Browser::with_game(&house, solo()).await;
+    let bare = Browser { router: house.router(), token: ann.token.clone() };
+    ann.enter("sign-up", "Ann", PASSWORD).await;
+    assert!(ann.get("/me").await.text().contains("<h1>Ann</h1>"));
+    assert_eq!(ann.state(&game).await["yours"], json!(true));
+    ann.act(&game, "act", "R").await;
+    // The token of before opens neither the account nor its games.
+    assert_eq!(bare.state(&game).await["yours"], json!(false));
+    let path = format!("/api/v1/games/{game}/events");
+    let stolen = ask(&house.router(), "POST", &path, Some(&bare.token), json!({ "text": "U" })).await;
+    stolen.is_refused(403, "watch");
+}
+
+#[tokio::test]
+async fn another_device_brings_its_games_along() {
+    let mut house = House::new().await;
+    let daily = json!({ "game": "brain-burn", "daily": true });
+    let (mut ann, first) = Browser::with_game(&house, daily.clone()).await;
+    ann.enter("sign-up", "Ann", PASSWORD).await;
+
+    let (mut phone, alone) = Browser::with_game(&house, solo()).await;
+    let same_day = ask(&house.router(), "POST", "/api/v1/games", Some(&phone.token), daily).await;
+    let same_day = same_day.json()["id"].as_str().unwrap().to_owned();
+    let (mut bob, shared) = Browser::with_game(&house, table("Bob")).await;
+    phone.act(&shared, "sit", "Annie").await;
+    phone.post(&format!("/g/{shared}/say"), &[("text", "hello there")]).await;
+    let old = phone.token.clone();
+    // The games are open in memory while they change hands.
+    phone.enter("log-in", "ANN", PASSWORD).await;
+    for reads in 0..2 {
+        for game in [&first, &alone, &same_day, &shared] {
+            for browser in [&ann, &phone] {
+                let state = browser.state(game).await;
+                let seats = state["seats"].as_array().unwrap();
+                assert!(seats.iter().any(|seat| seat["yours"] == json!(true)), "{reads}: {state}");
+            }
+        }
+        for path in ["/games", "/me/export.json"] {
+            let list = phone.get(path).await.text();
+            for game in [&first, &alone, &same_day, &shared] {
+                assert!(list.contains(game.as_str()), "{reads} {path}: {list}");
+            }
+        }
+        house.restart().await;
+        for browser in [&mut ann, &mut phone, &mut bob] {
+            browser.router = house.router();
+        }
+    }
+    let text = bob.state(&shared).await["legal"][0].as_str().unwrap().to_owned();
+    bob.act(&shared, "act", &text).await;
+    ann.act(&shared, "resign", "").await;
+    assert_eq!(ann.export().await["chat"][0]["text"], "hello there");
+    let bare = Browser { router: house.router(), token: old };
+    assert_eq!(bare.state(&alone).await["yours"], json!(false));
+}
+
+#[tokio::test]
+async fn forms_say_why_and_keep_what_was_typed() {
+    let house = House::new().await;
+    Browser::of(&house, "Ann Lee").await;
+    let mut eve = Browser::new(&house);
+    let form = |name: &'static str, password: &'static str| [("name", name), ("password", password)];
+    came_back(&eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await, "ann lee", "Somebody else has");
+    came_back(&eve.post("/me/sign-up", &form("Eve", "short")).await, "Eve", "8 to 200");
+    came_back(&eve.post("/me/sign-up", &form("", PASSWORD)).await, "", "name");
+    // A wrong password and a name of nobody are told in the same words.
+    for name in ["Ann Lee", "Nobody"] {
+        let reply = eve.post("/me/log-in", &form(name, "wrong horse")).await;
+        came_back(&reply, name, "The name or the password is not right.");
+    }
+    assert!(eve.token.is_empty(), "nobody has become anybody");
+    let closed = House::closed().await;
+    let mut visitor = Browser::new(&closed);
+    assert!(!visitor.get("/me").await.text().contains("/me/sign-up"));
+    let reply = visitor.post("/me/sign-up", &form("Eve", PASSWORD)).await;
+    assert_eq!(reply.status, 422);
+    assert!(visitor.get("/me").await.text().contains("/me/log-in"));
+}
+
+#[tokio::test]
+async fn a_password_is_not_guessed_for_ever() {
+    let house = House::new().await;
+    Browser::of(&house, "Ann").await;
+    let mut eve = Browser::new(&house);
+    for _ in 0..10 {
+        let reply = eve.post("/me/log-in", &[("name", "Ann"), ("password", "wrong horse")]).await;
+        came_back(&reply, "Ann", "not right");
+    }
+    let reply = eve.post("/me/log-in", &[("name", "ann"), ("password", PASSWORD)]).await;
+    came_back(&reply, "ann", "too often");
+    Browser::of(&house, "Bob").await;
+    eve.enter("log-in", "Bob", PASSWORD).await;
+}
+
+#[tokio::test]
+async fn no_other_site_logs_anybody_in() {
+    let house = House::new().await;
+    Browser::of(&house, "Eve").await;
+    for from in [&[("sec-fetch-site", "cross-site")][..], &[("origin", "https://evil.example")], &[]] {
+        let mut request = Request::post("/me/log-in")
+            .header("host", "games.example")
+            .header("content-type", "application/x-www-form-urlencoded");
+        for (name, value) in from {
+            request = request.header(*name, *value);
+        }
+        let body = format!("name=Eve&password={}", PASSWORD.replace(' ', "+"));
+        let reply = send(&house.router(), request.body(Body::from(body)).unwrap()).await;
+        assert_eq!(reply.status, 403, "{from:?}");
+        assert!(!reply.headers.contains_key("set-cookie"));
+    }
+}
+
+#[tokio::test]
+async fn sessions_end_when_they_are_ended() {
+    let house = House::new().await;
+    let mut laptop = Browser::of(&house, "Ann").await;
+    let (mut phone, mut tablet) = (Browser::new(&house), Browser::new(&house));
+    for browser in [&mut phone, &mut tablet] {
+        browser.enter("log-in", "Ann", PASSWORD).await;
+    }
+    let known = async |token: &str| {
+        let mut browser = Browser { router: house.router(), token: token.to_owned() };
+        browser.get("/me").await.text().contains("<h1>Ann</h1>")
+    };
+    assert!(laptop.get("/me").await.text().contains("3 browsers"));
+    let token = tablet.token.clone();
+    assert_eq!(tablet.post("/me/log-out", &[]).await.status, 303);
+    assert!(tablet.token.is_empty() && !known(&token).await && known(&phone.token).await);
+
+    let change = [("password", "wrong horse"), ("new_password", "another password")];
+    assert_eq!(laptop.post("/me/password", &change).await.status, 422);
+    let change = [("password", PASSWORD), ("new_password", "another password")];
+    assert_eq!(laptop.post("/me/password", &change).await.status, 303);
+    assert!(known(&laptop.token).await && !known(&phone.token).await);
+    let reply = phone.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await;
+    came_back(&reply, "Ann", "not right");
+
+    phone.enter("log-in", "Ann", "another password").await;
+    let tokens = [laptop.token.clone(), phone.token.clone()];
+    assert_eq!(phone.post("/me/log-out", &[("everywhere", "1")]).await.status, 303);
+    for token in tokens {
+        assert!(!known(&token).await);
+    }
+    // An ended session is nobody, not somebody new with the same token.
+    let reply = ask(&house.router(), "POST", "/api/v1/games", Some(&laptop.token), solo()).await;
+    reply.is_refused(401, "who you are");
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_the_others_their_games() {
+    let mut house = House::new().await;
+    let (mut ann, running) = Browser::with_game(&house, table("Annabel")).await;
+    let visitor = ann.token.clone();
+    ann.enter("sign-up", "Annabel", PASSWORD).await;
+    let mut bob = Browser::of(&house, "Bob").await;
+    bob.act(&running, "sit", "Bob").await;
+    ann.post(&format!("/g/{running}/say"), &[("text", "a secret of mine")]).await;
+    let lost = bob.rated_table().await;
+    ann.act(&lost, "sit", "whoever").await;
+    ann.act(&lost, "resign", "").await;
+    assert!(bob.get(&format!("/g/{lost}")).await.text().contains("Annabel resigned"));
+
+    let reply = ann.post("/me/delete", &[("password", "wrong horse")]).await;
+    assert_eq!(reply.status, 422);
+    let token = ann.token.clone();
+    assert_eq!(ann.post("/me/delete", &[("password", PASSWORD)]).await.status, 303);
+    assert!(ann.token.is_empty());
+    for reads in 0..2 {
+        // Nobody waits for somebody who is gone.
+        let state = bob.state(&running).await;
+        assert_eq!(state["outcome"]["winners"], json!([1]), "{state}");
+        for path in [format!("/g/{running}"), format!("/g/{lost}"), "/games".into()] {
+            let page = bob.get(&path).await.text();
+            assert!(page.contains("Somebody"), "{reads} {path}: {page}");
+            assert!(
+                !page.contains("Annabel") && !page.contains("a secret of mine"),
+                "{reads} {path}: {page}"
+            );
+        }
+        assert_eq!(bob.export().await["ratings"][0]["games"], json!(1), "Bob's own rating stays");
+        for old in [&token, &visitor] {
+            let mut old = Browser { router: house.router(), token: old.clone() };
+            assert!(old.get("/me").await.text().contains("You are a visitor"));
+            assert_eq!(old.state(&running).await["yours"], json!(false));
+        }
+        house.restart().await;
+        bob.router = house.router();
+    }
+    let mut other = Browser::of(&house, "annabel").await;
+    assert_eq!(other.export().await["games"], json!([]), "a name brings nothing back");
+}
+
+#[tokio::test]
+async fn a_game_counts_once_and_only_between_two_accounts() {
+    let mut house = House::new().await;
+    let mut ann = Browser::of(&house, "Ann").await;
+    let mut bob = Browser::of(&house, "Bob").await;
+    let mut eve = Browser::new(&house);
+    let order = [("program", "open"), ("name", "Eve"), ("rated", "1")];
+    let reply = eve.post("/baju-duel/new", &order).await;
+    assert!(reply.status == 422 && reply.text().contains("needs an account"), "{}", reply.text());
+    let terms = json!({ "rated": true });
+    let program = bagatelle_catalog::find("baju-duel").unwrap().programs()[0].name;
+    let alone = json!({ "game": "baju-duel", "programs": [program], "sit": 0, "terms": terms });
+    let reply = ask(&house.router(), "POST", "/api/v1/games", Some(&ann.token), alone).await;
+    reply.is_refused(422, "the other seats are open");
+
+    let game = ann.rated_table().await;
+    let act = format!("/g/{game}/act");
+    assert!(eve.get(&format!("/g/{game}")).await.text().contains("log in or sign up"));
+    for (browser, kind, text, why) in
+        [(&mut eve, "sit", "Eve", "log in or sign up"), (&mut ann, "sit", "Ann", "somebody else must take")]
+    {
+        let reply = browser.post(&act, &[("kind", kind), ("text", text)]).await;
+        assert!(reply.status == 422 && reply.text().contains(why), "{}", reply.text());
+    }
+    let program = [("kind", "program"), ("seat", "1"), ("text", program)];
+    let reply = ann.post(&act, &program).await;
+    assert!(reply.text().contains("programs do not play"), "{}", reply.text());
+    // The name at the table is that of the account, whatever is typed.
+    bob.act(&game, "sit", "Ann").await;
+    let page = eve.get(&format!("/g/{game}")).await.text();
+    assert!(page.contains("Bob") && page.matches("1500 ± 350").count() == 2, "{page}");
+    let first = ann.state(&game).await["legal"][0].as_str().unwrap().to_owned();
+    ann.act(&game, "act", &first).await;
+    let reply = ann.post(&act, &[("kind", "ask"), ("text", "takeback")]).await;
+    assert!(reply.text().contains("no move is taken back"), "{}", reply.text());
+    bob.act(&game, "resign", "").await;
+
+    let rating = async |browser: &mut Browser| {
+        let export = browser.export().await;
+        (export["ratings"].clone(), export["rated"].clone())
+    };
+    let (won, lost) = (rating(&mut ann).await, rating(&mut bob).await);
+    let number = |all: &Value, key: &str| all[0][key].as_f64().unwrap();
+    assert!(number(&won.0, "rating") > 1600. && number(&lost.0, "rating") < 1400., "{won:?} {lost:?}");
+    assert!((number(&won.0, "rating") + number(&lost.0, "rating") - 3000.).abs() < 1e-6);
+    assert!(number(&won.0, "deviation") < 350. && won.0[0]["games"] == 1);
+    assert_eq!((&won.1[0]["game"], &won.1[0]["before"]["rating"]), (&json!(game), &json!(1500.0)));
+    let page = eve.get(&format!("/g/{game}")).await.text();
+    assert!(page.contains("(+162)") && page.contains("(−162)"), "{page}");
+    assert!(ann.get("/me").await.text().contains("1662 ± 290"));
+
+    // More happens after the end, and the game is read again: it still counts once.
+    bob.act(&game, "ask", "rematch").await;
+    house.restart().await;
+    for browser in [&mut ann, &mut bob] {
+        browser.router = house.router();
+    }
+    ann.act(&game, "agree", "").await;
+    assert_eq!((rating(&mut ann).await, rating(&mut bob).await), (won, lost));
+    // The rematch counts, too: it is under the same terms.
+    let next = ann.state(&game).await["next"].as_str().unwrap().to_owned();
+    ann.act(&next, "resign", "").await;
+    assert_eq!(rating(&mut bob).await.0[0]["games"], 2);
+}
+
+#[tokio::test]
+async fn the_export_has_ones_own_and_no_secrets() {
+    let house = House::new().await;
+    let order =
+        json!({ "game": "bulbous", "programs": ["open"], "sit": 0, "name": "Ann", "wish": { "seats": 2 } });
+    let (mut ann, hidden) = Browser::with_game(&house, order).await;
+    ann.enter("sign-up", "Ann", PASSWORD).await;
+    let mut bob = Browser::of(&house, "Bob").await;
+    bob.act(&hidden, "sit", "Bob").await;
+    for (browser, text) in [(&mut ann, "from Ann"), (&mut bob, "from Bob")] {
+        browser.post(&format!("/g/{hidden}/say"), &[("text", text)]).await;
+    }
+    let running = ann.export().await;
+    assert_eq!(running["games"][0]["record"], Value::Null, "hands are hidden");
+    let text = running.to_string();
+    for secret in ["from Bob", "argon2", "setup", "seed", ann.token.as_str(), bob.token.as_str()] {
+        assert!(!text.contains(secret), "{secret}: {text}");
+    }
+    assert_eq!((&running["name"], &running["chat"][0]["text"]), (&json!("Ann"), &json!("from Ann")));
+    bob.act(&hidden, "resign", "").await;
+    let over = ann.export().await;
+    assert_eq!((&over["games"][0]["result"], &over["games"][0]["phase"]), (&json!("won"), &json!("over")));
+    assert_eq!(over["games"][0]["record"]["game"], json!("bulbous"));
+    // Nobody else can ask for it.
+    let reply = Browser::new(&house).get("/me/export.json").await;
+    assert!(reply.status == 422 && !reply.text().contains("from Ann"));
+}
