@@ -19,6 +19,7 @@ pub mod solver;
 pub mod store;
 pub mod visitor;
 pub mod web;
+pub mod why;
 
 use anyhow::{Context, Result};
 use assets::Assets;

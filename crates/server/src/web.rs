@@ -7,6 +7,7 @@ use crate::line::Kind;
 use crate::live::{GameError, Live, SEALED, Version};
 use crate::pages::{home, play};
 use crate::visitor::Visitor;
+use crate::why::why;
 use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION, SET_COOKIE};
@@ -46,6 +47,7 @@ pub fn routes() -> axum::Router<Shared> {
         .route("/g/{id}/table", get(table))
         .route("/g/{id}/events", get(events))
         .route("/g/{id}/act", post(act))
+        .route("/g/{id}/why", get(why))
         .route("/g/{id}/hint", post(hint))
         .route("/g/{id}/next", post(next))
         .route("/g/{id}/review", get(review))

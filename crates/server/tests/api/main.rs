@@ -7,3 +7,4 @@ mod safety;
 mod storage;
 mod story;
 mod stream;
+mod why;
