@@ -17,6 +17,7 @@
   if (!table()?.dataset.version) return;
 
   let offers = [];
+  let first = new Set(); // what a path can begin with
   let picks = [];
   let busy = false;
   let heard = ""; // the newest version that the server told of
@@ -64,6 +65,7 @@
   function light() {
     const { all, on } = lit();
     turnTo(all);
+    Object.assign(table().dataset, { face, picks: picks.join(" ") });
     const hinted = ($("#table [data-hint]")?.dataset.hint ?? "").split(" ");
     for (const element of $$("#table [data-pick]")) {
       const name = element.dataset.pick;
@@ -72,6 +74,7 @@
       element.classList.toggle("goes-on", on.has(name) && !all.has(name));
       element.classList.toggle("away", can && "face" in element.dataset && element.dataset.face !== face);
       element.classList.toggle("picked", picks.includes(name));
+      element.classList.toggle("begins", first.has(name));
       element.classList.toggle("hinted", hinted.includes(name));
       if (element.localName === "button") {
         element.disabled = !can;
@@ -83,15 +86,19 @@
         element.setAttribute("role", "img");
       }
     }
+    document.dispatchEvent(new Event("lit"));
   }
+  // What ghost.js, which follows the pointer, has found to be meant.
+  document.addEventListener("pick", (event) => inTurn(() => pick(event.detail)));
 
   // Things that may be picked next can lie over each other, with one of several faces up (`data-face`): one face is shown at
   // a time, and a button, a key or the wheel turns to the next.
   let face = "";
   let faces = [];
   function turnTo(all) {
-    const named = $$("#table svg [data-face]").filter((element) => all.has(element.dataset.pick));
-    faces = [...new Set(named.map((element) => element.dataset.face))];
+    const some = $$("#table svg [data-face]").some((element) => all.has(element.dataset.pick));
+    const shown = (element) => some && ("probe" in element.dataset || all.has(element.dataset.pick));
+    faces = [...new Set($$("#table svg [data-face]").filter(shown).map((element) => element.dataset.face))];
     if (!faces.includes(face)) face = faces[0] ?? face;
     const button = $("#turn");
     if (!button) return;
@@ -221,6 +228,7 @@
     if (!fresh || Number(fresh.dataset.seq) < Number(table().dataset.seq)) return;
     const things = $$("#table svg > [id]");
     const before = new Map(things.map((e) => [e.id, { at: place(e), size: size(e), side: e.dataset.side }]));
+    const frame = $("#table .board > svg")?.getAttribute("viewBox");
     if (moved) {
       // It has gone this way already, unless the server says otherwise.
       moved.motion.cancel();
@@ -235,6 +243,7 @@
     read();
     sound(...noticed);
     if (calm.matches) return;
+    zoom(frame);
     for (const element of $$("#table svg > [id]")) {
       const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
       const was = before.get(names.find((name) => before.has(name)));
@@ -283,8 +292,9 @@
 
   function read() {
     offers = JSON.parse(table().dataset.offers || "[]");
+    first = new Set(offers.flatMap((offer) => offer.path[0]));
     picks = [];
-    const swipes = offers.some((offer) => offer.key?.startsWith("Arrow"));
+    const swipes = offers.some((offer) => offer.key?.startsWith("Arrow")) || $("#table svg [data-probe]");
     const board = $("#table .board");
     if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
     light();

@@ -80,6 +80,9 @@ pub trait Table: Send + Sync {
     fn draw(&self, viewer: Viewer) -> String;
     /// What a viewer can do now.
     fn offers(&self, viewer: Viewer) -> Vec<Offer>;
+    /// Why a path of picks makes no legal action, in the words of the rules. `None` if it makes one, if it means nothing,
+    /// and for a viewer who is not to act.
+    fn why_not(&self, viewer: Viewer, picks: &[&str]) -> Option<String>;
     /// The buttons beside the board, for a viewer.
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
     /// The figures beside the board, for a viewer.
@@ -258,6 +261,14 @@ impl<G: Playable> Table for Play<G> {
         }
         kept.extend(self.continuations());
         kept
+    }
+
+    fn why_not(&self, viewer: Viewer, picks: &[&str]) -> Option<String> {
+        if !self.may_act(viewer) {
+            return None;
+        }
+        let action = self.game.attempt(&self.game.view(&self.state, viewer), picks)?;
+        self.game.check(&self.state, action).err().map(|refusal| refusal.to_string())
     }
 
     fn controls(&self, viewer: Viewer) -> Vec<Control> {

@@ -169,12 +169,24 @@ pub trait Playable: Game {
     /// with `under` and `display="none"`; a new `data-side` turns it. A thing whose `id` is new comes from the first thing
     /// that was there of those named in `data-was`. What has the class `rises` does so when it is picked. Everything
     /// that can be picked bears `data-pick`, a `role="img"` and an `aria-label`. No inline styles, no fonts needed.
+    ///
+    /// Where things are put down on a lattice, the drawing may hold a *probe* for each face that they can show: a direct
+    /// child of class `probe` without a place of its own, which the page lets follow the pointer. It bears `data-face`,
+    /// `data-probe="to-{x},{y}"` (the name by which a place is picked) and `data-lattice="X Y DX DY"` (the middle of
+    /// place 0,0, and the steps to the next column and row); its parts of class `may` and `may-not` show that it may, or
+    /// may not, lie there.
     fn draw(&self, scene: &Scene<'_, Self>) -> String;
 
     /// The path of picks that makes `action`, one of the legal actions in `view`. No two actions share a path. If one
     /// path begins another (`slide` and `slide, then swap`), the shorter one is played at once, and the rest of the
     /// longer one is offered as a way to go on with the same move.
     fn path(&self, view: &Self::View, action: Self::Action) -> Vec<Step>;
+
+    /// The action that a path of picks would make, legal or not, so that the rules can say why it is refused. `None` where
+    /// it makes none.
+    fn attempt(&self, _view: &Self::View, _picks: &[&str]) -> Option<Self::Action> {
+        None
+    }
 
     /// The keys that make `action` at once, as in a browser's `KeyboardEvent.key`, `Shift+` before it where wanted:
     /// `ArrowLeft`. A swipe on the board counts as the arrow key of its direction.

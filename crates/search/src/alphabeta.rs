@@ -38,6 +38,8 @@ pub trait Tree {
     const LABELS: usize;
     /// Moves are searched less deep from this one on, in the order in which they are tried; `usize::MAX` for never.
     const LATE: usize = usize::MAX;
+    /// After how many nodes the limits are looked at again.
+    const PATIENCE: u64 = 1024;
 
     /// Adds the legal moves of an unfinished position to `out`; there is at least one.
     fn moves(&self, node: &Self::Node, out: &mut Vec<Self::Move>);
@@ -74,9 +76,9 @@ pub trait Tree {
 pub struct Limits<'a> {
     /// The greatest depth, in plies.
     pub depth: u32,
-    /// The most nodes; checked every 1024.
+    /// The most nodes; checked every [`Tree::PATIENCE`].
     pub nodes: Option<u64>,
-    /// Asked every 1024 nodes; `true` means stop now.
+    /// Asked as often; `true` means stop now.
     pub stop: &'a dyn Fn() -> bool,
 }
 
@@ -198,7 +200,7 @@ impl<'t, T: Tree> Search<'t, T> {
         let ply = self.path.len() as u32;
         self.lines[ply as usize].clear();
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024)
+        if self.nodes.is_multiple_of(T::PATIENCE)
             && (limits.nodes.is_some_and(|most| self.nodes >= most) || (limits.stop)())
         {
             self.halted = true;

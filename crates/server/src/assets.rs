@@ -28,7 +28,14 @@ impl Assets {
         let mut assets = Assets { files: BTreeMap::new(), paths: BTreeMap::new() };
         assets.add("bagatelle.css", "text/css; charset=utf-8", css.into_bytes());
         for (name, media, text) in [
-            ("bagatelle.js", "text/javascript; charset=utf-8", include_str!("../../../assets/bagatelle.js")),
+            (
+                "bagatelle.js",
+                "text/javascript; charset=utf-8",
+                concat!(
+                    include_str!("../../../assets/bagatelle.js"),
+                    include_str!("../../../assets/ghost.js")
+                ),
+            ),
             (
                 "idiomorph.js",
                 "text/javascript; charset=utf-8",

@@ -41,7 +41,12 @@ pub fn words(error: &GameError) -> String {
         tracing::error!(%error, "a request failed");
         return "Something went wrong here. Your game is safe as it was; please try again.".into();
     }
-    let text = error.to_string();
+    sentence(&error.to_string())
+}
+
+/// A refusal as a sentence: with a capital, and a full stop.
+#[must_use]
+pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let mut sentence: String =
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());

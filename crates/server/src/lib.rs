@@ -27,6 +27,7 @@ pub mod terms;
 pub mod together;
 pub mod visitor;
 pub mod web;
+pub mod why;
 
 use anyhow::{Context, Result};
 use assets::Assets;

@@ -11,6 +11,7 @@ use crate::random;
 use crate::store::Search;
 use crate::terms::{Pace, Terms};
 use crate::visitor::Visitor;
+use crate::why::why;
 use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION, SET_COOKIE};
@@ -50,6 +51,7 @@ pub fn routes() -> axum::Router<Shared> {
         .route("/g/{id}/table", get(table))
         .route("/g/{id}/events", get(events))
         .route("/g/{id}/act", post(act))
+        .route("/g/{id}/why", get(why))
         .route("/g/{id}/hint", post(hint))
         .route("/g/{id}/next", post(next))
         .route("/g/{id}/review", get(review))

@@ -6,6 +6,7 @@
 mod access;
 mod deal;
 mod finish;
+mod ghost;
 mod harness;
 mod hints;
 mod look;

@@ -44,6 +44,15 @@ pub(crate) fn defs() -> Markup {
                     rect x=(-w / 2 + 4) y=(-h / 2 + 4) width=(w - 8) height=(h - 8) rx="3" fill="none"
                         stroke="#fff6df" stroke-width="1.5" {}
                 }
+                // Refused: a broken outline, and a bar across it.
+                g id=(format!("bb-no-{way}")) fill="none" stroke-linecap="round" {
+                    @let bar = format!("M{} {}L{} {}", -w / 2 + 7, h / 2 - 7, w / 2 - 7, -h / 2 + 7);
+                    @for (stroke, wide) in [("#fff4ec", 7), ("#b3352a", 3)] {
+                        rect x=(-w / 2) y=(-h / 2) width=(w) height=(h) rx="6" stroke=(stroke) stroke-width=(wide)
+                            stroke-dasharray="9 8" {}
+                        path d=(bar) stroke=(stroke) stroke-width=(wide + 1) {}
+                    }
+                }
                 @let (w, h) = if way == Way::H { (24, 9) } else { (9, 24) };
                 g id=(format!("bb-pip-{way}")) {
                     rect x="-20" y="-20" width="40" height="40" fill="#000" fill-opacity="0" {}

@@ -7,6 +7,8 @@
 //! - `to-PLACE`: a ghost for each place where some tile may go now. A ghost has a small mark and a hit area of one cell
 //!   around its middle, so that ghosts of one way never overlap; its `shape` shows the whole tile. Lying and standing
 //!   ghosts do overlap, so each carries `data-face`, and the page shows one face at a time (`data-faces` of the root).
+//! - the probes, one for each way: the tile that is on its way, for the page to hold over a place (see
+//!   [`Playable::draw`](bagatelle_core::playable::Playable::draw)).
 //! - `keep-...`: a rope around a group that may be chosen to stay.
 
 use crate::bamboo;
@@ -35,6 +37,27 @@ pub fn tile_name(slot: usize) -> String {
 #[must_use]
 pub fn target_name(to: Tile) -> String {
     format!("to-{to}")
+}
+
+/// The tile or the place that a name stands for; the other way round than [`tile_name`] and [`target_name`].
+#[must_use]
+pub fn named(name: &str) -> Option<Named> {
+    if let Some(place) = name.strip_prefix("to-") {
+        return place.parse().ok().map(Named::Target);
+    }
+    let (seat, n) = name.strip_prefix("tile-")?.split_once('-')?;
+    let (seat, n) = (seat.parse::<usize>().ok()?, n.parse::<usize>().ok()?);
+    let tiles = TILES as usize;
+    (seat < 2 && n < tiles).then_some(Named::Slot(seat * tiles + n))
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// A tile.
+    Slot(usize),
+    /// A place.
+    Target(Tile),
 }
 
 /// The name of a group that may stay: those of its tiles that did not move.
@@ -153,6 +176,7 @@ pub(crate) fn draw(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> Stri
             @if let Some(End::Won(seat, form)) = position.end() { (winning_form(position, seat, form)) }
             @for &tile in &targets { (ghost(tile)) }
             @for &group in &groups { (rope(position, group)) }
+            @if !targets.is_empty() { @for way in Way::BOTH { (probe(position.to_act(), way)) } }
         }
     }
     .into_string()
@@ -224,11 +248,34 @@ fn last_mark(tile: Tile) -> Markup {
     }
 }
 
+/// Which side of a tile that is on its way is shown.
+fn face(way: Way) -> &'static str {
+    if way == Way::H { "lying" } else { "standing" }
+}
+
+/// The tile that is on its way, for the page to move about.
+fn probe(seat: Seat, way: Way) -> Markup {
+    let (x, y) = middle(Tile::new(0, 0, way));
+    let href = bamboo::href(seat, way);
+    html! {
+        g class="probe" data-face=(face(way)) data-probe=(format!("to-{way}{{x}},{{y}}"))
+            data-lattice=(format!("{x} {y} {CELL} {}", -CELL)) visibility="hidden" pointer-events="none" aria-hidden="true" {
+            g class="may" {
+                use href=(href) {}
+                use href=(format!("#bb-halo-{way}")) {}
+            }
+            g class="may-not" {
+                use href=(href) opacity=".45" {}
+                use href=(format!("#bb-no-{way}")) {}
+            }
+        }
+    }
+}
+
 fn ghost(tile: Tile) -> Markup {
     let (x, y) = middle(tile);
-    let face = if tile.way == Way::H { "lying" } else { "standing" };
     html! {
-        g class="ghost" data-pick=(target_name(tile)) data-face=(face) role="img" aria-label=(words(tile))
+        g class="ghost" data-pick=(target_name(tile)) data-face=(face(tile.way)) role="img" aria-label=(words(tile))
             transform=(format!("translate({x} {y})")) {
             use href=(format!("#bb-pip-{}", tile.way)) {}
             use class="shape" opacity="0" href=(format!("#bb-halo-{}", tile.way)) {}

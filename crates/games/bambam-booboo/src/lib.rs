@@ -3,8 +3,10 @@
 //!
 //! [`rules`] holds the game, [`notation`] its texts.
 
+mod attack;
 pub mod bamboo;
 pub mod draw;
+mod gains;
 pub mod notation;
 mod playable;
 pub mod programs;

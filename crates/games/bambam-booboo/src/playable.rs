@@ -1,5 +1,6 @@
 //! The game on a page: picks, keys, words and figures.
 
+use crate::draw::Named;
 use crate::notation::Action;
 use crate::rules::BambamBooboo;
 use crate::rules::position::{End, Phase, Position};
@@ -97,6 +98,17 @@ impl Playable for BambamBooboo {
         }
     }
 
+    fn attempt(&self, view: &Position, picks: &[&str]) -> Option<Action> {
+        let names: Vec<Named> = picks.iter().map(|name| draw::named(name)).collect::<Option<_>>()?;
+        match names[..] {
+            [Named::Target(to)] => Some(Action::Place(to)),
+            [Named::Slot(slot), Named::Target(to)] if view.table().on() & 1 << slot != 0 => {
+                Some(Action::Slide { from: view.table().tile(slot), to, keep: None })
+            }
+            _ => None,
+        }
+    }
+
     fn controls(&self, view: &Position) -> Vec<Control> {
         let mut legal = Vec::new();
         if view.phase() == Phase::Slide && self.count_legal(view) == 1 {
@@ -163,6 +175,10 @@ impl Playable for BambamBooboo {
 
     fn program(name: &str) -> Option<Box<dyn Program<Self>>> {
         programs::program(name).map(|player| Box::new(player) as Box<dyn Program<Self>>)
+    }
+
+    fn solve_ms() -> Option<u32> {
+        Some(1_000)
     }
 
     fn solve(&self, view: &Position, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {

@@ -14,6 +14,8 @@ pub mod setup;
 pub mod table;
 pub mod tile;
 
+pub(crate) use legal::list as legal_of;
+
 use crate::notation::{self, Action};
 use bagatelle_core::game::Nothing;
 use bagatelle_core::{Game, Outcome, ParseError, Rng, Turn, Viewer};

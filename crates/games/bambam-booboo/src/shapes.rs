@@ -8,19 +8,23 @@ use crate::rules::grid::{Grid, Word};
 use crate::rules::position::Position;
 use crate::rules::setup::Options;
 use crate::rules::table::each_slot;
+use crate::rules::tile::Tile;
 use bagatelle_core::Seat;
 
 /// Forms by the number of their tiles that lie there, 1 to 3, the other cells being empty.
 pub type Counts = [u32; 3];
 
 /// Bit-sliced counting: for each lattice point, whether a form there is open and how many of its tiles lie.
-struct Open<W, const N: usize> {
+pub(crate) struct Open<W, const N: usize> {
+    /// Where the form can still come about.
+    pub alive: Grid<W, N>,
     /// The count's bits.
-    low: Grid<W, N>,
-    high: Grid<W, N>,
+    pub low: Grid<W, N>,
+    pub high: Grid<W, N>,
 }
 
-fn open<W: Word, const N: usize>(
+/// The open forms of one kind (an index of [`FORMS`]) of a seat.
+pub(crate) fn open<W: Word, const N: usize>(
     board: &Board<W, N>,
     free: &Places<W, N>,
     seat: Seat,
@@ -36,7 +40,7 @@ fn open<W: Word, const N: usize>(
         high = high | (low & lies);
         low = (low & !lies) | (!low & lies);
     }
-    Open { low: low & alive, high: high & alive }
+    Open { alive, low: low & alive, high: high & alive }
 }
 
 /// Counts a seat's open forms.
@@ -47,7 +51,7 @@ pub(crate) fn counts<W: Word, const N: usize>(
 ) -> Counts {
     let mut counts = [0; 3];
     for form in 0..FORMS.len() {
-        let Open { low, high } = open(board, free, seat, form);
+        let Open { low, high, .. } = open(board, free, seat, form);
         counts[0] += (low & !high).ones();
         counts[1] += (high & !low).ones();
         counts[2] += (high & low).ones();
@@ -55,37 +59,45 @@ pub(crate) fn counts<W: Word, const N: usize>(
     counts
 }
 
-/// Places where a tile of this seat makes three of a form (contact and way in aside).
-pub(crate) fn thirds<W: Word, const N: usize>(board: &Board<W, N>, seat: Seat) -> Places<W, N> {
+/// Places where a tile of this seat makes three of a form (contact and way in aside), and those where it makes three of
+/// two forms at once.
+pub(crate) fn thirds<W: Word, const N: usize>(board: &Board<W, N>, seat: Seat) -> [Places<W, N>; 2] {
     let free = board.free();
-    let mut out = Places([Grid::EMPTY; 2]);
+    let (mut once, mut twice) = (Places([Grid::EMPTY; 2]), Places([Grid::EMPTY; 2]));
     for (k, form) in FORMS.iter().enumerate() {
-        let Open { low, high } = open(board, &free, seat, k);
+        let Open { low, high, .. } = open(board, &free, seat, k);
         let two = high & !low;
         if two.is_empty() {
             continue;
         }
         for role in form {
             let way = role.way as usize;
-            out.0[way] = out.0[way] | (two.at(-role.x, -role.y) & free.0[way]);
+            let makes = two.at(-role.x, -role.y) & free.0[way];
+            twice.0[way] = twice.0[way] | (once.0[way] & makes);
+            once.0[way] = once.0[way] | makes;
         }
     }
-    out
+    [once, twice]
 }
 
-/// The worth of a position to the seat that has just moved, `mover`, in hundredths of a pair.
+/// What forms with one to three tiles are worth to the seat that has just moved, in hundredths of a pair.
+pub(crate) const WEIGHTS: [i32; 3] = [8, 60, 420];
+/// What they are worth to the other seat, which is to act and so is nearer to completing them.
+pub(crate) const WAITS: [i32; 3] = [9, 75, 700];
+/// What a tile in hand costs: it cannot be slid yet (but it comes from anywhere outside).
+pub(crate) const IN_HAND: i32 = 12;
+
+/// The worth of a position to the seat that has just moved, `mover`.
 pub(crate) fn worth(position: &Position, mover: Seat) -> i32 {
     let weigh = |counts: Counts, weights: [i32; 3]| -> i32 {
         counts.iter().zip(weights).map(|(&n, w)| n as i32 * w).sum()
     };
     let forms = on_board!(position.table(), board => {
         let free = board.free();
-        // The other seat is to act, so its shapes count for more.
-        weigh(counts(&board, &free, mover), [8, 60, 420]) - weigh(counts(&board, &free, mover.next(2)), [9, 75, 700])
+        weigh(counts(&board, &free, mover), WEIGHTS) - weigh(counts(&board, &free, mover.next(2)), WAITS)
     });
-    // A tile in hand is a tile that cannot be slid yet, but it also comes from anywhere outside.
     let hands = position.hands();
-    forms - 12 * (hands[mover.index()] as i32 - hands[mover.next(2).index()] as i32)
+    forms - IN_HAND * (hands[mover.index()] as i32 - hands[mover.next(2).index()] as i32)
 }
 
 /// The actions with which `seat` would win at once if it were to act, at most `most` of them.
@@ -121,22 +133,24 @@ pub(crate) fn wins(options: &Options, position: &Position, seat: Seat, most: usi
     });
 }
 
-/// The legal actions among `legal` that bring a tile to a place where it makes three of a form of its owner.
-pub(crate) fn makers(position: &Position, legal: &[Action], out: &mut Vec<Action>) {
+/// The legal actions among `legal` that bring a tile to a place where it makes three of a form of its owner, or of two
+/// forms at once if `double`.
+pub(crate) fn makers(position: &Position, legal: &[Action], double: bool, out: &mut Vec<Action>) {
     out.clear();
     let seat = position.to_act();
     on_board!(position.table(), board => {
-        let whole = thirds(&board, seat);
-        let mut lifted = None;
+        let pick = |places: [_; 2]| places[usize::from(double)];
+        let placing = matches!(legal.first(), Some(Action::Place(_))).then(|| pick(thirds(&board, seat)));
+        let mut lifted: Vec<(Tile, _)> = Vec::new();
         for &action in legal {
             let makes = match action {
-                Action::Place(to) => board.has(&whole, to),
+                Action::Place(to) => placing.is_some_and(|places| board.has(&places, to)),
                 Action::Slide { from, to, .. } => {
-                    let (_, places) = match lifted {
-                        Some((of, places)) if of == from => (of, places),
-                        _ => *lifted.insert((from, thirds(&board.lifted(from, seat), seat))),
-                    };
-                    board.has(&places, to)
+                    let known = lifted.iter().position(|(of, _)| *of == from).unwrap_or_else(|| {
+                        lifted.push((from, pick(thirds(&board.lifted(from, seat), seat))));
+                        lifted.len() - 1
+                    });
+                    board.has(&lifted[known].1, to)
                 }
                 Action::Pass => false,
             };
@@ -218,11 +232,11 @@ mod tests {
             on_board!(state.table(), board => {
                 assert_eq!(counts(&board, &board.free(), seat), expected);
                 let mut places = HashSet::new();
-                board.each(&thirds(&board, seat), |t| { places.insert(t); });
+                board.each(&thirds(&board, seat)[0], |t| { places.insert(t); });
                 assert_eq!(places, thirds_expected);
             });
             let mut found = Vec::new();
-            makers(state, legal, &mut found);
+            makers(state, legal, false, &mut found);
             if let Some(Action::Place(to)) = rng.choose(legal).copied() {
                 assert_eq!(found.contains(&Action::Place(to)), thirds_expected.contains(&to));
             }

@@ -48,6 +48,32 @@ fn every_pick_is_in_the_drawing_and_no_two_paths_are_the_same() {
 }
 
 #[test]
+fn a_path_is_an_attempt_at_its_action() {
+    let game = rules(Options { tiles: 5, repetition: 0, ..Options::default() });
+    let mut rng = Rng::new(&Seed::from_text("attempts"), Stream::Test);
+    let mut state = game.start(&Setup::default()).unwrap();
+    let mut legal = Vec::new();
+    for _ in 0..24 {
+        game.legal(&state, &mut legal);
+        for action in legal.iter().filter(|action| !action.to_string().contains(['=', 'p'])) {
+            let path = game.path(&state, *action);
+            let name = |step| match step {
+                Step::One(name) => name,
+                Step::Set(_) => panic!("{action}"),
+            };
+            let names: Vec<String> = path.into_iter().map(name).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            assert_eq!(game.attempt(&state, &names), Some(*action));
+        }
+        let Some(&action) = rng.choose(&legal) else { break };
+        game.apply(&mut state, action);
+    }
+    for names in [&["to-V"][..], &["tile-2-0", "to-V0,0"], &["tile-0-20", "to-V0,0"], &["keep-1"], &[]] {
+        assert_eq!(game.attempt(&state, names), None, "{names:?}");
+    }
+}
+
+#[test]
 fn a_slide_shows_its_way() {
     let game = rules(Options::default());
     let after = |setup: &Setup, text: &str| {

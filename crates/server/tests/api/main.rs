@@ -11,3 +11,4 @@ mod storage;
 mod story;
 mod stream;
 mod together;
+mod why;

@@ -266,6 +266,13 @@ impl Person {
         .await
     }
 
+    /// Moves the mouse to a point of the window.
+    pub async fn hover(&self, (x, y): (f64, f64)) -> Result<()> {
+        let to = json!({ "type": "pointerMove", "duration": 20, "x": x.round(), "y": y.round() });
+        let mouse = json!([{ "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": [to] }]);
+        self.perform(mouse).await
+    }
+
     async fn perform(&self, actions: Value) -> Result<()> {
         self.driver.cmd(Command::PerformActions(Actions::from(actions))).await?;
         Ok(())

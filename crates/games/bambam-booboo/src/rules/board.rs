@@ -2,7 +2,8 @@
 //!
 //! A place is a bit at the tile's smaller cell, in a grid for lying and a grid for standing tiles. The board is a
 //! window with its own origin, so that signed coordinates may wander as they like; around the heap it leaves
-//! [`MARGIN`] empty cells, enough for a tile to touch the heap from outside and to take one step away from it.
+//! [`MARGIN`] empty cells, enough for a tile to touch the heap from outside, to take one step away from it, and to
+//! begin any form there.
 //! Four sizes of window exist: most heaps fit the smallest, and forty tiles in one group never need more than the
 //! largest.
 
@@ -13,7 +14,7 @@ use super::tile::{DIRECTIONS, Tile, Way};
 use bagatelle_core::Seat;
 
 /// Empty cells around the heap.
-pub const MARGIN: i32 = 3;
+pub const MARGIN: i32 = 4;
 
 /// Runs `$body` with `$board` bound to the board of `$table`, of the smallest size that holds it.
 macro_rules! on_board {
@@ -99,8 +100,9 @@ impl<W: Word, const N: usize> Board<W, N> {
         &self.tiles[seat.index()]
     }
 
+    /// The bit of a place.
     #[inline]
-    fn bit(&self, tile: Tile) -> (u32, u32) {
+    pub fn bit(&self, tile: Tile) -> (u32, u32) {
         ((tile.x - self.origin.0) as u32, (tile.y - self.origin.1) as u32)
     }
 

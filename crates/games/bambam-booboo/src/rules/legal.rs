@@ -12,7 +12,7 @@ use super::tile::Tile;
 use crate::notation::Action;
 
 /// Puts the legal actions into `out`, which is cleared first.
-pub(super) fn list(options: &Options, position: &Position, out: &mut Vec<Action>) {
+pub(crate) fn list(options: &Options, position: &Position, out: &mut Vec<Action>) {
     out.clear();
     match position.phase() {
         Phase::Over => (),

@@ -1,0 +1,77 @@
+//! The ghost that follows the pointer over the table, and says why something cannot be put down there.
+
+use crate::harness::{Person, story};
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+/// Where on the screen a point of the table is, in cells from its corner 0,0, y up.
+async fn at(person: &Person, cells: (f64, f64)) -> Result<(f64, f64)> {
+    let script = "const matrix = document.querySelector('#table .board > svg').getScreenCTM();
+        const point = new DOMPoint(arguments[0][0] * 40, -arguments[0][1] * 40).matrixTransform(matrix);
+        return [point.x, point.y]";
+    Ok(serde_json::from_value(person.js(script, json!([cells.0, cells.1])).await?)?)
+}
+
+/// What the ghost says of its place.
+const GHOST: &str = "const ghost = document.querySelector('.probe.shown');
+    return ghost && ghost.classList.contains('no') ? 'refused' : ghost ? 'allowed' : 'none'";
+
+/// A table on which a light tile lies at H0,0, a dark one at V2,0.
+async fn table(person: &Person) -> Result<()> {
+    person.go("/").await?;
+    person.order(json!({ "game": "bambam-booboo", "seed": "ghost" })).await?;
+    for (n, text) in ["H0,0", "V2,0"].into_iter().enumerate() {
+        person.type_move(text).await?;
+        let version = "return document.querySelector('#table').dataset.version";
+        person.sees(text, version, (n + 1).to_string()).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_ghost_follows_the_mouse_and_says_why_not() {
+    story(async |world| {
+        let ann = world.person().await?;
+        table(&ann).await?;
+        // Over the lying tile: refused, in the words of the rules.
+        ann.hover(at(&ann, (1.0, 0.5)).await?).await?;
+        ann.sees("a refused ghost", GHOST, "refused").await?;
+        ann.sees_text("#why.shown", "another tile lies there").await?;
+        ann.hover(at(&ann, (8.0, 2.5)).await?).await?;
+        ann.sees_text("#why.shown", "touches no tile").await?;
+        // A little beside a place that is free: it snaps there, the sentence goes, and a click plays.
+        ann.hover(at(&ann, (1.1, 1.6)).await?).await?;
+        ann.sees("an allowed ghost", GHOST, "allowed").await?;
+        assert_eq!(ann.count("#why.shown").await?, 0);
+        ann.press("r").await?;
+        ann.sees("another face", "return document.querySelector('.probe.shown').dataset.face", "standing")
+            .await?;
+        ann.press("r").await?;
+        let point = at(&ann, (1.1, 1.6)).await?;
+        ann.drag("mouse", point, point).await?;
+        ann.sees_text(".story li", "lying, at 0, 1").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_thumb_carries_the_ghost_above_it() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.becomes_a_phone().await?;
+        table(&ann).await?;
+        let from = at(&ann, (5.0, -2.0)).await?;
+        let below = |(x, y): (f64, f64)| (x, y + 60.0);
+        // Released over a tile, nothing is played, and the reason stays to be read.
+        ann.drag("touch", from, below(at(&ann, (1.0, 0.5)).await?)).await?;
+        ann.sees_text("#why.shown", "another tile lies there").await?;
+        ann.sees("nothing played", "return document.querySelector('#table').dataset.version", "2").await?;
+        ann.drag("touch", from, below(at(&ann, (1.0, 1.5)).await?)).await?;
+        ann.sees_text(".story li", "lying, at 0, 1").await?;
+        let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        let wide = ann.js(wide, Value::Null).await?.as_i64().context("a width")?;
+        assert_eq!(wide, 0, "the page can be scrolled sideways");
+        Ok(())
+    })
+    .await;
+}

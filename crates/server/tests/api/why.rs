@@ -1,0 +1,68 @@
+//! Why something cannot be done: told in the words of the rules to whoever is to act, and to nobody else.
+
+use crate::house::{House, Owner, Reply, ask};
+use serde_json::{Value, json};
+
+async fn why(owner: &Owner, house: &House, token: Option<&str>, picks: &str) -> Reply {
+    ask(&house.router(), "GET", &format!("/g/{}/why?picks={picks}", owner.game), token, Value::Null).await
+}
+
+#[tokio::test]
+async fn the_rules_say_why_a_place_is_refused() {
+    let house = House::new().await;
+    let ann = house.owner(json!({ "game": "bambam-booboo" })).await;
+    ann.act("H0,0").await;
+    for (picks, part) in [
+        ("to-H0,0", "another tile lies there"),
+        ("to-V0,-1", "another tile lies there"),
+        ("to-H7,7", "touches no tile"),
+        ("to-H2,1", "only at a corner"),
+        ("to-H1,1", "like bricks"),
+        ("tile-0-19+to-H2,0", "must be placed before"),
+    ] {
+        let reply = why(&ann, &house, Some(&ann.token), picks).await;
+        assert_eq!(reply.status, 200, "{picks}");
+        let text = reply.text();
+        assert!(text.contains(part) && text.ends_with('.'), "{picks}: “{text}”");
+    }
+    // What can be done, and what means nothing, need no reason.
+    for picks in ["to-V2,0", "", "to-", "to-H1", "tile-0-19", "tile-9-9+to-H2,0", "keep-3", "to-V2,0+to-V3,0"]
+    {
+        let reply = why(&ann, &house, Some(&ann.token), picks).await;
+        assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""), "{picks}");
+    }
+    assert_eq!(why(&ann, &house, Some(&ann.token), &"to-H0,0+".repeat(400)).await.status, 204);
+}
+
+#[tokio::test]
+async fn a_slide_is_refused_with_its_reason() {
+    let house = House::new().await;
+    // The dark bar on top holds the light tile down on three sides.
+    let tiles = ["0 0 H 0", "0 1 H 1", "2 0 V 1", "-1 0 V 1"];
+    let setup = json!({ "tiles": tiles, "hands": [0, 0], "to_act": 0 });
+    let ann = house.owner(json!({ "game": "bambam-booboo", "setup": setup })).await;
+    let html =
+        ask(&house.router(), "GET", &format!("/g/{}", ann.game), Some(&ann.token), Value::Null).await.text();
+    let mine =
+        (0..20).map(|n| format!("tile-0-{n}")).find(|name| html.contains(&format!("data-pick=\"{name}\"")));
+    let picks = format!("{}+to-V3,0", mine.expect("a light tile on the table"));
+    let text = why(&ann, &house, Some(&ann.token), &picks).await.text();
+    assert!(text.contains("V3,0"), "“{text}”");
+}
+
+#[tokio::test]
+async fn only_whoever_is_to_act_is_told() {
+    let house = House::new().await;
+    let ann = house.owner(json!({ "game": "bambam-booboo" })).await;
+    ann.act("H0,0").await;
+    let bob = house.spectator().await;
+    for token in [Some(bob.token.as_str()), None] {
+        let reply = why(&ann, &house, token, "to-H0,0").await;
+        assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""));
+    }
+    let nowhere = ask(&house.router(), "GET", "/g/nothing/why?picks=to-H0,0", None, Value::Null).await;
+    assert_eq!(nowhere.status, 404);
+    // A game in which nothing is put down on a lattice has no reasons to tell.
+    let plain = house.plain_owner().await;
+    assert_eq!(why(&plain, &house, Some(&plain.token), "tile-SA").await.status, 204);
+}
