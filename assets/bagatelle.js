@@ -16,12 +16,12 @@
   });
   if (!table()?.dataset.version) return;
 
+  const { calm, morph, parse, place } = window.bagatelle;
   let offers = [];
   let picks = [];
   let busy = false;
   let heard = ""; // the newest version that the server told of
   const later = []; // what the player did while an answer was on its way
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   // ---- a move is a path of picks ----
 
@@ -190,64 +190,17 @@
     if (answer.ok) show(await answer.text());
   }
 
-  // Where an element lies, if it lies there by a translation.
-  function place(element) {
-    const found = /^translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)$/.exec(element.getAttribute("transform") ?? "");
-    return found && [Number(found[1]), Number(found[2])];
-  }
-
-  // The part of a thing that is drawn at a scale of its own, and that scale.
-  const scaled = (element) => element.querySelector(":scope > g[transform^='scale(']");
-  function size(element) {
-    return /^scale\(([\d.]+)\)$/.exec(scaled(element)?.getAttribute("transform") ?? "")?.[1];
-  }
-
   // Brings the table up to date; things that lie elsewhere now move there.
   function show(html) {
-    const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
+    const fresh = parse(html);
     if (!fresh || Number(fresh.dataset.seq) < Number(table().dataset.seq)) return;
-    const before = new Map($$("#table svg > [id]").map((e) => [e.id, [place(e), size(e)]]));
-    if (moved) {
-      // It has gone this way already, unless the server says otherwise.
-      moved.motion.cancel();
-      before.set(moved.id, [moved.to, before.get(moved.id)?.[1]]);
-      moved = null;
-    }
     const noticed = [table().dataset.version !== fresh.dataset.version, "turn" in fresh.dataset && !("turn" in table().dataset)];
-    // What somebody is typing stays.
-    const ours = (name, element) => name === "value" && element.matches("input:not([type=hidden]), textarea");
-    Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated: (name, element) => !ours(name, element) } });
+    // What has gone its way already does not go it again, unless the server says otherwise.
+    moved?.motion.cancel();
+    morph(fresh, new Map(moved ? [[moved.id, moved.to]] : []));
+    moved = null;
     read();
     sound(...noticed);
-    if (calm.matches) return;
-    for (const element of $$("#table svg > [id]")) {
-      const [[from, small] = [], to, large] = [before.get(element.id), place(element), size(element)];
-      if (small && large && small !== large) {
-        scaled(element).animate([{ transform: `scale(${small})` }, { transform: `scale(${large})` }], { duration: 180 });
-      }
-      if (!from || !to || (from[0] === to[0] && from[1] === to[1])) continue;
-      const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
-      const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-      element.animate(frames, { duration: 180 + 120 * via.length, easing: "cubic-bezier(.25,.6,.3,1)" });
-    }
-  }
-
-  // Lets the eye follow when the drawing shows another part of the table.
-  let zooming = 0;
-  function zoom(before) {
-    const svg = $("#table .board > svg");
-    const after = svg?.getAttribute("viewBox");
-    if (!before || !after || before === after) return;
-    const [from, to] = [before, after].map((frame) => frame.split(/[ ,]+/).map(Number));
-    const [start, run] = [performance.now(), ++zooming];
-    const step = (now) => {
-      if (run !== zooming) return;
-      const part = Math.min(1, Math.max(0, (now - start) / 220));
-      const eased = part * part * (3 - 2 * part);
-      svg.setAttribute("viewBox", from.map((v, i) => v + (to[i] - v) * eased).join(" "));
-      if (part < 1) requestAnimationFrame(step);
-    };
-    step(start);
   }
 
   // Plays a line of actions, one after the other, as long as nobody does anything else.

@@ -29,6 +29,8 @@ impl Assets {
         assets.add("bagatelle.css", "text/css; charset=utf-8", css.into_bytes());
         for (name, media, text) in [
             ("bagatelle.js", "text/javascript; charset=utf-8", include_str!("../../../assets/bagatelle.js")),
+            ("morph.js", "text/javascript; charset=utf-8", include_str!("../../../assets/morph.js")),
+            ("replay.js", "text/javascript; charset=utf-8", include_str!("../../../assets/replay.js")),
             (
                 "idiomorph.js",
                 "text/javascript; charset=utf-8",

@@ -14,9 +14,12 @@ pub mod deal;
 pub mod http;
 pub mod line;
 pub mod live;
+pub mod origin;
 pub mod pages;
+pub mod picture;
 pub mod presence;
 pub mod random;
+pub mod replay;
 pub mod rounds;
 pub mod seats;
 pub mod solver;
@@ -31,7 +34,9 @@ use anyhow::{Context, Result};
 use assets::Assets;
 use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderMap;
+use axum::http::header::HOST;
 use live::Games;
+use picture::Pictures;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,6 +69,8 @@ pub struct Shared {
     pub games: Games,
     /// Signs the visitors' tokens.
     pub secret: Arc<Secret>,
+    /// The pictures of links.
+    pub pictures: Pictures,
     /// Style sheet and scripts.
     pub assets: Arc<Assets>,
     /// The address under which people reach the server, if it was told.
@@ -78,6 +85,14 @@ impl Shared {
     /// Who asks: the visitor whose token a request with these headers bears.
     pub async fn visitor(&self, headers: &HeaderMap) -> Option<Visitor> {
         self.secret.visitor(headers)
+    }
+
+    /// The address under which a request with these headers reached the server, without a slash at its end.
+    #[must_use]
+    pub fn address(&self, headers: &HeaderMap) -> String {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+        let told = self.public_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
+        told.unwrap_or_else(|| format!("http://{host}"))
     }
 }
 
@@ -100,6 +115,7 @@ impl Server {
             games: Games::open(store).await?,
             secret: Arc::new(Secret::open(&config.data)?),
             assets: Arc::new(Assets::load()),
+            pictures: Pictures::default(),
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
             stopping: watch::Sender::new(false),
@@ -118,6 +134,7 @@ impl Server {
         axum::Router::new()
             .merge(web::routes())
             .merge(tables::routes())
+            .merge(replay::routes())
             .merge(api::routes())
             .layer(axum::middleware::from_fn_with_state(self.shared.clone(), http::same_site))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))

@@ -9,7 +9,8 @@ use crate::card::{Card, Colour};
 use crate::cards::Cards;
 use crate::garden::{bulbs, specimens};
 use crate::news::{self, prompt, title};
-use crate::table::{Deed, Phase, Table};
+use crate::open;
+use crate::table::{Deed, Phase, SEATS, Table};
 use crate::view::View;
 use bagatelle_core::playable::Scene;
 use bagatelle_core::{Seat, Turn};
@@ -20,7 +21,7 @@ pub(crate) const WIDTH: f64 = 720.0;
 /// The size of a seat's plate.
 const PLATE: f64 = 148.0;
 /// The upper edge of the row of deck and own bet.
-const MIDDLE: f64 = 462.0;
+pub(crate) const MIDDLE: f64 = 462.0;
 /// The upper edge of the hand.
 const HAND: f64 = 626.0;
 
@@ -79,13 +80,27 @@ pub(crate) fn at(x: f64, y: f64) -> String {
 }
 
 /// A scaled card: by its face or its back.
-fn card_art(card: Option<Card>, scale: f64) -> Markup {
+pub(crate) fn card_art(card: Option<Card>, scale: f64) -> Markup {
     let art = card.map_or_else(|| "#bulbous-back".into(), |c| href("card", c));
     html! { use href=(art) transform=[(scale < 1.0).then(|| format!("scale({scale})"))] {} }
 }
 
 pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
     let view = scene.view;
+    let mut bets = [Cards::NONE; SEATS];
+    if let Some(seat) = view.viewer().seat().filter(|s| s.0 < view.table().seats()) {
+        bets[seat.index()] = view.bet();
+    }
+    picture(view, scene.last, &bets, None)
+}
+
+/// The picture. `bets` are the face-down cards whose faces are known, `hands` those that are shown below the table.
+pub(crate) fn picture(
+    view: &View,
+    last: Option<&str>,
+    bets: &[Cards; SEATS],
+    hands: Option<&[Cards; SEATS]>,
+) -> String {
     let table = view.table();
     let own = view.viewer().seat().filter(|s| s.0 < table.seats());
     // Opponents clockwise from the left of the reader, so that the table reads like a real one.
@@ -93,11 +108,17 @@ pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
         Some(own) => table.from(own.0).skip(1).collect(),
         None => Seat::all(table.seats()).collect(),
     };
-    let bottom = if own.is_some() { HAND + 184.0 } else { MIDDLE + 152.0 };
-    let open = view.hand() | view.bet() | before_seats(table) | top_discard(table).into_iter().collect();
+    let rows = f64::from(table.seats().div_ceil(2));
+    let bottom = match (own, hands) {
+        (Some(_), _) => HAND + 184.0,
+        (None, None) => MIDDLE + 152.0,
+        (None, Some(_)) => MIDDLE + 152.0 + rows * open::ROW,
+    };
+    let laid = bets.iter().chain(hands.into_iter().flatten()).fold(Cards::NONE, |all, cards| all | *cards);
+    let open = view.hand() | laid | before_seats(table) | top_discard(table).into_iter().collect();
     let faces: Vec<Card> = open.iter().collect();
     let dresses: Vec<_> = Seat::all(table.seats()).map(|s| dress(table, s)).collect();
-    let drawn = scene.last.map(drawn).unwrap_or_default();
+    let drawn = last.map(drawn).unwrap_or_default();
     let width = (WIDTH - 16.0 - 8.0 * others.len() as f64) / others.len().max(1) as f64;
     let width = width.min(420.0);
     let left = (WIDTH - (width + 8.0) * others.len() as f64 + 8.0) / 2.0;
@@ -109,10 +130,11 @@ pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
             rect width=(WIDTH) height=(bottom) rx="22" fill="#4c5a54" {}
             rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068" stroke-width="1.500" {}
             @for (n, seat) in others.iter().enumerate() {
-                (plate(view, *seat, left + n as f64 * (width + 8.0), 12.0, width))
+                (plate(view, *seat, left + n as f64 * (width + 8.0), 12.0, width, bets[seat.index()]))
             }
             (specimens(view))
             (middle(view, own))
+            @if let Some(hands) = hands { (open::hands(table, hands)) }
             @if let Some(own) = own {
                 (own_plate(view, own))
                 (hand(view, drawn))
@@ -163,7 +185,7 @@ fn deed_label(view: &View, seat: Seat) -> String {
 }
 
 /// The round badge of a seat: its paint and its mark.
-fn badge(table: &Table, seat: Seat, x: f64, y: f64) -> Markup {
+pub(crate) fn badge(table: &Table, seat: Seat, x: f64, y: f64) -> Markup {
     let ((light, dark), mark) = dress(table, seat);
     html! {
         circle cx=(x) cy=(y) r="19" fill=(light) stroke=(dark) stroke-width="2" {}
@@ -197,7 +219,7 @@ fn frame(width: f64, height: f64, acts: bool) -> Markup {
     }
 }
 
-fn plate(view: &View, seat: Seat, x: f64, y: f64, width: f64) -> Markup {
+fn plate(view: &View, seat: Seat, x: f64, y: f64, width: f64, bet: Cards) -> Markup {
     let table = view.table();
     let held = view.hand_size(seat);
     let acts = is_to_act(table, seat);
@@ -222,7 +244,7 @@ fn plate(view: &View, seat: Seat, x: f64, y: f64, width: f64) -> Markup {
             (number(i32::from(held), 86.0, 30.0, 20.0, "#fffaf0"))
             (deed_mark(table, seat, width / 2.0, 92.0, width / 2.0 - 34.0))
         }
-        (laid(view, seat, x + width / 2.0, y + 54.0, width - 24.0, 0.5))
+        (laid(view, seat, bet, x + width / 2.0, y + 54.0, width - 24.0, 0.5))
     }
 }
 
@@ -250,12 +272,12 @@ fn deed_mark(table: &Table, seat: Seat, x: f64, y: f64, aside: f64) -> Markup {
     }
 }
 
-/// The cards before a seat: face down while a bet is hidden, face up when all have been turned over.
-fn laid(view: &View, seat: Seat, x: f64, y: f64, room: f64, scale: f64) -> Markup {
+/// The cards before a seat: face down while a bet is hidden (unless the reader knows it, as `bet`), face up when all have been
+/// turned over.
+fn laid(view: &View, seat: Seat, bet: Cards, x: f64, y: f64, room: f64, scale: f64) -> Markup {
     let table = view.table();
-    let own = view.viewer().seat() == Some(seat);
-    let faces: Vec<Card> = faced(table, seat).iter().chain(view.bet().iter().filter(|_| own)).collect();
-    let backs = if own { 0 } else { usize::from(view.bet_size(seat)) };
+    let faces: Vec<Card> = faced(table, seat).iter().chain(bet.iter()).collect();
+    let backs = usize::from(view.bet_size(seat).saturating_sub(bet.len()));
     let count = faces.len() + backs;
     let card = CARD.0 * scale;
     let step = if count > 1 { ((room - card) / (count - 1) as f64).min(card + 4.0) } else { 0.0 };
@@ -267,7 +289,7 @@ fn laid(view: &View, seat: Seat, x: f64, y: f64, room: f64, scale: f64) -> Marku
     let place = |n: usize| at(left + step * n as f64, y);
     html! {
         @for (n, card) in faces.iter().enumerate() {
-            @let secret = own && view.bet().has(*card);
+            @let secret = bet.has(*card);
             g id=(format!("card-{card}")) class=(if secret { "card laid" } else { "card flip" }) transform=(place(n))
                 role="img" aria-label=(if secret { format!("{}, face down", card.name()) } else { card.name() }) {
                 (card_art(Some(*card), scale))
@@ -320,7 +342,7 @@ fn middle(view: &View, own: Option<Seat>) -> Markup {
             g id="own-deed" transform=(at(388.0, y + 58.0)) role="img" aria-label=(format!("You: {}", deed_label(view, own))) {
                 (deed_mark(table, own, 0.0, 0.0, 132.0))
             }
-            (laid(view, own, 388.0, y, 350.0, 0.765))
+            (laid(view, own, view.bet(), 388.0, y, 350.0, 0.765))
         }
     }
 }

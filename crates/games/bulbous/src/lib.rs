@@ -16,6 +16,7 @@ pub mod guide;
 mod legal;
 pub mod news;
 pub mod notation;
+mod open;
 pub mod options;
 mod play;
 pub mod programs;
