@@ -94,7 +94,7 @@
       event.preventDefault();
       stop();
       go(steps[event.key]);
-    } else if (event.key === " " && !event.target.closest("button, a, summary")) {
+    } else if (event.key === " " && !event.target.closest("button")) {
       event.preventDefault();
       play(speed || Number($("[data-auto]").dataset.auto));
     }

@@ -10,6 +10,7 @@ mod harness;
 mod hints;
 mod look;
 mod play;
+mod replay;
 mod restart;
 mod touch;
 mod watch;

@@ -3,6 +3,7 @@
 
 mod house;
 mod pages;
+mod replay;
 mod safety;
 mod storage;
 mod story;
