@@ -16,13 +16,13 @@
   });
   if (!table()?.dataset.version) return;
 
+  const { calm, morph, parse, place } = window.bagatelle;
   let offers = [];
   let first = new Set(); // what a path can begin with
   let picks = [];
   let busy = false;
   let heard = ""; // the newest version that the server told of
   const later = []; // what the player did while an answer was on its way
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   // ---- a move is a path of picks ----
 
@@ -197,86 +197,17 @@
     if (answer.ok) show(await answer.text());
   }
 
-  // Where an element lies, if it lies there by a translation.
-  function place(element) {
-    const found = /^translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)$/.exec(element.getAttribute("transform") ?? "");
-    return found && [Number(found[1]), Number(found[2])];
-  }
-
-  // The part of a thing that is drawn at a scale of its own, and that scale.
-  const scaled = (element) => element.querySelector(":scope > g[transform^='scale(']");
-  function size(element) {
-    return /^scale\(([\d.]+)\)$/.exec(scaled(element)?.getAttribute("transform") ?? "")?.[1];
-  }
-
-  // Turns a thing over: what is under gets narrow where it was up, then what is up now gets wide.
-  function turnOver(element) {
-    const under = element.querySelector(".turns.under");
-    const up = element.querySelector(".turns:not(.under)");
-    const [open, shut] = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
-    if (under) under.style.display = "inline";
-    const half = under?.animate([open, shut], { duration: 110, easing: "ease-in", fill: "forwards" });
-    if (half) half.oncancel = () => (under.style.display = "");
-    if (half) half.onfinish = () => half.cancel();
-    up?.animate([shut, open], { duration: 110, delay: 110, easing: "ease-out", fill: "backwards" });
-  }
-
-  // Brings the table up to date; things that lie elsewhere now move there, and things whose other side is up turn over.
-  // A thing that was not there before comes from one that was and that it names (`data-was`).
+  // Brings the table up to date.
   function show(html) {
-    const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#table");
+    const fresh = parse(html);
     if (!fresh || Number(fresh.dataset.seq) < Number(table().dataset.seq)) return;
-    const things = $$("#table svg > [id]");
-    const before = new Map(things.map((e) => [e.id, { at: place(e), size: size(e), side: e.dataset.side }]));
-    const frame = $("#table .board > svg")?.getAttribute("viewBox");
-    if (moved) {
-      // It has gone this way already, unless the server says otherwise.
-      moved.motion.cancel();
-      before.set(moved.id, { ...before.get(moved.id), at: moved.to });
-      moved = null;
-    }
     const noticed = [table().dataset.version !== fresh.dataset.version, "turn" in fresh.dataset && !("turn" in table().dataset)];
-    // What somebody is typing stays, and what was opened stays open.
-    const ours = (name, element) =>
-      name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details";
-    Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated: (name, element) => !ours(name, element) } });
+    // What has gone its way already does not go it again, unless the server says otherwise.
+    moved?.motion.cancel();
+    morph(fresh, new Map(moved ? [[moved.id, moved.to]] : []));
+    moved = null;
     read();
     sound(...noticed);
-    if (calm.matches) return;
-    zoom(frame);
-    for (const element of $$("#table svg > [id]")) {
-      const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
-      const was = before.get(names.find((name) => before.has(name)));
-      if (!was) continue;
-      const [from, to, small, large] = [was.at, place(element), was.size, size(element)];
-      const side = element.dataset.side;
-      if (side && was.side && side !== was.side) turnOver(element);
-      if (small && large && small !== large) {
-        scaled(element).animate([{ transform: `scale(${small})` }, { transform: `scale(${large})` }], { duration: 180 });
-      }
-      if (!from || !to || (from[0] === to[0] && from[1] === to[1])) continue;
-      const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
-      const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-      element.animate(frames, { duration: 180 + 120 * via.length, easing: "cubic-bezier(.25,.6,.3,1)" });
-    }
-  }
-
-  // Lets the eye follow when the drawing shows another part of the table.
-  let zooming = 0;
-  function zoom(before) {
-    const svg = $("#table .board > svg");
-    const after = svg?.getAttribute("viewBox");
-    if (!before || !after || before === after) return;
-    const [from, to] = [before, after].map((frame) => frame.split(/[ ,]+/).map(Number));
-    const [start, run] = [performance.now(), ++zooming];
-    const step = (now) => {
-      if (run !== zooming) return;
-      const part = Math.min(1, Math.max(0, (now - start) / 220));
-      const eased = part * part * (3 - 2 * part);
-      svg.setAttribute("viewBox", from.map((v, i) => v + (to[i] - v) * eased).join(" "));
-      if (part < 1) requestAnimationFrame(step);
-    };
-    step(start);
   }
 
   // Plays a line of actions, one after the other, as long as nobody does anything else.

@@ -2,9 +2,9 @@
 
 use crate::args::Draw;
 use crate::records;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use bagatelle_core::{Seat, Viewer};
-use resvg::{tiny_skia, usvg};
+use bagatelle_server::picture::png;
 use std::io::{self, Write};
 
 /// Draws the last position of a record.
@@ -22,16 +22,4 @@ pub fn draw(options: &Draw) -> Result<()> {
         _ => bail!("{}: the name must end in .svg or .png", output.display()),
     };
     std::fs::write(output, bytes).with_context(|| output.display().to_string())
-}
-
-/// Renders an SVG document `width` pixels wide.
-fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
-    let size = tree.size().to_int_size();
-    let size = size.scale_to_width(width).ok_or_else(|| anyhow!("the picture is too large"))?;
-    let mut pixmap = tiny_skia::Pixmap::new(size.width(), size.height())
-        .ok_or_else(|| anyhow!("the picture is too large"))?;
-    let scale = width as f32 / tree.size().width();
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    Ok(pixmap.encode_png()?)
 }

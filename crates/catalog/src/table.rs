@@ -78,6 +78,9 @@ pub trait Table: Send + Sync {
     fn seen(&self, viewer: Viewer) -> Vec<String>;
     /// The table as a viewer sees it, as an SVG document.
     fn draw(&self, viewer: Viewer) -> String;
+    /// The table with everything open, as an SVG document, for looking back once the game is over; `None` where that would
+    /// show nothing more.
+    fn draw_open(&self) -> Option<String>;
     /// What a viewer can do now.
     fn offers(&self, viewer: Viewer) -> Vec<Offer>;
     /// Why a path of picks makes no legal action, in the words of the rules. `None` if it makes one, if it means nothing,
@@ -108,6 +111,8 @@ pub trait Table: Send + Sync {
     fn mark(&self, budget: &Budget<'_>) -> Option<Mark>;
     /// What can be learned from the game, once it is over, as an HTML fragment.
     fn review(&self) -> Option<String>;
+    /// A second table as it stood after the first `ply` actions (all of them, if there are fewer).
+    fn at(&self, ply: usize) -> Box<dyn Table>;
     /// A second table in the same position.
     fn duplicate(&self) -> Box<dyn Table>;
 }
@@ -231,6 +236,11 @@ impl<G: Playable> Table for Play<G> {
         self.game.draw(&Scene { view: &view, legal: &legal, last: last.as_deref() })
     }
 
+    fn draw_open(&self) -> Option<String> {
+        let last = self.past.last().map(|(_, action)| action.to_string());
+        self.game.draw_open(&self.state, last.as_deref())
+    }
+
     fn offers(&self, viewer: Viewer) -> Vec<Offer> {
         if !self.may_act(viewer) {
             return Vec::new();
@@ -339,7 +349,13 @@ impl<G: Playable> Table for Play<G> {
         self.game.review(start, &actions)
     }
 
+    fn at(&self, ply: usize) -> Box<dyn Table> {
+        let (past, rest) = self.past.split_at(ply.min(self.past.len()));
+        let state = rest.first().map_or(&self.state, |(state, _)| state).clone();
+        Box::new(Play { game: Arc::clone(&self.game), state, past: past.to_vec() })
+    }
+
     fn duplicate(&self) -> Box<dyn Table> {
-        Box::new(Play { game: Arc::clone(&self.game), state: self.state.clone(), past: self.past.clone() })
+        self.at(self.past.len())
     }
 }

@@ -177,6 +177,12 @@ pub trait Playable: Game {
     /// may not, lie there.
     fn draw(&self, scene: &Scene<'_, Self>) -> String;
 
+    /// The table with everything turned up that somebody may not see while the game goes on, drawn as by [`Playable::draw`]:
+    /// for looking back once it is over. `last` is the action that led here. `None` where that would show nothing more.
+    fn draw_open(&self, _state: &Self::State, _last: Option<&str>) -> Option<String> {
+        None
+    }
+
     /// The path of picks that makes `action`, one of the legal actions in `view`. No two actions share a path. If one
     /// path begins another (`slide` and `slide, then swap`), the shorter one is played at once, and the rest of the
     /// longer one is offered as a way to go on with the same move.

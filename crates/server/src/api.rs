@@ -10,23 +10,25 @@ use crate::http::{status, words};
 use crate::line::{Kind, Line};
 use crate::live::{GameError, Live};
 use crate::presence::Stay;
+use crate::replay;
 use crate::seats::Sitter;
 use crate::terms::Terms;
 use crate::visitor::Visitor;
 use crate::web::versions;
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, Path, State};
+use axum::extract::rejection::{JsonRejection, StringRejection};
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use bagatelle_core::record::LARGEST;
 use bagatelle_core::{Outcome, Seat, Turn};
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::convert::Infallible;
 use utoipa::{OpenApi, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 #[derive(OpenApi)]
@@ -48,6 +50,7 @@ pub fn routes() -> axum::Router<Shared> {
         .routes(routes!(happen))
         .routes(routes!(record))
         .routes(routes!(stream))
+        .routes(routes!(bring).layer(DefaultBodyLimit::max(LARGEST)))
         .split_for_parts();
     router.route("/api/v1/openapi.json", axum::routing::get(move || async move { Json(document) }))
 }
@@ -281,11 +284,7 @@ async fn create(
     headers: HeaderMap,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Failed> {
-    let Some(visitor) = shared.visitor(&headers).await else {
-        let how =
-            "Say who you are: send `Authorization: Bearer TOKEN` with a token from POST /api/v1/visitors.";
-        return Err(Failed(StatusCode::UNAUTHORIZED, how.into()));
-    };
+    let visitor = known(&shared, &headers).await?;
     let source = match (new.daily, new.seed, new.setup) {
         (true, None, None) => Source::Daily,
         (false, Some(seed), None) => Source::Seed(seed),
@@ -312,6 +311,30 @@ async fn create(
     let live = shared.games.get(&id).await?;
     let line = live.line().await;
     Ok((StatusCode::CREATED, Json(state(&live, &line, Some(&visitor)))))
+}
+
+/// Makes a game of one's own from a record, to look back at it and to play on: all seats belong to the one who asks, or, where
+/// hands are hidden and the game is not over, the first one, and the others are open.
+#[utoipa::path(post, path = "/api/v1/records", request_body = Object, responses(
+    (status = 201, body = GameState), (status = 401, body = Problem), (status = 413, body = Problem),
+    (status = 422, body = Problem)))]
+async fn bring(
+    State(shared): State<Shared>,
+    headers: HeaderMap,
+    body: Result<String, StringRejection>,
+) -> Result<impl IntoResponse, Failed> {
+    let visitor = known(&shared, &headers).await?;
+    let text = body.map_err(|rejection| Failed(rejection.status(), rejection.body_text()))?;
+    let id = replay::keep(&shared, &visitor, &text).await?;
+    let live = shared.games.get(&id).await?;
+    let line = live.line().await;
+    Ok((StatusCode::CREATED, Json(state(&live, &line, Some(&visitor)))))
+}
+
+/// The visitor who asks.
+async fn known(shared: &Shared, headers: &HeaderMap) -> Result<Visitor, Failed> {
+    let how = "Say who you are: send `Authorization: Bearer TOKEN` with a token from POST /api/v1/visitors.";
+    shared.visitor(headers).await.ok_or_else(|| Failed(StatusCode::UNAUTHORIZED, how.into()))
 }
 
 /// A game as the one who asks may see it.

@@ -36,6 +36,8 @@ impl Assets {
                     include_str!("../../../assets/ghost.js")
                 ),
             ),
+            ("morph.js", "text/javascript; charset=utf-8", include_str!("../../../assets/morph.js")),
+            ("replay.js", "text/javascript; charset=utf-8", include_str!("../../../assets/replay.js")),
             (
                 "idiomorph.js",
                 "text/javascript; charset=utf-8",

@@ -2,6 +2,7 @@
 
 use crate::live::{GameError, Games, now};
 use crate::people::ratings;
+use crate::origin::Begun;
 use crate::random;
 use crate::rounds::{LENGTHS, Round};
 use crate::seats::{self, Sitter};
@@ -9,6 +10,7 @@ use crate::store::{GameRow, StoreError};
 use crate::terms::Terms;
 use crate::together;
 use crate::visitor::Visitor;
+use bagatelle_catalog::Table;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
 use jiff::Timestamp;
@@ -68,6 +70,8 @@ pub enum Source {
     Daily,
     /// A set-up given explicitly, as in a record.
     Setup(Value),
+    /// The actions of another game, or of a record; its options stand in the place of the order's.
+    Begun(Begun),
 }
 
 /// Today's date in UTC, `2026-11-21`.
@@ -86,7 +90,9 @@ pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<
         return Err(GameError::Seats("a match is best of 1, 3, 5 or 7".into()));
     }
     let company = order.others.contains(&Chair::Open);
-    if company && entry.hidden() && !matches!(order.source, Source::Fresh) {
+    // Where a game goes on from another one, all who come are told so, and nothing is at stake.
+    let fair = matches!(order.source, Source::Fresh | Source::Begun(_));
+    if company && entry.hidden() && !fair {
         let why = "hands are hidden in this game: with others at the table only a fresh deal is fair";
         return Err(GameError::Seats(why.into()));
     }
@@ -104,10 +110,11 @@ pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<
         }
         Source::Seed(text) => text.trim().to_owned(),
         Source::Daily => format!("daily:{}", daily.insert(today())),
-        Source::Fresh | Source::Setup(_) => random::seed()?,
+        Source::Fresh | Source::Setup(_) | Source::Begun(_) => random::seed()?,
     };
     let (record, seed) = match &order.source {
         Source::Setup(setup) => (given(&order, setup), seed),
+        Source::Begun(begun) => (begun.record.clone(), seed),
         Source::Fresh => fresh(entry, &order, seed)?,
         _ => (entry.deal(&order.options, &order.wish, &Seed::from_text(&seed))?, seed),
     };
@@ -121,10 +128,10 @@ pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<
         options: record.options.to_string(),
         setup: record.setup.unwrap_or(Value::Null).to_string(),
         seed,
-        dealt: !matches!(order.source, Source::Setup(_)),
+        dealt: !matches!(order.source, Source::Setup(_) | Source::Begun(_)),
         daily,
         owner: visitor.id().to_owned(),
-        seats: seats(entry, table.seats(), visitor, &order)?,
+        seats: seats(entry, table.as_ref(), visitor, &order)?,
         terms: serde_json::to_string(&order.terms).map_err(anyhow::Error::from)?,
         created: now(),
     };
@@ -134,7 +141,11 @@ pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<
         return Ok(known.id);
     }
     let round = (order.best_of > 1 && table.seats() == 2).then(|| Round::first(&row.id, order.best_of));
-    match (games.create(&row, round.as_ref()).await, &row.daily) {
+    let begun = match &order.source {
+        Source::Begun(begun) => Some(begun),
+        _ => None,
+    };
+    match (games.create_from(&row, round.as_ref(), begun).await, &row.daily) {
         (Err(GameError::Store(StoreError::Conflict)), Some(date)) => {
             let known = games.store().daily(&row.owner, &row.game, date, &row.options).await?;
             known.map(|known| known.id).ok_or(GameError::NotFound)
@@ -183,10 +194,11 @@ pub fn wish_for(entry: &dyn bagatelle_catalog::Entry, seats: u8) -> Value {
 /// Who sits where, as JSON.
 fn seats(
     entry: &dyn bagatelle_catalog::Entry,
-    count: u8,
+    table: &dyn Table,
     visitor: &Visitor,
     order: &Order,
 ) -> Result<String, GameError> {
+    let count = table.seats();
     let refuse = |why: String| Err(GameError::Seats(why));
     let known = |name: &String| entry.programs().iter().any(|program| program.name == name);
     for chair in &order.others {
@@ -200,7 +212,7 @@ fn seats(
         return refuse(format!("{} is played alone", entry.about().name));
     }
     let Some(last) = order.others.last() else {
-        if count > 1 && entry.hidden() {
+        if count > 1 && entry.hidden() && table.turn() != Turn::Over {
             return refuse(format!(
                 "in {} hands are hidden, so one person cannot take all seats: choose programs or friends for the others",
                 entry.about().name

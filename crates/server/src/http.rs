@@ -22,7 +22,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub fn status(error: &GameError) -> StatusCode {
     match error {
         GameError::NotFound => StatusCode::NOT_FOUND,
-        GameError::NotYours => StatusCode::FORBIDDEN,
+        GameError::NotYours | GameError::Hidden => StatusCode::FORBIDDEN,
         GameError::Outdated => StatusCode::CONFLICT,
         GameError::NotYourTurn
         | GameError::TooLate

@@ -14,10 +14,13 @@ pub mod deal;
 pub mod http;
 pub mod line;
 pub mod live;
+pub mod origin;
 pub mod pages;
 pub mod people;
+pub mod picture;
 pub mod presence;
 pub mod random;
+pub mod replay;
 pub mod rounds;
 pub mod seats;
 pub mod solver;
@@ -33,8 +36,10 @@ use anyhow::{Context, Result};
 use assets::Assets;
 use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderMap;
+use axum::http::header::HOST;
 use live::Games;
 use people::passwords::Passwords;
+use picture::Pictures;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -73,6 +78,8 @@ pub struct Shared {
     pub passwords: Arc<Passwords>,
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// The pictures of links.
+    pub pictures: Pictures,
     /// Style sheet and scripts.
     pub assets: Arc<Assets>,
     /// The address under which people reach the server, if it was told.
@@ -102,6 +109,14 @@ impl Shared {
             None
         })
     }
+
+    /// The address under which a request with these headers reached the server, without a slash at its end.
+    #[must_use]
+    pub fn address(&self, headers: &HeaderMap) -> String {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+        let told = self.public_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
+        told.unwrap_or_else(|| format!("http://{host}"))
+    }
 }
 
 /// A server that is ready to run.
@@ -125,6 +140,7 @@ impl Server {
             passwords: Arc::default(),
             registration: config.registration,
             assets: Arc::new(Assets::load()),
+            pictures: Pictures::default(),
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
             stopping: watch::Sender::new(false),
@@ -150,6 +166,7 @@ impl Server {
             .merge(web::routes())
             .merge(tables::routes())
             .merge(people::routes())
+            .merge(replay::routes())
             .merge(api::routes())
             .layer(axum::middleware::from_fn_with_state(self.shared.clone(), http::same_site))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))

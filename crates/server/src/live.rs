@@ -7,6 +7,7 @@ use crate::chat::Chat;
 use crate::clock::Downtime;
 use crate::line::{Event, Impossible, Kind, Line};
 use crate::people::ratings::Ratings;
+use crate::origin::{Begun, Origin};
 use crate::presence::Presence;
 use crate::rounds::Round;
 use crate::seats;
@@ -51,6 +52,9 @@ pub enum GameError {
     /// Somebody who may look, but not act.
     #[error("you can watch this game, but you have no seat at it")]
     NotYours,
+    /// Somebody who wants to see what is hidden.
+    #[error("what is hidden in this game can be seen when it is over")]
+    Hidden,
     /// It is not this visitor's turn.
     #[error("it is not your turn")]
     NotYourTurn,
@@ -86,6 +90,8 @@ pub struct Live {
     pub row: GameRow,
     /// Where it stands in a match, if it is part of one.
     pub round: Option<Round>,
+    /// What it goes on from, if it does not begin at the beginning.
+    pub origin: Option<Origin>,
     /// The game in the catalog.
     pub entry: &'static dyn Entry,
     /// What the solver does for this game.
@@ -224,6 +230,9 @@ impl Live {
         if let Some(date) = &self.row.daily {
             record.more.insert("daily".into(), date.clone().into());
         }
+        if let Some(origin) = &self.origin {
+            record.more.insert("begun".into(), origin.json());
+        }
         if let Some(terms) = Some(&line.terms).filter(|_| line.people() > 1) {
             record.more.insert("terms".into(), serde_json::to_value(terms).unwrap_or_default());
         }
@@ -293,8 +302,22 @@ impl Games {
     /// # Errors
     /// When its record does not open or its seats are not filled, or the store fails.
     pub async fn create(&self, row: &GameRow, round: Option<&Round>) -> Result<(), GameError> {
-        let line = self.read(row, &[])?.line;
-        self.store.create(row, &Live::standing(&line, row.created), round).await?;
+        self.create_from(row, round, None).await
+    }
+
+    /// Writes a new game that may go on from another one.
+    ///
+    /// # Errors
+    /// As [`Games::create`], and when one of the actions before cannot be taken.
+    pub async fn create_from(
+        &self,
+        row: &GameRow,
+        round: Option<&Round>,
+        begun: Option<&Begun>,
+    ) -> Result<(), GameError> {
+        let events = begun.map_or(Vec::new(), |begun| begun.events(row.created));
+        let line = self.read(row, &events)?.line;
+        self.store.create(row, &Live::standing(&line, row.created), round, begun).await?;
         self.lobby.send_modify(|n| *n += 1);
         Ok(())
     }
@@ -315,6 +338,7 @@ impl Games {
         ratings.read(&self.store, id, &row.game, &line).await?;
         let live = Arc::new(Live {
             round: self.store.round_of(id).await?,
+            origin: self.store.origin(id).await?,
             entry,
             desk: Desk::default(),
             presence: Presence::new(now()),

@@ -7,13 +7,14 @@ mod standings;
 
 use crate::line::Event;
 use crate::people::ratings;
+use crate::origin::Begun;
 use crate::rounds::Round;
 use bagatelle_core::Seat;
 use bagatelle_core::playable::Mark;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{FromRow, Row};
+use sqlx::{FromRow, Row, SqliteConnection};
 pub use standings::{Listed, Phase, Search, Sits, Standing};
 use std::path::Path;
 use std::time::Duration;
@@ -107,7 +108,8 @@ impl Store {
         Ok(Store { write, read })
     }
 
-    /// Writes a new game, how it stands, and which round of a match it is, if it is one.
+    /// Writes a new game, how it stands, which round of a match it is, if it is one, and what it begins with, if it goes on
+    /// from another.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if the owner has this daily deal already, or the match this round.
@@ -116,6 +118,7 @@ impl Store {
         game: &GameRow,
         standing: &Standing,
         round: Option<&Round>,
+        begun: Option<&Begun>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
@@ -150,6 +153,14 @@ impl Store {
             .execute(&mut *transaction)
             .await
             .map_err(conflict)?;
+        }
+        if let Some(begun) = begun {
+            sqlx::query("INSERT INTO origins (game, begun) VALUES ($1, $2)")
+                .bind(&game.id)
+                .bind(&begun.game)
+                .execute(&mut *transaction)
+                .await?;
+            write_events(&mut transaction, &game.id, 0, &begun.events(game.created)).await?;
         }
         Ok(transaction.commit().await?)
     }
@@ -202,19 +213,7 @@ impl Store {
         standing: &Standing,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write.begin_with("BEGIN IMMEDIATE").await?;
-        for (n, event) in events.iter().enumerate() {
-            sqlx::query("INSERT INTO events (game, seq, at, kind, seat, who, text) VALUES ($1, $2, $3, $4, $5, $6, $7)")
-                .bind(game)
-                .bind(seq as i64 + n as i64)
-                .bind(event.at)
-                .bind(event.kind.to_string())
-                .bind(event.seat.map(|seat| seat.0))
-                .bind(&event.who)
-                .bind(&event.text)
-                .execute(&mut *transaction)
-                .await
-                .map_err(conflict)?;
-        }
+        write_events(&mut transaction, game, seq, events).await?;
         standings::write(&mut transaction, game, standing).await?;
         ratings::settle(&mut transaction, game, &standing.places).await?;
         Ok(transaction.commit().await?)
@@ -334,6 +333,30 @@ impl Store {
     }
 }
 
+async fn write_events(
+    connection: &mut SqliteConnection,
+    game: &str,
+    seq: u64,
+    events: &[Event],
+) -> Result<(), StoreError> {
+    for (n, event) in events.iter().enumerate() {
+        sqlx::query(
+            "INSERT INTO events (game, seq, at, kind, seat, who, text) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind(game)
+        .bind(seq as i64 + n as i64)
+        .bind(event.at)
+        .bind(event.kind.to_string())
+        .bind(event.seat.map(|seat| seat.0))
+        .bind(&event.who)
+        .bind(&event.text)
+        .execute(&mut *connection)
+        .await
+        .map_err(conflict)?;
+    }
+    Ok(())
+}
+
 pub(crate) fn conflict(error: sqlx::Error) -> StoreError {
     match &error {
         sqlx::Error::Database(e) if e.is_unique_violation() => StoreError::Conflict,
@@ -373,9 +396,9 @@ mod tests {
         let file = folder.join("bagatelle.sqlite");
         let store = Store::open(&file).await.unwrap();
         let standing = Standing::default();
-        store.create(&row("a", None), &standing, Some(&Round::first("a", 3))).await.unwrap();
-        store.create(&row("b", Some("2026-11-21")), &standing, None).await.unwrap();
-        let again = store.create(&row("c", Some("2026-11-21")), &standing, None).await;
+        store.create(&row("a", None), &standing, Some(&Round::first("a", 3)), None).await.unwrap();
+        store.create(&row("b", Some("2026-11-21")), &standing, None, None).await.unwrap();
+        let again = store.create(&row("c", Some("2026-11-21")), &standing, None, None).await;
         assert!(matches!(again, Err(StoreError::Conflict)));
         store.append("a", 0, &[event("R"), event("L")], &standing).await.unwrap();
         assert!(matches!(store.append("a", 1, &[event("D")], &standing).await, Err(StoreError::Conflict)));

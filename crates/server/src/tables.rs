@@ -9,7 +9,7 @@ use crate::web::{Answer, answer, trouble};
 use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -124,11 +124,9 @@ async fn say(
 /// The address of a table as a QR code, for the phone across the table.
 async fn qr(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     shared.games.get(&id).await.map_err(trouble(&shared))?;
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    let base = shared.public_url.clone().unwrap_or_else(|| format!("http://{host}"));
-    let code =
-        QrCode::with_error_correction_level(format!("{}/g/{id}", base.trim_end_matches('/')), EcLevel::M)
-            .map_err(|e| trouble(&shared)(GameError::Machine(e.into())))?;
+    let address = format!("{}/g/{id}", shared.address(&headers));
+    let code = QrCode::with_error_correction_level(address, EcLevel::M)
+        .map_err(|e| trouble(&shared)(GameError::Machine(e.into())))?;
     let picture = code.render::<svg::Color<'_>>().min_dimensions(160, 160).build();
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "private, max-age=3600")], picture).into_response())
 }

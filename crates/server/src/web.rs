@@ -290,8 +290,9 @@ async fn draw(
 async fn full(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
     shared.games.find_mark(&live).await.map_err(trouble(&shared))?;
+    let base = shared.address(&headers);
     draw(&shared, &id, &headers, |live, line, reader, name| {
-        play::full(&shared.assets, live, line, reader, name)
+        play::full(&shared.assets, live, line, reader, name, &base)
     })
     .await
     .map_err(trouble(&shared))

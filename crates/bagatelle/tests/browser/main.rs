@@ -11,6 +11,7 @@ mod harness;
 mod hints;
 mod look;
 mod play;
+mod replay;
 mod restart;
 mod together;
 mod touch;

@@ -9,7 +9,8 @@ use crate::card::{Card, Colour};
 use crate::garden::{bulbs, specimens};
 use crate::hands::{self, before_seats, faced, laid, remembered, top_discard};
 use crate::news::{self, prompt, title};
-use crate::table::{Deed, Table};
+use crate::open;
+use crate::table::{Deed, SEATS, Table};
 use crate::view::View;
 use bagatelle_core::playable::Scene;
 use bagatelle_core::{Seat, Turn};
@@ -20,7 +21,7 @@ pub(crate) const WIDTH: f64 = 720.0;
 /// The size of a seat's plate.
 const PLATE: f64 = 148.0;
 /// The upper edge of the row of deck and own bet.
-const MIDDLE: f64 = 462.0;
+pub(crate) const MIDDLE: f64 = 462.0;
 /// The upper edge of the hand.
 pub(crate) const HAND: f64 = 626.0;
 /// The size of cards on piles and before the reader, against those in the hand.
@@ -48,6 +49,20 @@ pub(crate) fn at(x: f64, y: f64) -> String {
 
 pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
     let view = scene.view;
+    let mut bets = [Cards::NONE; SEATS];
+    if let Some(seat) = view.viewer().seat().filter(|s| s.0 < view.table().seats()) {
+        bets[seat.index()] = view.bet();
+    }
+    picture(view, scene.last, &bets, None)
+}
+
+/// The picture. `bets` are the face-down cards whose faces are known, `all` the hands that are shown below the table.
+pub(crate) fn picture(
+    view: &View,
+    last: Option<&str>,
+    bets: &[Cards; SEATS],
+    all: Option<&[Cards; SEATS]>,
+) -> String {
     let table = view.table();
     let own = view.viewer().seat().filter(|s| s.0 < table.seats());
     // Opponents clockwise from the left of the reader, so that the table reads like a real one.
@@ -55,8 +70,14 @@ pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
         Some(own) => table.from(own.0).skip(1).collect(),
         None => Seat::all(table.seats()).collect(),
     };
-    let bottom = if own.is_some() { HAND + hands::height(table) } else { MIDDLE + 152.0 };
-    let open = view.hand() | view.bet() | before_seats(table) | top_discard(table).into_iter().collect();
+    let rows = f64::from(table.seats().div_ceil(2));
+    let bottom = match (own, all) {
+        (Some(_), _) => HAND + hands::height(table),
+        (None, None) => MIDDLE + 152.0,
+        (None, Some(_)) => MIDDLE + 152.0 + rows * open::ROW,
+    };
+    let known = bets.iter().chain(all.into_iter().flatten()).fold(Cards::NONE, |sum, cards| sum | *cards);
+    let open = view.hand() | known | before_seats(table) | top_discard(table).into_iter().collect();
     let faces: Vec<Card> = open.iter().collect();
     let dresses: Vec<_> = Seat::all(table.seats()).map(|s| dress(table, s)).collect();
     let width = (WIDTH - 16.0 - 8.0 * others.len() as f64) / others.len().max(1) as f64;
@@ -70,13 +91,14 @@ pub(crate) fn draw(scene: &Scene<'_, Bulbous>) -> String {
             rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
             rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068" stroke-width="1.500" {}
             @for (n, seat) in others.iter().enumerate() {
-                (plate(view, *seat, left + n as f64 * (width + 8.0), 12.0, width))
+                (plate(view, *seat, left + n as f64 * (width + 8.0), 12.0, width, bets[seat.index()]))
             }
             (specimens(view))
             (middle(view, own))
+            @if let Some(all) = all { (open::hands(table, all)) }
             @if let Some(own) = own {
                 (own_plate(view, own))
-                (hands::hand(view, scene.last))
+                (hands::hand(view, last))
             }
             (bulbs(table))
             (token(table, own, &others, left, width))
@@ -116,7 +138,7 @@ fn deed_label(view: &View, seat: Seat) -> String {
 }
 
 /// The round badge of a seat: its paint and its mark.
-fn badge(table: &Table, seat: Seat, x: f64, y: f64) -> Markup {
+pub(crate) fn badge(table: &Table, seat: Seat, x: f64, y: f64) -> Markup {
     let ((light, dark), mark) = dress(table, seat);
     html! {
         circle cx=(x) cy=(y) r="19" fill=(light) stroke=(dark) stroke-width="2" {}
@@ -150,7 +172,7 @@ fn frame(width: f64, height: f64, acts: bool) -> Markup {
     }
 }
 
-fn plate(view: &View, seat: Seat, x: f64, y: f64, width: f64) -> Markup {
+fn plate(view: &View, seat: Seat, x: f64, y: f64, width: f64, bet: Cards) -> Markup {
     let table = view.table();
     let held = view.hand_size(seat);
     let acts = is_to_act(table, seat);
@@ -175,7 +197,7 @@ fn plate(view: &View, seat: Seat, x: f64, y: f64, width: f64) -> Markup {
             (number(i32::from(held), 86.0, 30.0, 20.0, "#fffaf0"))
             (deed_mark(table, seat, width / 2.0, 92.0, width / 2.0 - 34.0))
         }
-        (laid(view, seat, x + width / 2.0, y + 54.0, width - 24.0, 0.5))
+        (laid(view, seat, bet, x + width / 2.0, y + 54.0, width - 24.0, 0.5))
     }
 }
 
@@ -234,7 +256,7 @@ fn middle(view: &View, own: Option<Seat>) -> Markup {
             g id="own-deed" transform=(at(388.0, y + 58.0)) role="img" aria-label=(format!("You: {}", deed_label(view, own))) {
                 (deed_mark(table, own, 0.0, 0.0, 132.0))
             }
-            (laid(view, own, 388.0, y, 350.0, LAID))
+            (laid(view, own, view.bet(), 388.0, y, 350.0, LAID))
         }
     }
 }

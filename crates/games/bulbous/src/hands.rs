@@ -60,12 +60,12 @@ fn sides(card: Card, down: bool) -> Markup {
     }
 }
 
-/// The cards before a seat, around `x`: face down while a bet is hidden, face up when all have been turned over.
-pub(crate) fn laid(view: &View, seat: Seat, x: f64, y: f64, room: f64, scale: f64) -> Markup {
+/// The cards before a seat, around `x`: face down while a bet is hidden (`bet` has those whose faces the reader knows), face
+/// up when all have been turned over.
+pub(crate) fn laid(view: &View, seat: Seat, bet: Cards, x: f64, y: f64, room: f64, scale: f64) -> Markup {
     let table = view.table();
-    let own = view.viewer().seat() == Some(seat);
-    let faces: Vec<Card> = faced(table, seat).iter().chain(view.bet().iter().filter(|_| own)).collect();
-    let backs = if own { 0 } else { usize::from(view.bet_size(seat)) };
+    let faces: Vec<Card> = faced(table, seat).iter().chain(bet.iter()).collect();
+    let backs = usize::from(view.bet_size(seat).saturating_sub(bet.len()));
     let count = faces.len() + backs;
     let card = CARD.0 * scale;
     let step = if count > 1 { ((room - card) / (count - 1) as f64).min(card + 4.0) } else { 0.0 };
@@ -78,7 +78,7 @@ pub(crate) fn laid(view: &View, seat: Seat, x: f64, y: f64, room: f64, scale: f6
     let size = format!("scale({scale})");
     html! {
         @for (n, card) in faces.iter().enumerate() {
-            @let down = own && view.bet().has(*card);
+            @let down = bet.has(*card);
             g id=(format!("card-{card}")) data-side=(if down { "back" } else { "face" }) data-was=(format!("back-{seat}-{n} back-{seat}-0 seat-{seat}"))
                 transform=(place(n)) role="img" aria-label=(if down { format!("{}, face down", card.name()) } else { card.name() }) {
                 g transform=(size) { (sides(*card, down)) }

@@ -17,6 +17,7 @@ mod hands;
 mod legal;
 pub mod news;
 pub mod notation;
+mod open;
 pub mod options;
 mod play;
 pub mod programs;

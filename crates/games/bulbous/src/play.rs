@@ -5,7 +5,7 @@ use crate::notation::Action;
 use crate::rules::Bulbous;
 use crate::table::{Phase, Specimen, State};
 use crate::view::View;
-use crate::{analysis, draw, news, programs, review, rulepage, score};
+use crate::{analysis, draw, news, open, programs, review, rulepage, score};
 use bagatelle_core::playable::{About, Control, Fact, Playable, Progress, Question, Scene, Solved, Step};
 use bagatelle_core::program::{Budget, Program, ProgramInfo};
 use bagatelle_core::{Seat, Turn};
@@ -93,6 +93,10 @@ impl Playable for Bulbous {
 
     fn draw(&self, scene: &Scene<'_, Self>) -> String {
         draw::draw(scene)
+    }
+
+    fn draw_open(&self, state: &State, _last: Option<&str>) -> Option<String> {
+        Some(open::draw(self, state))
     }
 
     fn path(&self, view: &View, action: Action) -> Vec<Step> {

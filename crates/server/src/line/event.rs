@@ -9,6 +9,8 @@ use std::str::FromStr;
 pub enum Kind {
     /// An action is taken, by a person, a program or chance.
     Act,
+    /// An action that was taken before this game began: it goes on from there, see [`crate::origin`].
+    Given,
     /// The player goes on with the last action: this one takes its place.
     Amend,
     /// A person who plays alone takes the last step back, and what others did since.
@@ -39,8 +41,9 @@ pub enum Kind {
     Flag,
 }
 
-const KINDS: [(Kind, &str); 15] = [
+const KINDS: [(Kind, &str); 16] = [
     (Kind::Act, "act"),
+    (Kind::Given, "given"),
     (Kind::Amend, "amend"),
     (Kind::Undo, "undo"),
     (Kind::Redo, "redo"),
@@ -87,7 +90,7 @@ fn named<T: Copy>(names: &[(T, &str)], text: &str, what: &str) -> Result<T, Stri
 }
 
 impl Kind {
-    /// Whether the position may be another one afterwards.
+    /// Whether it is something a player does on the board: the position may be another one afterwards.
     #[must_use]
     pub fn moves(self) -> bool {
         matches!(self, Kind::Act | Kind::Amend | Kind::Undo | Kind::Redo | Kind::Restart)

@@ -194,6 +194,7 @@ impl Line {
         let was_over = self.is_over();
         match event.kind {
             Kind::Act => self.act(event)?,
+            Kind::Given => return self.given(event),
             Kind::Amend => {
                 let offered = self.table.offers(Viewer::Seat(Seat(0)));
                 if !offered.iter().any(|offer| offer.amends && offer.text == event.text) {
@@ -228,6 +229,19 @@ impl Line {
     #[must_use]
     pub fn is_open_to_picks(&self) -> bool {
         self.to_act().is_some() || (self.ending.is_none() && self.table.turn() == Turn::Over)
+    }
+
+    /// Takes an action from before the game began: nobody's step, so nobody takes it back, and before the clock starts.
+    fn given(&mut self, event: &mut Event) -> Result<(), Impossible> {
+        if self.last_at.is_some() {
+            return Err(Impossible::Manners("the game has begun"));
+        }
+        event.text = self.table.play(&event.text)?;
+        self.push(event.text.clone(), false, None);
+        self.version += 1;
+        self.seq += 1;
+        self.wind(event.at);
+        Ok(())
     }
 
     fn act(&mut self, event: &mut Event) -> Result<(), Impossible> {

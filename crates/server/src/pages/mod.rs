@@ -5,9 +5,11 @@ pub mod home;
 pub mod me;
 mod people;
 pub mod play;
+pub mod replay;
 pub mod tables;
 
 use crate::assets::Assets;
+use crate::picture::PREVIEW;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// What every page has around its own part.
@@ -20,9 +22,43 @@ pub struct Frame<'a> {
     pub live: bool,
 }
 
+/// What other sites and messengers show of a page when somebody sends its link.
+pub struct Card<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// A sentence.
+    pub description: &'a str,
+    /// The whole address of the page.
+    pub page: &'a str,
+    /// The whole address of the picture, see [`crate::picture`].
+    pub picture: &'a str,
+}
+
+/// A card, for a page's head.
+#[must_use]
+pub fn card(card: &Card<'_>) -> Markup {
+    html! {
+        meta property="og:type" content="website";
+        meta property="og:site_name" content="Bagatelle";
+        meta property="og:title" content=(card.title);
+        meta property="og:description" content=(card.description.trim());
+        meta property="og:url" content=(card.page);
+        meta property="og:image" content=(card.picture);
+        meta property="og:image:width" content=(PREVIEW.0);
+        meta property="og:image:height" content=(PREVIEW.1);
+        meta name="twitter:card" content="summary_large_image";
+    }
+}
+
 /// A whole page.
 #[must_use]
 pub fn page(frame: &Frame<'_>, body: &Markup) -> Markup {
+    page_with(frame, &html! {}, body)
+}
+
+/// A whole page with something more in its head.
+#[must_use]
+pub fn page_with(frame: &Frame<'_>, head: &Markup, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -35,8 +71,12 @@ pub fn page(frame: &Frame<'_>, body: &Markup) -> Markup {
                 title { (frame.title) }
                 link rel="icon" href=(frame.assets.path("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(frame.assets.path("bagatelle.css"));
-                @if frame.live { script src=(frame.assets.path("idiomorph.js")) defer {} }
+                @if frame.live {
+                    script src=(frame.assets.path("idiomorph.js")) defer {}
+                    script src=(frame.assets.path("morph.js")) defer {}
+                }
                 script src=(frame.assets.path("bagatelle.js")) defer {}
+                (head)
             }
             body {
                 a.skip href="#table" { "To the table" }

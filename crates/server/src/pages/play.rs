@@ -1,10 +1,11 @@
 //! The page of a game in play: the same five regions for every game. `head` says which game and deal it is, `board` is
 //! the drawing, `now` says what can be done, `figures` counts, `story` tells what happened.
 
-use super::{Frame, page, people};
+use super::{Card, Frame, card, page_with, people};
 use crate::assets::Assets;
 use crate::line::Line;
 use crate::live::{Live, Reader, now};
+use crate::origin::Origin;
 use crate::rounds::Round;
 use crate::seats::Sitter;
 use crate::solver::{STRONGEST, Shown};
@@ -13,24 +14,42 @@ use bagatelle_core::{Outcome, Seat, Turn, Viewer};
 use maud::{Markup, PreEscaped, html};
 
 /// A figure with more letters than this is a sentence and takes a row of its own.
-const LONG_FACT: usize = 14;
+pub(super) const LONG_FACT: usize = 14;
 /// How many of the last actions are told.
 const TOLD: usize = 60;
 
-/// The full page.
+/// The full page. `base` is the address of the server.
 #[must_use]
-pub fn full(assets: &Assets, live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
-    let title = format!("{} · {}", live.entry.about().name, deal_name(live));
-    page(&Frame { title: &title, assets, live: true }, &table(live, line, reader, name))
+pub fn full(assets: &Assets, live: &Live, line: &Line, reader: &Reader, name: &str, base: &str) -> Markup {
+    let about = live.entry.about();
+    let title = format!("{} · {}", about.name, deal_name(live, line));
+    let nobody = Reader { id: None, viewer: Viewer::Spectator, seats: Vec::new(), owner: false };
+    let description = match line.outcome() {
+        Some(outcome) => status(live, line, &nobody, Some(&outcome)),
+        None if !line.is_full() => "A seat is open: sit down and play.".into(),
+        None => about.tagline.into(),
+    };
+    let head = card(&Card {
+        title: &title,
+        description: &description,
+        page: &format!("{base}/g/{}", live.row.id),
+        picture: &format!("{base}/g/{}/picture.png", live.row.id),
+    });
+    page_with(&Frame { title: &title, assets, live: true }, &head, &table(live, line, reader, name))
 }
 
-/// Which deal it is, for people.
+/// Which deal it is, for people: what it tells is as open as the game itself.
 #[must_use]
-pub fn deal_name(live: &Live) -> String {
-    match (&live.row.daily, live.row.dealt) {
-        (Some(date), _) => format!("daily deal of {date}"),
-        (None, true) => live.row.seed.clone(),
-        (None, false) => "a set-up of its own".into(),
+pub fn deal_name(live: &Live, line: &Line) -> String {
+    match (&live.row.daily, live.row.dealt, &live.origin) {
+        (Some(date), ..) => format!("daily deal of {date}"),
+        (None, true, _) if live.entry.hidden() && !line.is_over() => "fresh deal".into(),
+        (None, true, _) => live.row.seed.clone(),
+        (None, false, Some(Origin { game: Some(_), plies })) => {
+            format!("goes on from move {plies} of another game")
+        }
+        (None, false, Some(_)) => "goes on from a record".into(),
+        (None, false, None) => "a set-up of its own".into(),
     }
 }
 
@@ -49,7 +68,10 @@ pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
             div.head {
                 h1 { a href={ "/" (live.entry.id()) } { (about.name) } }
                 p.deal {
-                    @if line.is_over() || !live.entry.hidden() || live.row.daily.is_some() { (deal_name(live)) } @else { "fresh deal" }
+                    @match &live.origin {
+                        Some(Origin { game: Some(game), plies }) => { a href={ "/g/" (game) "/replay?ply=" (plies) } { (deal_name(live, line)) } }
+                        _ => { (deal_name(live, line)) }
+                    }
                 }
             }
             div.board { (PreEscaped(line.table.draw(viewer))) }
@@ -96,7 +118,8 @@ fn now_region(live: &Live, line: &Line, reader: &Reader, facts: &[Fact]) -> Mark
                     @if live.round.as_ref().is_some_and(|r| r.winner_after(outcome.as_ref()).is_none()) {
                         form method="post" action={ "/g/" (live.row.id) "/next" } { button.primary { "Next round" } }
                     }
-                    button.primary[line.people() < 2] type="button" data-share=(share(live, line, facts)) data-link=(link(live)) { "Share the result" }
+                    button.primary[line.people() < 2] type="button" data-share=(share(live, line, facts)) data-link=(link(live, line)) { "Share the result" }
+                    a.button href={ "/g/" (live.row.id) "/replay" } { "Replay" }
                     @if line.table.review().is_some() { a.button href={ "/g/" (live.row.id) "/review" } { "What the game tells" } }
                     a.button href={ "/" (live.entry.id()) } { "Another deal" }
                 }
@@ -135,7 +158,7 @@ fn arrow(back: bool) -> Markup {
     html! { svg.icon viewBox="0 0 20 22" aria-hidden="true" { path d=(d) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" {} } }
 }
 
-fn status(live: &Live, line: &Line, reader: &Reader, outcome: Option<&Outcome>) -> String {
+pub(super) fn status(live: &Live, line: &Line, reader: &Reader, outcome: Option<&Outcome>) -> String {
     let solo = line.table.seats() == 1;
     let one = reader.seats.len() == 1;
     let called = |seat: Seat| line.sitters[seat.index()].label(seat);
@@ -285,6 +308,7 @@ fn more(live: &Live, line: &Line, base: &str, plays: bool) -> Markup {
             }
             nav {
                 a href={ "/" (live.entry.id()) "/rules" } { "Rules" }
+                @if line.table.ply() > 0 { a href={ (base) "/replay" } { "Replay" } }
                 a href={ (base) "/record.json" } download={ (live.entry.id()) "-" (live.row.id) ".json" } { "Record" }
                 a href={ (base) "/picture.svg" } download={ (live.entry.id()) ".svg" } { "Picture" }
                 a href={ "/" (live.entry.id()) } { "New deal" }
@@ -305,12 +329,13 @@ fn share(live: &Live, line: &Line, facts: &[Fact]) -> String {
         Some(outcome) if outcome.winners.is_empty() => format!("{} ", capital(&outcome.reason)),
         _ => String::new(),
     };
-    format!("Bagatelle · {name} · {}\n{result}{}", deal_name(live), parts.join(" · "))
+    format!("Bagatelle · {name} · {}\n{result}{}", deal_name(live, line), parts.join(" · "))
 }
 
-/// Where friends find the same deal.
-fn link(live: &Live) -> String {
+/// Where friends find the same deal, or see how those who sat together played it.
+fn link(live: &Live, line: &Line) -> String {
     match &live.row.daily {
+        None if line.table.seats() > 1 => format!("/g/{}/replay?ply=0", live.row.id),
         None if live.row.dealt => format!("/{}?seed={}", live.entry.id(), live.row.seed.replace(' ', "+")),
         _ => format!("/{}", live.entry.id()),
     }

@@ -77,6 +77,7 @@ pub fn archive(assets: &Assets, search: &Search, mine: &[Mine], more: bool) -> M
                 button { "Show" }
             }
             @if mine.is_empty() { p { "There is no such game." } } @else { (list(mine)) }
+            p.small { a href="/records" { "Bring a record" } " of a game to look back at it or to play on." }
             p.steps {
                 @if search.skip > 0 { a.button href=(address(search.skip.saturating_sub(search.limit))) { "Newer" } }
                 @if more { a.button href=(address(search.skip + search.limit)) { "Older" } }

@@ -69,7 +69,7 @@ impl House {
             created: 0,
         };
         let standing = Standing::default();
-        store.create(&row, &standing, None).await.unwrap();
+        store.create(&row, &standing, None, None).await.unwrap();
         let event = |text: &String| Event::new(0, Kind::Act, text);
         let events: Vec<Event> = record.actions.iter().map(event).collect();
         store.append(&row.id, 0, &events, &standing).await.unwrap();

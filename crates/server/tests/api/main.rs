@@ -5,6 +5,7 @@ mod house;
 mod log;
 mod pages;
 mod people;
+mod replay;
 mod safety;
 mod secrets;
 mod storage;

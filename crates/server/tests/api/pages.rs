@@ -11,7 +11,7 @@ const LONGEST: usize = 400;
 
 /// Checks that a page is whole and safe: status, headers, and nothing that the policy would refuse.
 #[track_caller]
-fn is_well(page: &Reply, path: &str) {
+pub fn is_well(page: &Reply, path: &str) {
     assert_eq!(page.status, 200, "{path}");
     has_headers(page, path);
     let html = page.text();

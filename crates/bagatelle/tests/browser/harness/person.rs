@@ -324,6 +324,9 @@ fn key(name: &str) -> Result<&str> {
         "ArrowUp" => "\u{e013}",
         "ArrowRight" => "\u{e014}",
         "ArrowDown" => "\u{e015}",
+        "Home" => "\u{e011}",
+        "End" => "\u{e010}",
+        "Space" => " ",
         letter if letter.chars().count() == 1 => letter,
         other => bail!("no key {other}"),
     })
