@@ -37,17 +37,18 @@ async fn the_rules_say_why_a_place_is_refused() {
 #[tokio::test]
 async fn a_slide_is_refused_with_its_reason() {
     let house = House::new().await;
-    // The dark bar on top holds the light tile down on three sides.
-    let tiles = ["0 0 H 0", "0 1 H 1", "2 0 V 1", "-1 0 V 1"];
+    let tiles = ["0 0 H 0", "0 1 H 1", "2 0 V 1", "-1 0 V 1", "2 2 H 0"];
     let setup = json!({ "tiles": tiles, "hands": [0, 0], "to_act": 0 });
     let ann = house.owner(json!({ "game": "bambam-booboo", "setup": setup })).await;
-    let html =
-        ask(&house.router(), "GET", &format!("/g/{}", ann.game), Some(&ann.token), Value::Null).await.text();
-    let mine =
-        (0..20).map(|n| format!("tile-0-{n}")).find(|name| html.contains(&format!("data-pick=\"{name}\"")));
-    let picks = format!("{}+to-V3,0", mine.expect("a light tile on the table"));
-    let text = why(&ann, &house, Some(&ann.token), &picks).await.text();
-    assert!(text.contains("V3,0"), "“{text}”");
+    // The tiles of a set-up are numbered in its order, per seat.
+    for (picks, part) in [
+        ("tile-0-1+to-H0,1", "another tile lies there"),
+        ("tile-1-0+to-H0,2", "is not yours"),
+        ("to-H0,2", "no tile in hand"),
+    ] {
+        let text = why(&ann, &house, Some(&ann.token), picks).await.text();
+        assert!(text.contains(part), "{picks}: “{text}”");
+    }
 }
 
 #[tokio::test]
