@@ -51,7 +51,8 @@ async fn main() -> Result<()> {
     let games = numbers.next().transpose()?.unwrap_or(10);
     let requests = numbers.next().transpose()?.unwrap_or(500).max(20);
     let folder = tempfile::tempdir()?;
-    let server = Server::open(Config { data: folder.path().to_owned(), public_url: None, registration: true }).await?;
+    let server =
+        Server::open(Config { data: folder.path().to_owned(), public_url: None, registration: true }).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

@@ -1,8 +1,8 @@
 //! New games: from a form or an API request to a row in the store.
 
 use crate::live::{GameError, Games, now};
-use crate::people::ratings;
 use crate::origin::Begun;
+use crate::people::ratings;
 use crate::random;
 use crate::rounds::{LENGTHS, Round};
 use crate::seats::{self, Sitter};

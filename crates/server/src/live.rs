@@ -6,8 +6,8 @@
 use crate::chat::Chat;
 use crate::clock::Downtime;
 use crate::line::{Event, Impossible, Kind, Line};
-use crate::people::ratings::Ratings;
 use crate::origin::{Begun, Origin};
+use crate::people::ratings::Ratings;
 use crate::presence::Presence;
 use crate::rounds::Round;
 use crate::seats;
@@ -133,6 +133,12 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// Somebody whom nobody knows.
+    #[must_use]
+    pub fn nobody() -> Reader {
+        Reader { id: None, viewer: Viewer::Spectator, seats: Vec::new(), owner: false, account: false }
+    }
+
     /// Whether the reader has a seat.
     #[must_use]
     pub fn plays(&self) -> bool {

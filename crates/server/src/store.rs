@@ -6,8 +6,8 @@
 mod standings;
 
 use crate::line::Event;
-use crate::people::ratings;
 use crate::origin::Begun;
+use crate::people::ratings;
 use crate::rounds::Round;
 use bagatelle_core::Seat;
 use bagatelle_core::playable::Mark;

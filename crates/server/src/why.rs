@@ -25,9 +25,10 @@ pub async fn why(
         Err(error) => return Trouble(&shared, error).into_response(),
     };
     let picks: Vec<&str> = pointed.picks.split_whitespace().collect();
+    let visitor = shared.visitor(&headers).await;
     let line = live.line().await;
-    let viewer = live.viewer(shared.secret.visitor(&headers).as_ref(), &line);
-    match line.table.why_not(viewer, &picks) {
+    let reader = live.reader(visitor.as_ref(), &line);
+    match line.table.why_not(reader.viewer, &picks).filter(|_| reader.acts(&line)) {
         Some(reason) => sentence(&reason).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     }

@@ -6,6 +6,7 @@
 use crate::Bulbous;
 use crate::art::{CARD, CREAM, MAT, Mark, defs, href, number, paint, pair_paint};
 use crate::card::{Card, Colour};
+use crate::cards::Cards;
 use crate::garden::{bulbs, specimens};
 use crate::hands::{self, before_seats, faced, laid, remembered, top_discard};
 use crate::news::{self, prompt, title};

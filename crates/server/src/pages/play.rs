@@ -23,7 +23,7 @@ const TOLD: usize = 60;
 pub fn full(assets: &Assets, live: &Live, line: &Line, reader: &Reader, name: &str, base: &str) -> Markup {
     let about = live.entry.about();
     let title = format!("{} · {}", about.name, deal_name(live, line));
-    let nobody = Reader { id: None, viewer: Viewer::Spectator, seats: Vec::new(), owner: false };
+    let nobody = Reader::nobody();
     let description = match line.outcome() {
         Some(outcome) => status(live, line, &nobody, Some(&outcome)),
         None if !line.is_full() => "A seat is open: sit down and play.".into(),

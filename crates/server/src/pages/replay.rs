@@ -79,7 +79,7 @@ fn happened(replay: &Replay<'_>) -> String {
     let outcome = replay.line.outcome().filter(|_| replay.ply() == replay.plies);
     match outcome {
         Some(outcome) => {
-            let nobody = Reader { id: None, viewer: Viewer::Spectator, seats: Vec::new(), owner: false };
+            let nobody = Reader::nobody();
             format!("{told} {}", play::status(replay.live, replay.line, &nobody, Some(&outcome)))
         }
         None => told,

@@ -19,7 +19,7 @@ use bagatelle_bulbous::table::Deed;
 use bagatelle_bulbous::{Bulbous, Card, Cards, Options, Preset, Setup, State, Wish};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_server::line::{Event, Kind};
-use bagatelle_server::store::Store;
+use bagatelle_server::store::{Standing, Store};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -161,7 +161,7 @@ struct Frame {
 }
 
 /// Everything that can be fetched of a game, `ID` in the place of its id.
-const PATHS: [&str; 11] = [
+const PATHS: [&str; 13] = [
     "/",
     "/bulbous",
     "/g/ID",
@@ -169,6 +169,8 @@ const PATHS: [&str; 11] = [
     "/g/ID/picture.svg",
     "/g/ID/record.json",
     "/g/ID/review",
+    "/g/ID/replay",
+    "/g/ID/replay?ply=1",
     "/g/ID/events",
     "/api/v1/games/ID",
     "/api/v1/games/ID/record",
@@ -192,9 +194,9 @@ impl Stage {
         let reply = ask(&self.orders, "POST", "/api/v1/games", Some(&owner.token), order).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
         let id = reply.json()["id"].as_str().unwrap().to_owned();
-        let event = |action: &Action| Event { at: 0, kind: Kind::Act, text: action.to_string() };
+        let event = |action: &Action| Event::new(0, Kind::Act, action.to_string());
         let events: Vec<Event> = truth.actions[..ply].iter().map(event).collect();
-        self.store.append(&id, 0, &events).await.unwrap();
+        self.store.append(&id, 0, &events, &Standing::default()).await.unwrap();
         Laid { id, readers: vec![(Viewer::Seat(seat), owner), (Viewer::Spectator, stranger)] }
     }
 
