@@ -23,6 +23,8 @@ pub struct Me<'a> {
     pub registration: bool,
     /// The word of the form that was done, if one was.
     pub done: &'a str,
+    /// The table to go to after logging in, if somebody comes from one.
+    pub to: Option<&'a str>,
     /// The form that could not be followed, if one could not.
     pub wrong: Option<&'a Wrong>,
 }
@@ -96,8 +98,8 @@ pub fn page_of(assets: &Assets, me: &Me<'_>) -> Markup {
                     Some(account) => {
                         h1 { (account.name) }
                         p {
-                            "Here since " (date(account.created)) ", logged in in "
-                            @if account.sessions == 1 { "this browser." } @else { (account.sessions) " browsers." }
+                            "Here since " (date(account.created)) ". "
+                            @if account.sessions == 1 { "Only this browser is logged in." } @else { (account.sessions) " browsers are logged in." }
                         }
                     }
                     None => {
@@ -183,6 +185,7 @@ fn form(me: &Me<'_>, form: Form, heading: &str, fields: Markup) -> Markup {
         form.card method="post" action={ "/me/" (form.word()) } {
             h2 { (heading) }
             @if let Some(wrong) = wrong { p.wrong role="alert" { (wrong.why) } }
+            @if let Some(to) = me.to { input type="hidden" name="to" value=(to); }
             (fields)
         }
     }

@@ -331,6 +331,14 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     let program = [("kind", "program"), ("seat", "1"), ("text", program)];
     let reply = ann.post(&act, &program).await;
     assert!(reply.text().contains("programs do not play"), "{}", reply.text());
+    // Whoever logs in from a table comes back to it, and to nowhere else.
+    for (to, address) in [(game.as_str(), format!("/g/{game}")), ("//evil.example", "/me?done=log-in".into())]
+    {
+        let mut phone = Browser::new(&house);
+        let fields = [("name", "Bob"), ("password", PASSWORD), ("to", to)];
+        let reply = phone.post("/me/log-in", &fields).await;
+        assert_eq!(reply.headers["location"], address.as_str());
+    }
     // The name at the table is that of the account, whatever is typed.
     bob.act(&game, "sit", "Ann").await;
     let page = eve.get(&format!("/g/{game}")).await.text();
