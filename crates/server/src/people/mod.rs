@@ -27,6 +27,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
+/// The names that pages give those who have told none, and those who are gone; in small letters.
+const RESERVED: [&str; 2] = ["guest", "somebody"];
+
 /// The routes.
 pub fn routes() -> axum::Router<Shared> {
     axum::Router::new()
@@ -132,10 +135,18 @@ fn refuse<T>(why: &str) -> Result<T, GameError> {
 }
 
 /// A name that somebody else has is a fault of the form, not of the server.
-fn taken<T>(result: Result<T, StoreError>) -> Result<T, GameError> {
+pub(crate) fn taken<T>(result: Result<T, StoreError>) -> Result<T, GameError> {
     match result {
-        Err(StoreError::Conflict) => refuse("somebody else has this name: choose another one"),
+        Err(StoreError::Conflict) => refuse("somebody with an account has this name: choose another one"),
         result => Ok(result?),
+    }
+}
+
+/// A name that stands for nobody in particular cannot be that of an account.
+fn free(name: &str) -> Result<&str, GameError> {
+    match RESERVED.contains(&name.to_lowercase().as_str()) {
+        true => refuse("this name stands for people without an account: choose another one"),
+        false => Ok(name),
     }
 }
 
@@ -160,9 +171,9 @@ async fn name(State(shared): State<Shared>, headers: HeaderMap, Form(fields): Fo
         let name = together::name(&fields.name)?;
         let (visitor, cookie) = known_or_fresh(&shared, &headers).await?;
         if visitor.has_account() {
-            taken(shared.games.store().rename(visitor.id(), &name).await)?;
+            taken(shared.games.store().rename(visitor.id(), free(&name)?).await)?;
         } else {
-            shared.games.store().keep_name(visitor.id(), &name).await?;
+            taken(shared.games.store().keep_name(visitor.id(), &name).await)?;
         }
         Ok(cookie)
     };
@@ -180,7 +191,7 @@ async fn sign_up(State(shared): State<Shared>, headers: HeaderMap, Form(fields):
         if visitor.has_account() {
             return refuse("you have an account already");
         }
-        if shared.games.store().account_named(&name).await?.is_some() {
+        if shared.games.store().account_named(free(&name)?).await?.is_some() {
             return taken(Err(StoreError::Conflict));
         }
         let password = shared.passwords.hash(fields.password.clone()).await?;
