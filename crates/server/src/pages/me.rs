@@ -91,6 +91,13 @@ impl Form {
 #[must_use]
 pub fn page_of(assets: &Assets, me: &Me<'_>) -> Markup {
     let done = FORMS.into_iter().find(|form| form.word() == me.done && me.wrong.is_none());
+    let shown: &[Form] = match (me.account, me.registration) {
+        (Some(_), _) => &[Form::Name, Form::Password, Form::LogOut, Form::Delete],
+        (None, true) => &[Form::SignUp, Form::LogIn, Form::Name],
+        (None, false) => &[Form::LogIn, Form::Name],
+    };
+    // A form of a page from before somebody logged in or out is not here any more, but the reason is.
+    let stray = me.wrong.filter(|wrong| !shown.contains(&wrong.form));
     let body = html! {
         main.lobby #table {
             div.welcome {
@@ -109,6 +116,7 @@ pub fn page_of(assets: &Assets, me: &Me<'_>) -> Markup {
                 }
             }
             @if let Some(form) = done { p.done role="status" { (form.done()) } }
+            @if let Some(wrong) = stray { p.wrong role="alert" { (wrong.why) } }
             @match me.account {
                 Some(_) => { (ratings(me.ratings)) (of_account(me)) }
                 None => (of_visitor(me)),

@@ -199,8 +199,10 @@ async fn forms_say_why_and_keep_what_was_typed() {
     let mut visitor = Browser::new(&closed);
     assert!(!visitor.get("/me").await.text().contains("/me/sign-up"));
     let reply = visitor.post("/me/sign-up", &form("Eve", PASSWORD)).await;
-    assert_eq!(reply.status, 422);
+    assert!(reply.status == 422 && reply.text().contains("Nobody can sign up here"), "{}", reply.text());
     assert!(visitor.get("/me").await.text().contains("/me/log-in"));
+    let reply = visitor.post("/me/log-out", &[]).await;
+    assert!(reply.status == 422 && reply.text().contains("You are not logged in"), "{}", reply.text());
 }
 
 #[tokio::test]
