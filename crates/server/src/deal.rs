@@ -2,7 +2,7 @@
 
 use crate::live::{GameError, Games, now};
 use crate::origin::Begun;
-use crate::people::ratings;
+use crate::people::{self, ratings};
 use crate::random;
 use crate::rounds::{LENGTHS, Round};
 use crate::seats::{self, Sitter};
@@ -120,7 +120,8 @@ pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<
     };
     let table = entry.open(&record)?;
     if company {
-        order.name = games.store().keep_name(visitor.id(), &together::name(&order.name)?).await?;
+        let name = together::name(&order.name)?;
+        order.name = people::taken(games.store().keep_name(visitor.id(), &name).await)?;
     }
     let row = GameRow {
         id: random::code::<10>()?,

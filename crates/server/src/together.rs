@@ -7,7 +7,7 @@
 use crate::chat::is_format;
 use crate::line::{Event, Kind, Line, Question};
 use crate::live::{GameError, Games, Live, Reader, now};
-use crate::people::ratings;
+use crate::people::{self, ratings};
 use crate::rounds::Round;
 use crate::seats::{self, Person, Sitter};
 use crate::store::GameRow;
@@ -85,7 +85,7 @@ impl Games {
         let Some(seat) = back.or(free) else {
             return Err(GameError::Seats("all seats are taken: you can watch".into()));
         };
-        let name = self.store().keep_name(visitor.id(), &name).await?;
+        let name = people::taken(self.store().keep_name(visitor.id(), &name).await)?;
         let who = visitor.id().to_owned();
         self.write(live, &mut line, Event { at: now(), kind: Kind::Sit, seat: Some(seat), who, text: name })
             .await?;

@@ -23,6 +23,8 @@ pub struct Me<'a> {
     pub registration: bool,
     /// The word of the form that was done, if one was.
     pub done: &'a str,
+    /// The table to go to after logging in, if somebody comes from one.
+    pub to: Option<&'a str>,
     /// The form that could not be followed, if one could not.
     pub wrong: Option<&'a Wrong>,
 }
@@ -89,6 +91,13 @@ impl Form {
 #[must_use]
 pub fn page_of(assets: &Assets, me: &Me<'_>) -> Markup {
     let done = FORMS.into_iter().find(|form| form.word() == me.done && me.wrong.is_none());
+    let shown: &[Form] = match (me.account, me.registration) {
+        (Some(_), _) => &[Form::Name, Form::Password, Form::LogOut, Form::Delete],
+        (None, true) => &[Form::SignUp, Form::LogIn, Form::Name],
+        (None, false) => &[Form::LogIn, Form::Name],
+    };
+    // A form of a page from before somebody logged in or out is not here any more, but the reason is.
+    let stray = me.wrong.filter(|wrong| !shown.contains(&wrong.form));
     let body = html! {
         main.lobby #table {
             div.welcome {
@@ -96,8 +105,8 @@ pub fn page_of(assets: &Assets, me: &Me<'_>) -> Markup {
                     Some(account) => {
                         h1 { (account.name) }
                         p {
-                            "Here since " (date(account.created)) ", logged in in "
-                            @if account.sessions == 1 { "this browser." } @else { (account.sessions) " browsers." }
+                            "Here since " (date(account.created)) ". "
+                            @if account.sessions == 1 { "Only this browser is logged in." } @else { (account.sessions) " browsers are logged in." }
                         }
                     }
                     None => {
@@ -107,6 +116,7 @@ pub fn page_of(assets: &Assets, me: &Me<'_>) -> Markup {
                 }
             }
             @if let Some(form) = done { p.done role="status" { (form.done()) } }
+            @if let Some(wrong) = stray { p.wrong role="alert" { (wrong.why) } }
             @match me.account {
                 Some(_) => { (ratings(me.ratings)) (of_account(me)) }
                 None => (of_visitor(me)),
@@ -183,6 +193,7 @@ fn form(me: &Me<'_>, form: Form, heading: &str, fields: Markup) -> Markup {
         form.card method="post" action={ "/me/" (form.word()) } {
             h2 { (heading) }
             @if let Some(wrong) = wrong { p.wrong role="alert" { (wrong.why) } }
+            @if let Some(to) = me.to { input type="hidden" name="to" value=(to); }
             (fields)
         }
     }

@@ -150,7 +150,7 @@ pub fn invitation(live: &Live, line: &Line, reader: &Reader, name: &str) -> Mark
                 h2 { @if back { "Your seat is kept warm" } @else { "There is a seat for you" } }
                 (terms(line))
                 @if line.terms.rated && !reader.account {
-                    p { "To sit down, " a href="/me" { "log in or sign up" } " first." }
+                    p { "To sit down, " a href={ "/me?to=" (live.row.id) } { "log in or sign up" } " first." }
                 } @else { form method="post" action={ (base) "/act" } {
                     label.field {
                         span { "Your name" }

@@ -27,6 +27,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
+/// The names that pages give those who have told none, and those who are gone; in small letters.
+const RESERVED: [&str; 2] = ["guest", "somebody"];
+
 /// The routes.
 pub fn routes() -> axum::Router<Shared> {
     axum::Router::new()
@@ -48,23 +51,33 @@ struct Fields {
     password: String,
     new_password: String,
     everywhere: Option<String>,
+    to: String,
 }
 
-#[derive(Deserialize)]
-struct Done {
-    #[serde(default)]
+/// What the address of the page says.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Asked {
+    /// The form that was followed.
     done: String,
+    /// The game somebody comes from.
+    to: String,
 }
 
-async fn page(State(shared): State<Shared>, headers: HeaderMap, Query(done): Query<Done>) -> Answer {
-    show(&shared, &headers, &done.done, None).await.map_err(trouble(&shared))
+async fn page(State(shared): State<Shared>, headers: HeaderMap, Query(asked): Query<Asked>) -> Answer {
+    show(&shared, &headers, &asked, None).await.map_err(trouble(&shared))
+}
+
+/// The id of a game, if this is what one looks like: nobody is sent to anywhere else.
+fn game_id(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 /// The page as it is for whoever asks.
 async fn show(
     shared: &Shared,
     headers: &HeaderMap,
-    done: &str,
+    asked: &Asked,
     wrong: Option<Wrong>,
 ) -> Result<Response, GameError> {
     let visitor = shared.who_asks(headers).await?;
@@ -80,23 +93,27 @@ async fn show(
         name: &name,
         ratings: &ratings,
         registration: shared.registration,
-        done,
+        done: &asked.done,
+        to: game_id(&asked.to),
         wrong: wrong.as_ref(),
     };
     Ok(me::page_of(&shared.assets, &me).into_response())
 }
 
-/// The answer to a form: back to the page, with a cookie to set if there is one; or the form again and what is wrong.
+/// The answer to a form: back to the page, or to the table where somebody comes from, with a cookie to set if there is one; or the form again and what is wrong.
 async fn answer(
     shared: &Shared,
     headers: &HeaderMap,
     form: Which,
-    typed: &str,
+    fields: &Fields,
     done: Result<Option<HeaderValue>, GameError>,
 ) -> Answer {
     let error = match done {
         Ok(cookie) => {
-            let address = format!("/me?done={}", form.word());
+            let address = match game_id(&fields.to) {
+                Some(game) => format!("/g/{game}"),
+                None => format!("/me?done={}", form.word()),
+            };
             let mut response = (StatusCode::SEE_OTHER, [(LOCATION, address)]).into_response();
             response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
             return Ok(response);
@@ -107,8 +124,9 @@ async fn answer(
     if status.is_server_error() {
         return Err(trouble(shared)(error));
     }
-    let wrong = Wrong { form, typed: typed.to_owned(), why: words(&error) };
-    let page = show(shared, headers, "", Some(wrong)).await.map_err(trouble(shared))?;
+    let wrong = Wrong { form, typed: fields.name.clone(), why: words(&error) };
+    let asked = Asked { to: fields.to.clone(), ..Asked::default() };
+    let page = show(shared, headers, &asked, Some(wrong)).await.map_err(trouble(shared))?;
     Ok((status, page).into_response())
 }
 
@@ -117,10 +135,18 @@ fn refuse<T>(why: &str) -> Result<T, GameError> {
 }
 
 /// A name that somebody else has is a fault of the form, not of the server.
-fn taken<T>(result: Result<T, StoreError>) -> Result<T, GameError> {
+pub(crate) fn taken<T>(result: Result<T, StoreError>) -> Result<T, GameError> {
     match result {
-        Err(StoreError::Conflict) => refuse("somebody else has this name: choose another one"),
+        Err(StoreError::Conflict) => refuse("somebody with an account has this name: choose another one"),
         result => Ok(result?),
+    }
+}
+
+/// A name that stands for nobody in particular cannot be that of an account.
+fn free(name: &str) -> Result<&str, GameError> {
+    match RESERVED.contains(&name.to_lowercase().as_str()) {
+        true => refuse("this name stands for people without an account: choose another one"),
+        false => Ok(name),
     }
 }
 
@@ -145,14 +171,14 @@ async fn name(State(shared): State<Shared>, headers: HeaderMap, Form(fields): Fo
         let name = together::name(&fields.name)?;
         let (visitor, cookie) = known_or_fresh(&shared, &headers).await?;
         if visitor.has_account() {
-            taken(shared.games.store().rename(visitor.id(), &name).await)?;
+            taken(shared.games.store().rename(visitor.id(), free(&name)?).await)?;
         } else {
-            shared.games.store().keep_name(visitor.id(), &name).await?;
+            taken(shared.games.store().keep_name(visitor.id(), &name).await)?;
         }
         Ok(cookie)
     };
     let renamed = renamed.await;
-    answer(&shared, &headers, Which::Name, &fields.name, renamed).await
+    answer(&shared, &headers, Which::Name, &fields, renamed).await
 }
 
 async fn sign_up(State(shared): State<Shared>, headers: HeaderMap, Form(fields): Form<Fields>) -> Answer {
@@ -165,16 +191,16 @@ async fn sign_up(State(shared): State<Shared>, headers: HeaderMap, Form(fields):
         if visitor.has_account() {
             return refuse("you have an account already");
         }
-        if shared.games.store().account_named(&name).await?.is_some() {
+        if shared.games.store().account_named(free(&name)?).await?.is_some() {
             return taken(Err(StoreError::Conflict));
         }
-        let password = shared.passwords.hash(fields.password).await?;
+        let password = shared.passwords.hash(fields.password.clone()).await?;
         let session = taken(shared.games.store().sign_up(&visitor, &name, &password, now()).await)?;
         shared.games.read_again(&[visitor.id()]).await?;
         Ok(shared.secret.cookie(&session, shared.https))
     };
     let signed = signed.await;
-    answer(&shared, &headers, Which::SignUp, &fields.name, signed).await
+    answer(&shared, &headers, Which::SignUp, &fields, signed).await
 }
 
 /// Opens a session. What was played in this browser before is the account's from now on.
@@ -187,7 +213,7 @@ async fn log_in(State(shared): State<Shared>, headers: HeaderMap, Form(fields): 
         let name = together::name(&fields.name)?;
         let account = shared.games.store().account_named(&name).await?;
         let stored = account.as_ref().map(|account| account.password.clone());
-        let right = shared.passwords.check(&name, fields.password, stored).await?;
+        let right = shared.passwords.check(&name, fields.password.clone(), stored).await?;
         let Some(account) = account.filter(|_| right) else {
             return refuse("the name or the password is not right");
         };
@@ -198,7 +224,7 @@ async fn log_in(State(shared): State<Shared>, headers: HeaderMap, Form(fields): 
         Ok(shared.secret.cookie(&session, shared.https))
     };
     let entered = entered.await;
-    answer(&shared, &headers, Which::LogIn, &fields.name, entered).await
+    answer(&shared, &headers, Which::LogIn, &fields, entered).await
 }
 
 async fn log_out(State(shared): State<Shared>, headers: HeaderMap, Form(fields): Form<Fields>) -> Answer {
@@ -212,19 +238,19 @@ async fn log_out(State(shared): State<Shared>, headers: HeaderMap, Form(fields):
         Ok(Secret::no_cookie(shared.https))
     };
     let left = left.await;
-    answer(&shared, &headers, Which::LogOut, "", left).await
+    answer(&shared, &headers, Which::LogOut, &fields, left).await
 }
 
 async fn password(State(shared): State<Shared>, headers: HeaderMap, Form(fields): Form<Fields>) -> Answer {
     let changed = async {
-        let account = proven(&shared, &headers, fields.password).await?;
-        let password = shared.passwords.hash(fields.new_password).await?;
+        let account = proven(&shared, &headers, fields.password.clone()).await?;
+        let password = shared.passwords.hash(fields.new_password.clone()).await?;
         let session = shared.secret.borne(&headers).unwrap_or_default();
         shared.games.store().change_password(&account.id, &password, &session).await?;
         Ok(None)
     };
     let changed = changed.await;
-    answer(&shared, &headers, Which::Password, "", changed).await
+    answer(&shared, &headers, Which::Password, &fields, changed).await
 }
 
 async fn export(State(shared): State<Shared>, headers: HeaderMap) -> Answer {
@@ -241,7 +267,7 @@ async fn export(State(shared): State<Shared>, headers: HeaderMap) -> Answer {
 /// Deletes the account. Games with others that are going on are given up first, so that nobody waits.
 async fn delete(State(shared): State<Shared>, headers: HeaderMap, Form(fields): Form<Fields>) -> Answer {
     let deleted = async {
-        let account = proven(&shared, &headers, fields.password).await?;
+        let account = proven(&shared, &headers, fields.password.clone()).await?;
         let me = Visitor::with_account(account.id.clone());
         for id in shared.games.store().unfinished(&account.id).await? {
             leave(&shared, &me, &id).await?;
@@ -251,7 +277,7 @@ async fn delete(State(shared): State<Shared>, headers: HeaderMap, Form(fields): 
         Ok(Secret::no_cookie(shared.https))
     };
     let deleted = deleted.await;
-    answer(&shared, &headers, Which::Delete, "", deleted).await
+    answer(&shared, &headers, Which::Delete, &fields, deleted).await
 }
 
 /// Gets up from all own seats at a table, or gives up where the game has begun.

@@ -284,8 +284,14 @@ impl Store {
     /// Keeps the name that a person tells, and gives the name to show: that of an account is its own at every table.
     ///
     /// # Errors
-    /// When the database fails.
+    /// [`StoreError::Conflict`] if a visitor tells the name of an account.
     pub async fn keep_name(&self, person: &str, name: &str) -> Result<String, StoreError> {
+        let query = "SELECT EXISTS (SELECT 1 FROM accounts WHERE folded = $2)
+             AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = $1)";
+        let taken = sqlx::query_scalar(query).bind(person).bind(name.to_lowercase());
+        if taken.fetch_one(&self.read).await? {
+            return Err(StoreError::Conflict);
+        }
         sqlx::query(
             "INSERT INTO people (id, name) VALUES ($1, $2)
              ON CONFLICT (id) DO UPDATE SET name = $2 WHERE id NOT IN (SELECT id FROM accounts)",

@@ -4,7 +4,10 @@ use crate::house::{House, Reply, ask, send};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
+use futures_util::StreamExt;
 use serde_json::{Value, json};
+use std::time::Duration;
+use tower::ServiceExt;
 
 const PASSWORD: &str = "a plain password";
 
@@ -174,7 +177,11 @@ async fn forms_say_why_and_keep_what_was_typed() {
     Browser::of(&house, "Ann Lee").await;
     let mut eve = Browser::new(&house);
     let form = |name: &'static str, password: &'static str| [("name", name), ("password", password)];
-    came_back(&eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await, "ann lee", "Somebody else has");
+    came_back(
+        &eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await,
+        "ann lee",
+        "Somebody with an account has",
+    );
     came_back(&eve.post("/me/sign-up", &form("Eve", "short")).await, "Eve", "8 to 200");
     came_back(&eve.post("/me/sign-up", &form("", PASSWORD)).await, "", "name");
     // A wrong password and a name of nobody are told in the same words.
@@ -183,12 +190,19 @@ async fn forms_say_why_and_keep_what_was_typed() {
         came_back(&reply, name, "The name or the password is not right.");
     }
     assert!(eve.token.is_empty(), "nobody has become anybody");
+    // Visitors do not go by the name of an account, and no account by a name for visitors.
+    came_back(&eve.post("/me/name", &[("name", "ANN LEE")]).await, "ANN LEE", "Somebody with an account has");
+    let fields = [("program", "open"), ("name", "Ann Lee")];
+    assert_eq!(eve.post("/baju-duel/new", &fields).await.status, 422);
+    came_back(&eve.post("/me/sign-up", &form("Guest", PASSWORD)).await, "Guest", "without an account");
     let closed = House::closed().await;
     let mut visitor = Browser::new(&closed);
     assert!(!visitor.get("/me").await.text().contains("/me/sign-up"));
     let reply = visitor.post("/me/sign-up", &form("Eve", PASSWORD)).await;
-    assert_eq!(reply.status, 422);
+    assert!(reply.status == 422 && reply.text().contains("Nobody can sign up here"), "{}", reply.text());
     assert!(visitor.get("/me").await.text().contains("/me/log-in"));
+    let reply = visitor.post("/me/log-out", &[]).await;
+    assert!(reply.status == 422 && reply.text().contains("You are not logged in"), "{}", reply.text());
 }
 
 #[tokio::test]
@@ -222,6 +236,22 @@ async fn no_other_site_logs_anybody_in() {
         assert_eq!(reply.status, 403, "{from:?}");
         assert!(!reply.headers.contains_key("set-cookie"));
     }
+}
+
+#[tokio::test]
+async fn a_page_that_is_open_notices_that_somebody_has_logged_in() {
+    let house = House::new().await;
+    Browser::of(&house, "Ann").await;
+    let (mut phone, game) = Browser::with_game(&house, solo()).await;
+    let request =
+        Request::get(format!("/g/{game}/events")).header("cookie", format!("visitor={}", phone.token));
+    let response = house.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let mut stream = response.into_body().into_data_stream();
+    assert!(stream.next().await.is_some());
+    // Presence belongs to somebody else now: the stream ends, and the page asks for another with its new cookie.
+    phone.enter("log-in", "Ann", PASSWORD).await;
+    let ended = tokio::time::timeout(Duration::from_secs(10), stream.next()).await;
+    assert!(ended.expect("the stream goes on").is_none());
 }
 
 #[tokio::test]
@@ -331,6 +361,14 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     let program = [("kind", "program"), ("seat", "1"), ("text", program)];
     let reply = ann.post(&act, &program).await;
     assert!(reply.text().contains("programs do not play"), "{}", reply.text());
+    // Whoever logs in from a table comes back to it, and to nowhere else.
+    for (to, address) in [(game.as_str(), format!("/g/{game}")), ("//evil.example", "/me?done=log-in".into())]
+    {
+        let mut phone = Browser::new(&house);
+        let fields = [("name", "Bob"), ("password", PASSWORD), ("to", to)];
+        let reply = phone.post("/me/log-in", &fields).await;
+        assert_eq!(reply.headers["location"], address.as_str());
+    }
     // The name at the table is that of the account, whatever is typed.
     bob.act(&game, "sit", "Ann").await;
     let page = eve.get(&format!("/g/{game}")).await.text();

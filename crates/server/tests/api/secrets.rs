@@ -161,7 +161,7 @@ struct Frame {
 }
 
 /// Everything that can be fetched of a game, `ID` in the place of its id.
-const PATHS: [&str; 13] = [
+const PATHS: [&str; 12] = [
     "/",
     "/bulbous",
     "/g/ID",
@@ -170,7 +170,6 @@ const PATHS: [&str; 13] = [
     "/g/ID/record.json",
     "/g/ID/review",
     "/g/ID/replay",
-    "/g/ID/replay?ply=1",
     "/g/ID/events",
     "/api/v1/games/ID",
     "/api/v1/games/ID/record",
@@ -383,7 +382,7 @@ fn parts(text: &str, ply: usize) -> Vec<(String, usize)> {
             match piece.split_once("</li>").filter(|_| n > 0) {
                 Some((told, after)) => {
                     let (number, sentence) = told.split_once('"').unwrap();
-                    parts.push((sentence.to_owned(), number.parse::<usize>().unwrap() - 1));
+                    parts.push((sentence.to_owned(), number.parse::<usize>().unwrap().saturating_sub(1)));
                     rest.push_str(after);
                 }
                 None => rest.push_str(piece),
