@@ -71,7 +71,7 @@ pub enum Source {
     /// A set-up given explicitly, as in a record.
     Setup(Value),
     /// The actions of another game, or of a record; its options stand in the place of the order's.
-    Begun(Begun),
+    Begun(Box<Begun>),
 }
 
 /// Today's date in UTC, `2026-11-21`.
@@ -143,7 +143,7 @@ pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<
     }
     let round = (order.best_of > 1 && table.seats() == 2).then(|| Round::first(&row.id, order.best_of));
     let begun = match &order.source {
-        Source::Begun(begun) => Some(begun),
+        Source::Begun(begun) => Some(begun.as_ref()),
         _ => None,
     };
     match (games.create_from(&row, round.as_ref(), begun).await, &row.daily) {

@@ -262,7 +262,7 @@ fn order(begun: Begun, others: Vec<Chair>, sit: Option<u8>, name: String) -> Ord
         game: begun.record.game.clone(),
         options: serde_json::Value::Null,
         wish: serde_json::Value::Null,
-        source: Source::Begun(begun),
+        source: Source::Begun(Box::new(begun)),
         others,
         sit: Some(sit.unwrap_or(0)),
         name,
