@@ -345,8 +345,9 @@ async fn scan(stage: &Stage, truth: &Truth, seat: Seat, step: usize) -> usize {
         }
         let laid = stage.lay(truth, ply, seat).await;
         for frame in stage.frames(&laid).await {
-            // The record and the review of a finished game are open to all.
-            if ply == end && (frame.path.contains("record") || frame.path.ends_with("review")) {
+            // The record, the review and the replay of a finished game are open to all.
+            let open = ["record", "review", "replay"].iter().any(|part| frame.path.contains(part));
+            if ply == end && open {
                 continue;
             }
             for (text, from) in parts(&frame.text, ply) {
