@@ -128,7 +128,7 @@ impl Games {
         let mut line = live.line_mut().await;
         let reader = live.reader(visitor, &line);
         let own = reader.seats.first().copied();
-        if !reader.plays() && !(kind == Kind::Program && reader.owner) {
+        if !(reader.plays() || kind == Kind::Program && reader.owner) {
             return Err(GameError::NotYours);
         }
         if self.out_of_time(live, &mut line).await? {

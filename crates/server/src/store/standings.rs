@@ -95,7 +95,7 @@ pub struct Search {
     pub phase: Option<Phase>,
     /// Those where it is the person's turn.
     pub to_move: bool,
-    /// Those with this text in a player's name, a seed or a daily date.
+    /// Those with this text in a player's name, a daily date, or the seed of a finished game.
     pub text: String,
     /// Those with open seats for everybody.
     pub listed: bool,
@@ -178,7 +178,9 @@ impl Store {
                AND ($2 IS NULL OR games.game = $2)
                AND ($3 IS NULL OR s.phase = $3)
                AND (NOT $5 OR (s.listed AND s.phase = 'open'))
-               AND ($6 = '%%' OR games.seed LIKE $6 OR games.daily LIKE $6
+               AND ($6 = '%%' OR games.daily LIKE $6
+                    -- The seed of a game that is going on could be guessed letter by letter.
+                    OR (s.phase = 'over' AND games.seed LIKE $6)
                     OR s.game IN (SELECT game FROM sitters WHERE name LIKE $6))
              ORDER BY s.changed DESC, games.id LIMIT $7 OFFSET $8",
         )

@@ -74,7 +74,7 @@ impl Truth {
         known = table.shown().map_or(known, |s| s.bets.iter().fold(known, |all, bet| all | *bet));
         for seat in Seat::all(table.seats()) {
             if let Deed::Swap(out) = table.deed(seat) {
-                known = known | out;
+                known |= out;
             }
         }
         known | viewer.seat().map_or(Cards::NONE, |s| state.hand(s) | state.bet(s))
