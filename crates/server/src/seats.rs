@@ -75,7 +75,7 @@ impl Sitter {
 /// The seats as they stand in a row.
 ///
 /// # Errors
-/// When the text is none that [`write`] makes.
+/// When the text is none that [`write()`] makes.
 pub fn read(text: &str, owner: &str) -> Result<Vec<Sitter>, String> {
     let values: Vec<Value> = serde_json::from_str(text).map_err(|e| e.to_string())?;
     let sitter = |value: &Value| match value {

@@ -1,6 +1,6 @@
 //! Accounts: sign up, log in and out, change name and password, take one's data along, delete it all. The page is `/me`.
 //!
-//! [`accounts`] is what is stored, [`passwords`] what is costly, [`ratings`] how strong people are, and [`export`] all that is
+//! [`accounts`] is what is stored, [`passwords`] what is costly, [`ratings`] how strong people are, and [`mod@export`] all that is
 //! kept of one. Who asks is decided in one place, [`Shared::who_asks`]; forms work without script, and one that cannot be
 //! followed comes back with what was typed and the reason.
 
