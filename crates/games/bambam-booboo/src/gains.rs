@@ -1,6 +1,6 @@
 //! What a tile would be worth at each place, all places of a position at once.
 //!
-//! [`worth`](crate::shapes::worth) of every position that an action leads to would be the same sum again and again: a
+//! [`worth`] of every position that an action leads to would be the same sum again and again: a
 //! tile changes only the forms that it lies across. So the forms are counted once, and each adds what it gains or loses
 //! to the places that concern it.
 
