@@ -142,7 +142,7 @@ fn position<G: Game>(
         let text = action.to_string();
         assert_eq!(text.parse::<G::Action>().as_ref(), Ok(&action), "{at}: {text} reads back");
         assert_eq!(game.read(state, &text).as_ref(), Ok(&action), "{at}: {text} reads back in place");
-        assert!(game.check(state, action).is_ok(), "{at}: {text} is listed");
+        assert_eq!(game.check(state, action), Ok(()), "{at}: {text} is listed");
         assert!(texts.insert(text), "{at}: {action} shares its text");
     }
     for &stranger in strangers.iter().filter(|a| !set.contains(a)) {

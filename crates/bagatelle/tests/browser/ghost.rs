@@ -18,7 +18,8 @@ const GHOST: &str = "const ghost = document.querySelector('.probe.shown');
 
 /// A table on which a light tile lies at H0,0, a dark one at V2,0.
 async fn table(person: &Person) -> Result<()> {
-    person.go("/").await?;
+    // Whoever has dealt something is known.
+    person.deal(12, "known").await?;
     person.order(json!({ "game": "bambam-booboo", "seed": "ghost" })).await?;
     for (n, text) in ["H0,0", "V2,0"].into_iter().enumerate() {
         person.type_move(text).await?;

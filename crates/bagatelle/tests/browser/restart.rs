@@ -85,3 +85,36 @@ async fn record(person: &crate::harness::Person) -> Result<String> {
     let actions: Vec<String> = serde_json::from_value(record["actions"].clone())?;
     Ok(actions.join(" "))
 }
+
+#[tokio::test]
+async fn programs_go_on_after_a_restart_though_nobody_looks() {
+    story(async |world| {
+        world.expect_complaint("net::ERR_");
+        let ann = world.person().await?;
+        // Whoever has dealt something is known.
+        ann.deal(12, "known").await?;
+        let order = json!({ "game": "baju-duel", "programs": ["6", "7"], "sit": null });
+        ann.order(order).await?;
+        ann.sees("a first move", "return Number(document.querySelector('#table').dataset.version) > 0", true)
+            .await?;
+        // The list tells where the game stands without opening it.
+        ann.go("/games").await?;
+        world.server.kill()?;
+        world.server.start_again()?;
+        ann.go("/games?game=baju-duel").await?;
+        let moves = "return parseInt(document.querySelector('.mine .state').textContent)";
+        let before = ann.js(moves, Value::Null).await?.as_i64().unwrap_or_default();
+        let start = std::time::Instant::now();
+        loop {
+            ann.driver().refresh().await?;
+            let state = ann.text(".mine .state").await?;
+            let now = ann.js(moves, Value::Null).await?.as_i64();
+            // Without a number the game has ended, which it could not without moves.
+            if now.is_none_or(|now| now > before) {
+                return Ok(());
+            }
+            anyhow::ensure!(start.elapsed().as_secs() < 30, "nobody moves: {state}");
+        }
+    })
+    .await;
+}

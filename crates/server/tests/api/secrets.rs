@@ -403,7 +403,7 @@ async fn no_answer_names_a_card_its_reader_may_not_know() {
         let step = if n == 1 { 1 } else { 11 };
         scanned += scan(&stage, truth, Seat(n as u8 % truth.seats()), step).await;
     }
-    assert!(scanned > 2000, "{scanned} answers");
+    assert!(scanned > 1500, "{scanned} answers");
     let lines = log.lines(false);
     assert!(lines.iter().any(|line| line.contains("sqlx")), "the log is listened to");
     for line in lines {

@@ -114,10 +114,10 @@ impl<W: Word, const N: usize> Board<W, N> {
 
     /// Whether `places` has this one; a place beyond the window is in no set.
     pub fn has(&self, places: &Places<W, N>, tile: Tile) -> bool {
-        let inside = |v: i32, origin: i32| (0..N as i32).contains(&v.saturating_sub(origin));
+        let inside = |v: i32, origin: i32, size: i32| (0..size).contains(&v.saturating_sub(origin));
         let (x, y) = self.bit(tile);
-        inside(tile.x, self.origin.0)
-            && inside(tile.y, self.origin.1)
+        inside(tile.x, self.origin.0, W::WIDTH as i32)
+            && inside(tile.y, self.origin.1, N as i32)
             && places.0[tile.way as usize].get(x, y)
     }
 
