@@ -129,7 +129,12 @@
     if (drawn || (onBoard(event.target) && !begins(event.target))) show();
     else hide();
   });
-  document.addEventListener("pointerup", () => {
+  document.addEventListener("pointerup", (event) => {
+    if (start && drawn) {
+      // The last movement may not have been told of.
+      point = { x: event.clientX, y: event.clientY - (coarse ? LIFT : 0) };
+      show();
+    }
     const target = start && drawn && place;
     start = null;
     if (!target) return;
@@ -141,7 +146,9 @@
     start = point = null;
     hide();
   });
-  document.documentElement.addEventListener("pointerleave", () => {
+  document.documentElement.addEventListener("pointerleave", (event) => {
+    // A finger that is lifted has left, too, but what it asked is answered yet.
+    if (event.pointerType === "touch") return;
     point = null;
     hide();
   });

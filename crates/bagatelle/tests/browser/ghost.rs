@@ -26,6 +26,15 @@ async fn table(person: &Person) -> Result<()> {
         let version = "return document.querySelector('#table').dataset.version";
         person.sees(text, version, (n + 1).to_string()).await?;
     }
+    // The field in which moves are typed may be far below the board.
+    person.js("scrollTo(0, 0)", Value::Null).await?;
+    // The picture glides to where the heap has grown.
+    let rest = "const frame = document.querySelector('#table .board > svg').getAttribute('viewBox');
+        const same = window.frame === frame; window.frame = frame; return same";
+    for _ in 0..3 {
+        person.sees("a picture at rest", rest, true).await?;
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
     Ok(())
 }
 

@@ -146,9 +146,15 @@ fn on_enclosed_areas() {
 fn on_long_and_wandering_heaps() {
     // Heaps that need the larger boards, far from the origin.
     let mut rng = Rng::new(&Seed::from_text("long"), Stream::Test);
-    for (n, stands, x, y) in
-        [(13, false, -900, 30), (14, true, 7, -5000), (20, false, 9000, 9000), (19, true, 0, -1)]
-    {
+    for (n, stands, x, y) in [
+        (5, false, 3, 3),
+        (6, false, 0, 0),
+        (6, true, 0, 0),
+        (13, false, -900, 30),
+        (14, true, 7, -5000),
+        (20, false, 9000, 9000),
+        (19, true, 0, -1),
+    ] {
         let tiles: Vec<String> = (0..2 * n)
             .map(|k| {
                 let (dx, dy) = if stands { (0, 2 * k) } else { (2 * k, 0) };
