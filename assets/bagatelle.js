@@ -18,6 +18,7 @@
 
   const { calm, morph, parse, place } = window.bagatelle;
   let offers = [];
+  let offered = ""; // the text from which they were read
   let first = new Set(); // what a path can begin with
   let picks = [];
   let busy = false;
@@ -222,9 +223,11 @@
   }
 
   function read() {
-    offers = JSON.parse(table().dataset.offers || "[]");
+    // What is picked stays picked when only something beside the board has changed: somebody came, or said something.
+    if (table().dataset.offers !== offered) picks = [];
+    offered = table().dataset.offers;
+    offers = JSON.parse(offered || "[]");
     first = new Set(offers.flatMap((offer) => offer.path[0]));
-    picks = [];
     const swipes = offers.some((offer) => offer.key?.startsWith("Arrow")) || $("#table svg [data-probe]");
     const board = $("#table .board");
     if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";

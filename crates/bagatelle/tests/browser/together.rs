@@ -134,9 +134,16 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_again_by_keyboard() {
         bob.sees_text(".asked", "Ann would like to take a move back").await?;
         bob.click(".asked button[value=agree]").await?;
         ann.sees_text(".status", "Your move").await?;
+        // What Ann has picked stays picked while Bob talks.
+        let first = "return JSON.parse(document.querySelector('#table').dataset.offers)[0].path[0]";
+        let first = ann.js(first, Value::Null).await?;
+        ann.click(&format!("#table [data-pick='{}']", first.as_str().unwrap_or_default())).await?;
+        ann.sees("a pick", "return document.querySelectorAll('#table .picked').length", 1).await?;
         bob.fill(".say input[name=text]", "Well played").await?;
         bob.click(".say button").await?;
         ann.sees_text(".chat", "Well played").await?;
+        ann.sees("the pick", "return document.querySelectorAll('#table .picked').length", 1).await?;
+        ann.press("Escape").await?;
 
         play_to_the_end((&ann, By::Mouse), (&bob, By::Finger)).await?;
         ann.sees_text(".status", "You win").await?;
