@@ -406,6 +406,7 @@
     } catch {
       // They still hold for this page.
     }
+    keep();
   });
 
   // The clock runs here between two versions of the table; the server counts.
@@ -452,7 +453,33 @@
     } catch {
       // It still holds for this page.
     }
+    keep();
   };
+
+  // Somebody with an account finds the same settings on every device.
+  const SETTINGS = "/me/settings.json";
+  const known = () => "account" in table().dataset;
+  function keep() {
+    if (!known()) return;
+    const marks = document.documentElement.dataset.marks ?? "";
+    fetch(SETTINGS, { method: "POST", body: JSON.stringify({ loud, muted, marks }) }).catch(() => {});
+  }
+  async function recall() {
+    if (!known()) return;
+    const answer = await fetch(SETTINGS).catch(() => null);
+    const settings = answer?.ok ? await answer.json() : {};
+    loud = settings.loud ?? loud;
+    muted = settings.muted ?? muted;
+    if (settings.marks !== undefined) {
+      try {
+        localStorage.setItem("marks", settings.marks);
+      } catch {
+        // Without storage the switches stay as they are.
+      }
+    }
+    marks();
+    company();
+  }
 
   // What depends on this reader and this browser only.
   const title = document.title;
@@ -532,4 +559,5 @@
 
   read();
   listen();
+  recall();
 })();

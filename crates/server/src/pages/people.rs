@@ -148,7 +148,7 @@ pub fn invitation(live: &Live, line: &Line, reader: &Reader, name: &str) -> Mark
         @if !reader.plays() {
             section.invite aria-label="Take a seat" {
                 h2 { @if back { "Your seat is kept warm" } @else { "There is a seat for you" } }
-                (terms(line))
+                (terms(live, line))
                 @if line.terms.rated && !reader.account {
                     p { "To sit down, " a href={ "/me?to=" (live.row.id) } { "log in or sign up" } " first." }
                 } @else { form method="post" action={ (base) "/act" } {
@@ -168,7 +168,7 @@ pub fn invitation(live: &Live, line: &Line, reader: &Reader, name: &str) -> Mark
                     button.primary type="button" data-copy=(base) { "Copy the link" }
                 }
                 img.qr src={ (base) "/qr.svg" } alt="The link as a QR code" width="160" height="160";
-                (terms(line))
+                (terms(live, line))
                 div.steps {
                     @if let (Some(seat), true, false) = (first_open, reader.owner && !line.terms.rated, live.entry.programs().is_empty()) {
                         form.fill method="post" action={ (base) "/act" } data-send {
@@ -187,9 +187,11 @@ pub fn invitation(live: &Live, line: &Line, reader: &Reader, name: &str) -> Mark
 }
 
 /// What is agreed at this table.
-pub fn terms(line: &Line) -> Markup {
+pub fn terms(live: &Live, line: &Line) -> Markup {
     html! {
-        ul.terms { @for sentence in line.terms.words(line.table.seats()) { li { (sentence) } } }
+        ul.terms {
+            @if let Some(round) = &live.round { li { "A match, best of " (round.best_of) "." } }
+            @for sentence in line.terms.words(line.table.seats()) { li { (sentence) } } }
     }
 }
 

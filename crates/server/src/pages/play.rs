@@ -64,7 +64,7 @@ pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
     let facts = line.table.facts(viewer);
     html! {
         main #table data-version=(line.version()) data-seq=(line.seq()) data-revision=(live.version().revision) data-offers=(offers)
-            data-turn[reader.acts(line) && line.people() > 1] data-act={ (base) "/act" } data-part={ (base) "/table" } data-events={ (base) "/events" } {
+            data-turn[reader.acts(line) && line.people() > 1] data-account[reader.account] data-act={ (base) "/act" } data-part={ (base) "/table" } data-events={ (base) "/events" } {
             div.head {
                 h1 { a href={ "/" (live.entry.id()) } { (about.name) } }
                 p.deal {
@@ -297,7 +297,7 @@ fn more(live: &Live, line: &Line, base: &str, plays: bool) -> Markup {
     html! {
         section.more {
             @if line.people() > 1 || !line.is_full() {
-                details.agreed { summary { "What is agreed" } (people::terms(line)) }
+                details.agreed { summary { "What is agreed" } (people::terms(live, line)) }
             }
             @if plays && !line.is_over() {
                 form.type-move method="post" action={ (base) "/act" } data-send {

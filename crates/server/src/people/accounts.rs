@@ -178,6 +178,25 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
+    /// How somebody with an account likes the pages: a JSON object, whose keys the pages know.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settings(&self, person: &str) -> Result<Option<String>, StoreError> {
+        let query = "SELECT settings FROM accounts WHERE id = $1";
+        Ok(sqlx::query_scalar(query).bind(person).fetch_optional(self.reader()).await?)
+    }
+
+    /// Keeps how somebody with an account likes the pages.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn keep_settings(&self, person: &str, settings: &str) -> Result<(), StoreError> {
+        let query = "UPDATE accounts SET settings = $2 WHERE id = $1";
+        sqlx::query(query).bind(person).bind(settings).execute(self.writer()).await?;
+        Ok(())
+    }
+
     /// Changes the password of an account and ends all sessions but `kept`.
     ///
     /// # Errors

@@ -39,6 +39,7 @@ pub fn routes() -> axum::Router<Shared> {
         .route("/me/log-in", post(log_in))
         .route("/me/log-out", post(log_out))
         .route("/me/password", post(password))
+        .route("/me/settings.json", get(settings).post(keep_settings))
         .route("/me/export.json", get(export))
         .route("/me/delete", post(delete))
 }
@@ -251,6 +252,33 @@ async fn password(State(shared): State<Shared>, headers: HeaderMap, Form(fields)
     };
     let changed = changed.await;
     answer(&shared, &headers, Which::Password, &fields, changed).await
+}
+
+/// The largest settings, in bytes.
+const LARGEST_SETTINGS: usize = 4096;
+
+/// How whoever is logged in likes the pages.
+async fn settings(State(shared): State<Shared>, headers: HeaderMap) -> Answer {
+    let account = own(&shared, &headers).await.map_err(trouble(&shared))?;
+    let settings =
+        shared.games.store().settings(&account.id).await.map_err(|e| trouble(&shared)(e.into()))?;
+    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "private, no-store")];
+    Ok((headers, settings.unwrap_or_else(|| "{}".into())).into_response())
+}
+
+/// Keeps them for all devices.
+async fn keep_settings(State(shared): State<Shared>, headers: HeaderMap, body: String) -> Answer {
+    let kept = async {
+        let account = own(&shared, &headers).await?;
+        let object: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(&body);
+        let (Ok(object), true) = (object, body.len() <= LARGEST_SETTINGS) else {
+            return refuse("these are no settings");
+        };
+        let settings = serde_json::Value::Object(object).to_string();
+        Ok(shared.games.store().keep_settings(&account.id, &settings).await?)
+    };
+    kept.await.map_err(trouble(&shared))?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 async fn export(State(shared): State<Shared>, headers: HeaderMap) -> Answer {

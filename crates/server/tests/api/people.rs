@@ -434,3 +434,19 @@ async fn the_export_has_ones_own_and_no_secrets() {
     let reply = Browser::new(&house).get("/me/export.json").await;
     assert!(reply.status == 422 && !reply.text().contains("from Ann"));
 }
+
+#[tokio::test]
+async fn settings_follow_an_account_to_other_devices() {
+    let house = House::new().await;
+    let mut ann = Browser::of(&house, "Ann").await;
+    assert_eq!(ann.get("/me/settings.json").await.text(), "{}");
+    let mine = r#"{"loud":true,"marks":"wrong"}"#;
+    assert_eq!(ann.send("POST", "/me/settings.json", mine.into()).await.status, 204);
+    for bad in ["", "[]", "loud", &format!(r#"{{"marks":"{}"}}"#, "x".repeat(5000))] {
+        assert_eq!(ann.send("POST", "/me/settings.json", bad.into()).await.status, 422, "{bad}");
+    }
+    let mut phone = Browser::new(&house);
+    assert_eq!(phone.get("/me/settings.json").await.status, 422, "a visitor has none");
+    phone.enter("log-in", "Ann", PASSWORD).await;
+    assert_eq!(phone.get("/me/settings.json").await.json(), json!({ "loud": true, "marks": "wrong" }));
+}
