@@ -7,8 +7,6 @@ use bagatelle_core::program::Budget;
 use bagatelle_core::record::Record;
 use serde_json::{Value, json};
 
-/// What the page says while there is no server.
-const OFFLINE: &str = "return document.documentElement.classList.contains('offline')";
 /// Whether the reader of the page is to act.
 const MY_TURN: &str = "return document.querySelector('#table').dataset.offers !== '[]'";
 /// How far the game is.
@@ -158,91 +156,6 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_again_by_keyboard() {
         bob.sees_text(".status", "Your move").await?;
         play_to_the_end((&ann, By::Keyboard), (&bob, By::Mouse)).await?;
         ann.sees_text(".status", "You win").await?;
-        Ok(())
-    })
-    .await;
-}
-
-/// How many turns of people the story of four has: enough for what happens in it.
-const TURNS: usize = 16;
-/// Whether a page shows a version or a later one.
-const LATER: &str = "return Number(document.querySelector('#table').dataset.version) >= VERSION";
-
-#[tokio::test]
-async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart() {
-    story(async |world: &mut World| {
-        world.expect_complaint("net::ERR_");
-        let people = [world.person().await?, world.person().await?, world.person().await?];
-        let names = ["Ann", "Bob", "Cleo"];
-        let table = opens(&people[0], "bulbous", names[0], &[("wish.seats", "4")]).await?;
-        for (person, name) in people.iter().zip(names).skip(1) {
-            comes(person, &table, name).await?;
-        }
-        people[0].js("document.querySelector('.invite .fill select').value = 'simple'", Value::Null).await?;
-        people[0].click(".invite .fill button").await?;
-        people[0].sees("nobody waits", "return document.querySelectorAll('.invite').length", 0).await?;
-        people[0].js("window.before = true", Value::Null).await?;
-
-        let over = "return document.querySelector('.now').classList.contains('over')";
-        let (mut turns, mut cut) = (0, None);
-        'game: loop {
-            if turns == TURNS {
-                break;
-            }
-            match turns {
-                // Bob's network is gone while the others go on; he does not play then.
-                4..=8 if cut.is_none() && people[1].js(MY_TURN, Value::Null).await? == false => {
-                    cut = Some(turns);
-                    let cut = json!({ "offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-                    people[1].emulate("Network.enable", json!({})).await?;
-                    people[1].emulate("Network.emulateNetworkConditions", cut).await?;
-                }
-                _ if cut.is_some_and(|cut| turns == cut + 2) => {
-                    let back = json!({ "offline": false, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-                    people[1].emulate("Network.emulateNetworkConditions", back).await?;
-                }
-                12 => {
-                    world.server.stop()?;
-                    people[0].sees("the lost connection", OFFLINE, true).await?;
-                    world.server.start_again()?;
-                    people[0].sees("the connection", OFFLINE, false).await?;
-                }
-                _ => (),
-            }
-            turns += 1;
-            // Whoever sees that it is their turn plays; the program plays in between.
-            let mover = loop {
-                let mut found = None;
-                for person in &people {
-                    if person.js(over, Value::Null).await? == true {
-                        break 'game;
-                    }
-                    if found.is_none() && person.js(MY_TURN, Value::Null).await? == true {
-                        found = Some(person);
-                    }
-                }
-                match found {
-                    Some(person) => break person,
-                    None if turns > 4 && turns <= 11 => {
-                        // It may be Bob's turn, who does not hear of it.
-                        let back = json!({ "offline": false, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-                        people[1].emulate("Network.emulateNetworkConditions", back).await?;
-                    }
-                    None => tokio::time::sleep(std::time::Duration::from_millis(100)).await,
-                }
-            };
-            let offers = "return JSON.parse(document.querySelector('#table').dataset.offers).map((o) => o.text)";
-            let offers = mover.js(offers, Value::Null).await?;
-            let offers = offers.as_array().context("offers")?;
-            let action = offers[turns * 7 % offers.len()].as_str().context("a text")?.to_owned();
-            plays(mover, By::Mouse, &action).await?;
-        }
-        let version = people[0].js(VERSION, Value::Null).await?;
-        for person in &people {
-            person.sees("the same position, or a later one", &LATER.replace("VERSION", &version.to_string()), true).await?;
-        }
-        people[0].sees("the same page", "return window.before", true).await?;
-        ensure!(turns > 12 && cut.is_some(), "a game of only {turns} turns shows little");
         Ok(())
     })
     .await;
