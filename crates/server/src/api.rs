@@ -307,10 +307,18 @@ async fn create(
         terms: new.terms,
         best_of: new.best_of,
     };
-    let id = deal::make(&shared.games, &visitor, order).await?;
+    made(&shared, &visitor, deal::make(&shared.games, &visitor, order).await?).await
+}
+
+/// The answer to whoever has made a game.
+async fn made(
+    shared: &Shared,
+    visitor: &Visitor,
+    id: String,
+) -> Result<(StatusCode, Json<GameState>), Failed> {
     let live = shared.games.get(&id).await?;
     let line = live.line().await;
-    Ok((StatusCode::CREATED, Json(state(&live, &line, Some(&visitor)))))
+    Ok((StatusCode::CREATED, Json(state(&live, &line, Some(visitor)))))
 }
 
 /// Makes a game of one's own from a record, to look back at it and to play on: all seats belong to the one who asks, or, where
@@ -325,10 +333,7 @@ async fn bring(
 ) -> Result<impl IntoResponse, Failed> {
     let visitor = known(&shared, &headers).await?;
     let text = body.map_err(|rejection| Failed(rejection.status(), rejection.body_text()))?;
-    let id = replay::keep(&shared, &visitor, &text).await?;
-    let live = shared.games.get(&id).await?;
-    let line = live.line().await;
-    Ok((StatusCode::CREATED, Json(state(&live, &line, Some(&visitor)))))
+    made(&shared, &visitor, replay::keep(&shared, &visitor, &text).await?).await
 }
 
 /// The visitor who asks.
@@ -346,8 +351,9 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Json<GameState>, Failed> {
     let live = shared.games.get(&id).await?;
+    let visitor = shared.visitor(&headers).await;
     let line = live.line().await;
-    Ok(Json(state(&live, &line, shared.visitor(&headers).await.as_ref())))
+    Ok(Json(state(&live, &line, visitor.as_ref())))
 }
 
 /// Something that is to happen to a game.

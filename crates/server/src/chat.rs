@@ -81,20 +81,17 @@ impl Games {
         };
         let name = line.sitters[seat.index()].label(seat);
         drop(line);
-        // Whatever would break a line or turn it around is a space.
-        let text: String =
-            text.chars().map(|c| if c.is_control() || is_format(c) { ' ' } else { c }).collect();
-        let text = text.trim();
+        let text = plain(text);
         if text.is_empty() {
-            return Err(GameError::Seats("there is nothing to say".into()));
+            return Err(GameError::Refused("there is nothing to say".into()));
         }
         if text.chars().count() > LONGEST {
-            return Err(GameError::Seats(format!("a text has at most {LONGEST} characters")));
+            return Err(GameError::Refused(format!("a text has at most {LONGEST} characters")));
         }
         if !live.chat.may_speak(&who, now()) {
-            return Err(GameError::Seats("that was a lot at once: wait a few seconds".into()));
+            return Err(GameError::Refused("that was a lot at once: wait a few seconds".into()));
         }
-        let said = Said { at: now(), who, name, text: text.to_owned() };
+        let said = Said { at: now(), who, name, text };
         self.store().keep_said(&live.row.id, &said).await?;
         live.chat.said.lock().unwrap_or_else(PoisonError::into_inner).push(said);
         live.revise();
@@ -102,9 +99,16 @@ impl Games {
     }
 }
 
-/// Characters that change the direction of text or cannot be seen.
-pub fn is_format(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+/// A text of somebody's as others are shown it: what would break a line, turn text around or cannot be seen is a space, and
+/// of several spaces one is left.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let unseen = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let words = text.split(|c: char| c.is_whitespace() || unseen(c)).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 impl Store {

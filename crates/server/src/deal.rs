@@ -87,16 +87,16 @@ pub fn today() -> String {
 pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<String, GameError> {
     let entry = bagatelle_catalog::find(&order.game).ok_or(GameError::NotFound)?;
     if !LENGTHS.contains(&order.best_of) {
-        return Err(GameError::Seats("a match is best of 1, 3, 5 or 7".into()));
+        return Err(GameError::Refused("a match is best of 1, 3, 5 or 7".into()));
     }
     let company = order.others.contains(&Chair::Open);
     // Where a game goes on from another one, all who come are told so, and nothing is at stake.
     let fair = matches!(order.source, Source::Fresh | Source::Begun(_));
     if company && entry.hidden() && !fair {
         let why = "hands are hidden in this game: with others at the table only a fresh deal is fair";
-        return Err(GameError::Seats(why.into()));
+        return Err(GameError::Refused(why.into()));
     }
-    order.terms.pace.check().map_err(GameError::Seats)?;
+    order.terms.pace.check().map_err(GameError::Refused)?;
     if order.terms.rated {
         ratings::may_open(visitor, &order)?;
         // What counts is what was played.
@@ -106,7 +106,7 @@ pub async fn make(games: &Games, visitor: &Visitor, mut order: Order) -> Result<
     let seed = match &order.source {
         Source::Seed(text) if text.trim().is_empty() => random::seed()?,
         Source::Seed(text) if text.chars().count() > LONGEST_SEED => {
-            return Err(GameError::Seats(format!("a seed has at most {LONGEST_SEED} characters")));
+            return Err(GameError::Refused(format!("a seed has at most {LONGEST_SEED} characters")));
         }
         Source::Seed(text) => text.trim().to_owned(),
         Source::Daily => format!("daily:{}", daily.insert(today())),
@@ -200,7 +200,7 @@ fn seats(
     order: &Order,
 ) -> Result<String, GameError> {
     let count = table.seats();
-    let refuse = |why: String| Err(GameError::Seats(why));
+    let refuse = |why: String| Err(GameError::Refused(why));
     let known = |name: &String| entry.programs().iter().any(|program| program.name == name);
     for chair in &order.others {
         if let Chair::Program(name) = chair

@@ -29,7 +29,7 @@ pub fn status(error: &GameError) -> StatusCode {
         | GameError::NoSolver
         | GameError::Impossible(_)
         | GameError::Record(_)
-        | GameError::Seats(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        | GameError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         GameError::Store(_) | GameError::Machine(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

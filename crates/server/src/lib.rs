@@ -27,6 +27,7 @@ pub mod solver;
 pub mod store;
 pub mod tables;
 pub mod terms;
+pub mod thinkers;
 pub mod together;
 pub mod visitor;
 pub mod web;
@@ -108,6 +109,15 @@ impl Shared {
             tracing::error!(%error, "it is not known who asks");
             None
         })
+    }
+
+    /// The name that somebody has told, empty for nobody.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn name_of(&self, visitor: Option<&Visitor>) -> Result<String, StoreError> {
+        let Some(visitor) = visitor else { return Ok(String::new()) };
+        Ok(self.games.store().name_of(visitor.id()).await?.unwrap_or_default())
     }
 
     /// The address under which a request with these headers reached the server, without a slash at its end.

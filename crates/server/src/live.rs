@@ -12,25 +12,21 @@ use crate::presence::Presence;
 use crate::rounds::Round;
 use crate::seats;
 use crate::solver::Desk;
-use crate::store::{GameRow, Phase, Standing, Store, StoreError};
+use crate::store::{GameRow, Phase, Store, StoreError};
 use crate::terms::Terms;
 use crate::visitor::Visitor;
 use bagatelle_catalog::{Entry, Table};
-use bagatelle_core::program::Budget;
 use bagatelle_core::record::{FORMAT, Record, RecordError};
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
-use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Mutex, Semaphore, watch};
 
 /// How many games are held in memory beyond those that somebody looks at.
 const HELD: usize = 256;
-
-/// The least time between a program's move and the one before it.
-const QUICKEST_MOVE: Duration = Duration::from_millis(500);
 
 /// Why there is no record of a game that holds secrets.
 pub const SEALED: &str = "The record holds what is still hidden. It can be had once the game is over.";
@@ -73,9 +69,9 @@ pub enum GameError {
     /// Options, wish or set-up of a new game are refused.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// Who plays is not understood.
+    /// It is refused, for the reason given.
     #[error("{0}")]
-    Seats(String),
+    Refused(String),
     /// The store fails.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -166,27 +162,12 @@ impl Live {
         Reader { id: visitor.map(|v| v.id().to_owned()), viewer, seats, owner, account }
     }
 
-    /// The program that is to act, if one is.
-    fn program_to_move(line: &Line) -> Option<String> {
-        line.sitters[line.to_act()?.index()].program_name().map(str::to_owned)
-    }
-
-    /// Where the game stands, for lists.
-    pub(crate) fn standing(line: &Line, now: i64) -> Standing {
-        Standing { thinking: Self::program_to_move(line).is_some(), ..line.standing(now) }
-    }
-
     /// The program that takes over for somebody who has left: the strongest.
     pub(crate) fn stand_in(&self) -> &'static str {
         self.entry.programs().last().map_or("", |program| program.name)
     }
 
-    /// The game as it stands, for changes.
-    pub(crate) async fn line_mut(&self) -> tokio::sync::MutexGuard<'_, Line> {
-        self.line.lock().await
-    }
-
-    /// The game as it stands, for reading.
+    /// The game as it stands.
     pub async fn line(&self) -> tokio::sync::MutexGuard<'_, Line> {
         self.line.lock().await
     }
@@ -274,9 +255,9 @@ struct Opened {
 pub struct Games {
     store: Store,
     live: Arc<Mutex<HashMap<String, Arc<Live>>>>,
-    thinkers: Arc<Semaphore>,
+    pub(crate) thinkers: Arc<Semaphore>,
     /// Marks to beat are found one after the other, beside the thinkers: nobody waits for them.
-    markers: Arc<Semaphore>,
+    pub(crate) markers: Arc<Semaphore>,
     /// The times when no server ran.
     down: Arc<[Downtime]>,
     /// Tells whenever the list of open tables may have changed.
@@ -323,7 +304,7 @@ impl Games {
     ) -> Result<(), GameError> {
         let events = begun.map_or(Vec::new(), |begun| begun.events(row.created));
         let line = self.read(row, &events)?.line;
-        self.store.create(row, &Live::standing(&line, row.created), round, begun).await?;
+        self.store.create(row, &line.standing(row.created), round, begun).await?;
         self.lobby.send_modify(|n| *n += 1);
         Ok(())
     }
@@ -371,7 +352,7 @@ impl Games {
         let table = entry.open(&record)?;
         let sitters = seats::read(&row.seats, &row.owner).map_err(StoreError::Odd)?;
         if sitters.len() != usize::from(table.seats()) {
-            return Err(GameError::Seats(format!(
+            return Err(GameError::Refused(format!(
                 "{} sit at this table, not {}",
                 table.seats(),
                 sitters.len()
@@ -460,7 +441,8 @@ impl Games {
     ) -> Result<(), GameError> {
         let (seq, listed) = (line.seq(), line.terms.listed && !line.is_full());
         line.happen(&mut event)?;
-        let standing = Live::standing(line, event.at);
+        let rates = line.is_over() || !event.kind.moves();
+        let standing = line.standing(event.at);
         if let Err(error) = self.store.append(&live.row.id, seq, &[event], &standing).await {
             let row = self.store.game(&live.row.id).await?.ok_or(GameError::NotFound)?;
             let events = self.store.events(&row.id).await?;
@@ -472,7 +454,8 @@ impl Games {
             });
         }
         // The event has happened, whatever becomes of what is shown beside it.
-        if let Err(error) = live.ratings.read(&self.store, &live.row.id, &live.row.game, line).await {
+        if rates && let Err(error) = live.ratings.read(&self.store, &live.row.id, &live.row.game, line).await
+        {
             tracing::error!(game = live.row.id, %error, "ratings could not be read");
         }
         live.tell(line);
@@ -483,79 +466,11 @@ impl Games {
     }
 
     /// Takes the chance actions that are due.
-    async fn draw(&self, live: &Live, line: &mut Line) -> Result<(), GameError> {
+    pub(crate) async fn draw(&self, live: &Live, line: &mut Line) -> Result<(), GameError> {
         let seed = Seed::from_text(&live.row.seed);
         while let Some(text) = line.table.chance(&seed).filter(|_| line.is_full() && !line.is_over()) {
             self.write(live, line, Event::new(now(), Kind::Act, text)).await?;
         }
         Ok(())
-    }
-
-    /// Takes what chance has to decide, and lets a program think if it is a program's turn.
-    pub(crate) async fn go_on(&self, live: &Arc<Live>) -> Result<(), GameError> {
-        let mut line = live.line.lock().await;
-        self.draw(live, &mut line).await?;
-        if Live::program_to_move(&line).is_some() {
-            let (games, live) = (self.clone(), Arc::clone(live));
-            tokio::spawn(async move {
-                if let Err(error) = games.play_programs(&live).await {
-                    tracing::error!(game = live.row.id, %error, "a program could not move");
-                }
-            });
-        }
-        Ok(())
-    }
-
-    /// Ends what programs and solvers do, for good: what they have found so far counts for nothing, and a program whose
-    /// turn it is will think anew when the game is opened again.
-    pub fn stop_thinking(&self) {
-        self.thinkers.close();
-        self.markers.close();
-    }
-
-    /// Tells whether programs and solvers are to end their work.
-    pub fn is_stopping(&self) -> impl Fn() -> bool + Send + Sync + use<> {
-        let thinkers = Arc::clone(&self.thinkers);
-        move || thinkers.is_closed()
-    }
-
-    /// Waits for one of the places where programs and solvers may work; there are none once the server stops.
-    pub async fn place_to_think(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.thinkers).acquire_owned().await.ok()
-    }
-
-    /// Waits for the place where marks to beat are found; there is none once the server stops.
-    pub async fn place_to_mark(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.markers).acquire_owned().await.ok()
-    }
-
-    /// Lets programs play as long as it is their turn. Ends early if somebody else changes the game: whoever does sets
-    /// programs to think again.
-    async fn play_programs(&self, live: &Arc<Live>) -> Result<(), GameError> {
-        loop {
-            let line = live.line.lock().await;
-            let Some(program) = Live::program_to_move(&line) else { return Ok(()) };
-            let (table, version) = (line.table.duplicate(), line.version());
-            drop(line);
-            let info = live.entry.programs().iter().find(|p| p.name == program);
-            let limit = Duration::from_millis(info.map_or(1000, |p| u64::from(p.think_ms)));
-            let seed = Seed::from_text(&live.row.seed).nth(u64::MAX);
-            let (watched, begun, stopping) = (live.watch(), Instant::now(), self.is_stopping());
-            let Some(place) = self.place_to_think().await else { return Ok(()) };
-            let thought = tokio::task::spawn_blocking(move || {
-                let start = Instant::now();
-                let stop = || start.elapsed() >= limit || stopping() || watched.borrow().position != version;
-                table.think(&program, &Budget::until(&stop), &seed)
-            });
-            let thought = thought.await.map_err(anyhow::Error::from)?;
-            drop(place);
-            // A move that comes too fast cannot be followed with the eyes.
-            tokio::time::sleep_until((begun + QUICKEST_MOVE).into()).await;
-            let mut line = live.line.lock().await;
-            let counts = line.version() == version && !self.thinkers.is_closed();
-            let Some(thought) = thought.filter(|_| counts) else { return Ok(()) };
-            self.write(live, &mut line, Event::new(now(), Kind::Act, thought.action)).await?;
-            self.draw(live, &mut line).await?;
-        }
     }
 }

@@ -14,12 +14,12 @@ use crate::pages::replay as pages;
 use crate::picture::Preview;
 use crate::terms::Terms;
 use crate::visitor::Visitor;
-use crate::web::{Answer, known_or_fresh, trouble};
+use crate::web::{Answer, known_or_fresh, to, trouble};
 use axum::Form;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, SET_COOKIE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use bagatelle_catalog::Table;
 use bagatelle_core::record::{LARGEST, Record};
@@ -188,17 +188,11 @@ async fn show(
 ) -> Answer {
     let live = shared.games.get(&id).await.map_err(trouble(&shared))?;
     let visitor = shared.visitor(&headers).await;
-    let name = match &visitor {
-        Some(visitor) => {
-            shared.games.store().name_of(visitor.id()).await.map_err(|e| trouble(&shared)(e.into()))?
-        }
-        None => None,
-    };
+    let name = shared.name_of(visitor.as_ref()).await.map_err(|e| trouble(&shared)(e.into()))?;
     let line = live.line().await;
     let reader = live.reader(visitor.as_ref(), &line);
     let eye = at.eye.and_then(|eye| eye.parse().ok());
     let replay = Replay::of(&live, &line, &reader, eye, at.ply).map_err(trouble(&shared))?;
-    let name = name.unwrap_or_default();
     if headers.contains_key("x-part") {
         return Ok(pages::table(&replay, &name).into_response());
     }
@@ -238,13 +232,6 @@ async fn play_on(
     Ok(to(&format!("/g/{id}"), cookie))
 }
 
-/// Sends the browser to a page.
-fn to(address: &str, cookie: Option<HeaderValue>) -> Response {
-    let mut response = (StatusCode::SEE_OTHER, [(LOCATION, address.to_owned())]).into_response();
-    response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
-    response
-}
-
 async fn make(
     shared: &Shared,
     headers: &HeaderMap,
@@ -282,7 +269,10 @@ pub async fn keep(shared: &Shared, visitor: &Visitor, text: &str) -> Result<Stri
     let table = entry.open(&begun.record)?;
     let secret = entry.hidden() && table.seats() > 1 && table.turn() != Turn::Over;
     let others = if secret { vec![Chair::Open] } else { Vec::new() };
-    let name = shared.games.store().name_of(visitor.id()).await?.unwrap_or_else(|| "Guest".into());
+    let name = match shared.name_of(Some(visitor)).await? {
+        name if name.is_empty() => "Guest".into(),
+        name => name,
+    };
     deal::make(&shared.games, visitor, order(begun, others, None, name)).await
 }
 

@@ -85,7 +85,7 @@ impl Games {
         let outcome = line.outcome();
         let next = live.round.as_ref().zip(outcome.as_ref());
         let next = next.and_then(|(round, outcome)| round.next(outcome, live.entry.winner_begins()));
-        let next = next.ok_or_else(|| GameError::Seats("there is no next round".into()))?;
+        let next = next.ok_or_else(|| GameError::Refused("there is no next round".into()))?;
         if let Some(game) = self.store().round(&next.match_id, next.round).await? {
             return Ok(game);
         }

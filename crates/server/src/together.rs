@@ -4,7 +4,7 @@
 //! The games are also tended from time to time, whoever looks: clocks that have run out end turns, programs whose turn it is
 //! think again after a restart, and the server notes that it runs.
 
-use crate::chat::is_format;
+use crate::chat::plain;
 use crate::line::{Event, Kind, Line, Question};
 use crate::live::{GameError, Games, Live, Reader, now};
 use crate::people::{self, ratings};
@@ -31,12 +31,11 @@ const BEAT: u32 = 10;
 /// # Errors
 /// When nothing is left or it is too long.
 pub fn name(text: &str) -> Result<String, GameError> {
-    let kept: String = text.chars().map(|c| if c.is_control() || is_format(c) { ' ' } else { c }).collect();
-    let name = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = plain(text);
     match name.chars().count() {
-        0 => Err(GameError::Seats("say a name that the others will see".into())),
+        0 => Err(GameError::Refused("say a name that the others will see".into())),
         n if n > LONGEST_NAME => {
-            Err(GameError::Seats(format!("a name has at most {LONGEST_NAME} characters")))
+            Err(GameError::Refused(format!("a name has at most {LONGEST_NAME} characters")))
         }
         _ => Ok(name),
     }
@@ -67,7 +66,7 @@ impl Games {
         text: &str,
     ) -> Result<(), GameError> {
         let name = name(text)?;
-        let mut line = live.line_mut().await;
+        let mut line = live.line().await;
         ratings::may_sit(visitor, &line)?;
         let own = |s: &Seat| match &line.sitters[s.index()] {
             Sitter::Program { instead_of: Some(left), .. } => left.id == visitor.id(),
@@ -77,13 +76,13 @@ impl Games {
         let mut all = Seat::all(line.table.seats());
         let back = all.clone().find(own);
         if live.entry.hidden() && back.is_none() && line.seats_of(visitor.id()).next().is_some() {
-            return Err(GameError::Seats(
+            return Err(GameError::Refused(
                 "hands are hidden in this game: nobody sits on two seats, send the link to somebody".into(),
             ));
         }
         let free = seat.filter(|s| line.sitters.len() > s.index() && open(s)).or_else(|| all.find(open));
         let Some(seat) = back.or(free) else {
-            return Err(GameError::Seats("all seats are taken: you can watch".into()));
+            return Err(GameError::Refused("all seats are taken: you can watch".into()));
         };
         let name = people::taken(self.store().keep_name(visitor.id(), &name).await)?;
         let who = visitor.id().to_owned();
@@ -125,7 +124,7 @@ impl Games {
         seat: Option<Seat>,
         text: &str,
     ) -> Result<Option<String>, GameError> {
-        let mut line = live.line_mut().await;
+        let mut line = live.line().await;
         let reader = live.reader(visitor, &line);
         let own = reader.seats.first().copied();
         if !(reader.plays() || kind == Kind::Program && reader.owner) {
@@ -137,10 +136,10 @@ impl Games {
         let (seat, text) = match kind {
             Kind::Program => {
                 if !reader.owner {
-                    return Err(GameError::Seats("only whoever made the table may do that".into()));
+                    return Err(GameError::Refused("only whoever made the table may do that".into()));
                 }
                 if live.entry.programs().iter().all(|program| program.name != text) {
-                    return Err(GameError::Seats(format!("there is no program “{text}”")));
+                    return Err(GameError::Refused(format!("there is no program “{text}”")));
                 }
                 (seat, text.to_owned())
             }
@@ -160,7 +159,7 @@ impl Games {
             }
             Kind::Ask => (own, text.to_owned()),
             Kind::Stand | Kind::Decline | Kind::Resume => (own, String::new()),
-            _ => return Err(GameError::Seats("that is nothing one can do".into())),
+            _ => return Err(GameError::Refused("that is nothing one can do".into())),
         };
         let who = reader.id.unwrap_or_default();
         self.write(live, &mut line, Event { at: now(), kind, seat, who, text }).await?;
@@ -172,12 +171,12 @@ impl Games {
 
     fn may_claim(&self, live: &Live, line: &Line, reader: &Reader) -> Result<(), GameError> {
         if reader.acts(line) {
-            return Err(GameError::Seats("it is your own turn".into()));
+            return Err(GameError::Refused("it is your own turn".into()));
         }
         match live.claimable_at(line, now()) {
             Some(at) if at <= now() => Ok(()),
-            Some(_) => Err(GameError::Seats("there is still time to come back".into())),
-            None => Err(GameError::Seats("nobody is away whom you need not wait for".into())),
+            Some(_) => Err(GameError::Refused("there is still time to come back".into())),
+            None => Err(GameError::Refused("nobody is away whom you need not wait for".into())),
         }
     }
 
@@ -244,22 +243,28 @@ impl Games {
         }
     }
 
-    /// Ends the turns of all who have run out of time.
+    /// Ends the turns of all who have run out of time. A game that cannot be tended does not keep the others waiting.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn look_at_clocks(&self) -> Result<(), GameError> {
         for id in self.store().due(now()).await? {
-            let live = self.get(&id).await?;
-            let mut line = live.line_mut().await;
-            if !self.out_of_time(&live, &mut line).await? {
-                // The clock was stopped by a time when no server ran: the new moment is written down.
-                self.store().keep_standing(&id, &Live::standing(&line, now())).await?;
+            if let Err(error) = self.look_at_clock(&id).await {
+                tracing::error!(game = id, %error, "a game could not be tended");
             }
-            drop(line);
-            self.go_on(&live).await?;
         }
         Ok(())
+    }
+
+    async fn look_at_clock(&self, id: &str) -> Result<(), GameError> {
+        let live = self.get(id).await?;
+        let mut line = live.line().await;
+        if !self.out_of_time(&live, &mut line).await? {
+            // The clock was stopped by a time when no server ran: the new moment is written down.
+            self.store().keep_standing(id, &line.standing(now())).await?;
+        }
+        drop(line);
+        self.go_on(&live).await
     }
 
     /// Lets programs think whose turn it was when the last server stopped, and finds out where games from before standings
@@ -270,7 +275,7 @@ impl Games {
                 Ok(live) => {
                     let line = live.line().await;
                     let changed = line.last_at().unwrap_or(live.row.created);
-                    let standing = Live::standing(&line, changed);
+                    let standing = line.standing(changed);
                     self.store().keep_standing(&id, &standing).await?;
                 }
                 Err(error) => tracing::warn!(game = id, %error, "a game cannot be opened"),

@@ -35,6 +35,8 @@ use tokio::sync::watch;
 const LISTED: u32 = 12;
 /// How long a page waits before it looks for a server that it has lost.
 const RECONNECT: Duration = Duration::from_secs(1);
+/// How often a page without news hears that its stream is alive; it asks for another after 40 s of silence.
+const BEAT: Duration = Duration::from_secs(15);
 
 /// The routes.
 pub fn routes() -> axum::Router<Shared> {
@@ -119,13 +121,8 @@ async fn lobby(
     let entry = entry(&game).map_err(trouble(&shared))?;
     let mine = mine(&shared, &headers, Some(entry.id())).await.map_err(trouble(&shared))?;
     let today = today();
-    let name = match shared.visitor(&headers).await {
-        Some(visitor) => {
-            shared.games.store().name_of(visitor.id()).await.map_err(|e| trouble(&shared)(e.into()))?
-        }
-        None => None,
-    };
-    let name = name.unwrap_or_default();
+    let visitor = shared.visitor(&headers).await;
+    let name = shared.name_of(visitor.as_ref()).await.map_err(|e| trouble(&shared)(e.into()))?;
     let lobby = home::Lobby { entry, today: &today, seed: &query.seed, mine: &mine, name: &name };
     Ok(home::lobby(&shared.assets, &lobby).into_response())
 }
@@ -230,9 +227,14 @@ async fn new(
     };
     let (visitor, cookie) = known_or_fresh(&shared, &headers).await.map_err(trouble(&shared))?;
     let id = deal::make(&shared.games, &visitor, order).await.map_err(trouble(&shared))?;
-    let mut response = (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{id}"))]).into_response();
+    Ok(to(&format!("/g/{id}"), cookie))
+}
+
+/// Sends the browser to a page, with a cookie for somebody who is new.
+pub(crate) fn to(address: &str, cookie: Option<HeaderValue>) -> Response {
+    let mut response = (StatusCode::SEE_OTHER, [(LOCATION, address.to_owned())]).into_response();
     response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
-    Ok(response)
+    response
 }
 
 /// What a form says of the terms; what it does not say is as usual.
@@ -278,10 +280,9 @@ async fn draw(
 ) -> Result<Response, GameError> {
     let live = shared.games.get(id).await?;
     let visitor = shared.visitor(headers).await;
-    let name = match &visitor {
-        Some(visitor) => shared.games.store().name_of(visitor.id()).await?.unwrap_or_default(),
-        None => String::new(),
-    };
+    // The name fills the field of whoever may sit down; most tables are full.
+    let full = live.line().await.is_taken();
+    let name = if full { String::new() } else { shared.name_of(visitor.as_ref()).await? };
     let line = live.line().await;
     let reader = live.reader(visitor.as_ref(), &line);
     Ok(with(&live, &line, &reader, &name).into_response())
@@ -369,7 +370,7 @@ async fn next(State(shared): State<Shared>, Path(id): Path<String>, headers: Hea
         shared.games.next_round(&live, visitor.as_ref()).await
     };
     let id = made.await.map_err(trouble(&shared))?;
-    Ok((StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{id}"))]).into_response())
+    Ok(to(&format!("/g/{id}"), None))
 }
 
 /// The answer to something a person did: for the page's script the new table or a sentence, for a plain form the page.
@@ -385,7 +386,7 @@ pub(crate) async fn answer(
     };
     done.map_err(refuse)?;
     if !part {
-        return Ok((StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{id}"))]).into_response());
+        return Ok(to(&format!("/g/{id}"), None));
     }
     draw(shared, id, headers, play::table).await.map_err(refuse)
 }
@@ -406,7 +407,9 @@ async fn events(State(shared): State<Shared>, Path(id): Path<String>, headers: H
         let event = Event::default().data(format!("{}.{}", version.events, version.revision));
         Ok::<_, Infallible>(event.retry(RECONNECT))
     });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
+    // Where there is no news a beat tells the page that the stream is alive: comments do not reach scripts.
+    let beat = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data("here"));
+    Ok(Sse::new(stream).keep_alive(beat).into_response())
 }
 
 /// Each version of a game that is noticed, the present one first.

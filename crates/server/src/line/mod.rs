@@ -3,7 +3,7 @@
 //! Events are never removed. Taking back is an event, too: it moves a cursor over the steps that were played, and a new
 //! step drops those after the cursor. Folding the same events gives the same line, so the log is all that is stored.
 //!
-//! This file has what happens on the board; [`mod@together`] has what happens among the people around it.
+//! This file has what happens on the board; `together.rs` has what happens among the people around it.
 
 mod event;
 mod together;
@@ -150,6 +150,12 @@ impl Line {
             Turn::Seat(seat) if self.ending.is_none() && self.is_full() && !self.paused => Some(seat),
             _ => None,
         }
+    }
+
+    /// The program that is to act, if one is.
+    #[must_use]
+    pub fn program_to_move(&self) -> Option<&str> {
+        self.sitters[self.to_act()?.index()].program_name()
     }
 
     /// Whether there is a step of a person that may be taken back.

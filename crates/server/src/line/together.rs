@@ -48,6 +48,13 @@ impl Line {
         !self.sitters.contains(&Sitter::Open)
     }
 
+    /// Whether nobody can sit down: people have all seats, or programs that nobody has left theirs to.
+    #[must_use]
+    pub fn is_taken(&self) -> bool {
+        let stands_in = |sitter: &Sitter| matches!(sitter, Sitter::Program { instead_of: Some(_), .. });
+        self.is_full() && !self.sitters.iter().any(stands_in)
+    }
+
     /// Whether at most one person is at the table, and nobody is waited for: moves may then be taken back for the asking.
     /// Never where the result counts for the ratings: the others may have left.
     #[must_use]
@@ -93,7 +100,7 @@ impl Line {
         self.clocks.deadline(now, &self.down)
     }
 
-    /// Where the game stands, for lists, except whether a program is to move.
+    /// Where the game stands, for lists.
     #[must_use]
     pub fn standing(&self, now: i64) -> Standing {
         let (outcome, turn) = (self.outcome(), self.to_act());
@@ -117,7 +124,7 @@ impl Line {
                 () => Phase::Open,
             },
             listed: self.terms.listed,
-            thinking: false,
+            thinking: self.program_to_move().is_some(),
             deadline: self.deadline(now).map(|(_, deadline)| deadline),
             changed: now,
             events: self.seq,

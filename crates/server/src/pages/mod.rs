@@ -103,3 +103,13 @@ pub fn trouble(assets: &Assets, heading: &str, text: &str) -> Markup {
     };
     page(&Frame { title: heading, assets, live: false }, &body)
 }
+
+/// A time in seconds as people write it: `2 d 3 h`, `1:06:12`, `6:12`.
+fn time(seconds: i64) -> String {
+    let (d, h, m, s) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    match (d, h) {
+        (0, 0) => format!("{m}:{s:02}"),
+        (0, h) => format!("{h}:{m:02}:{s:02}"),
+        (d, h) => format!("{d} d {h} h"),
+    }
+}

@@ -1,5 +1,6 @@
 //! The people around the board: who sits where with which clock, what was asked, how to invite somebody, and what was said.
 
+use super::time;
 use crate::chat::LONGEST;
 use crate::line::{Line, Question};
 use crate::live::{Live, Reader, now};
@@ -47,7 +48,7 @@ pub fn seats(live: &Live, line: &Line, reader: &Reader) -> Markup {
                     @if turn == Some(seat) { span.to-move { "to move" } }
                     @if line.clocks.exist() && sitter.person().is_some() {
                         @let left = line.time_left(seat, now);
-                        span.clock role="timer" data-ms=(left) data-down[line.clocks.runs() == Some(seat)] { (clock(left)) }
+                        span.clock role="timer" data-ms=(left) data-down[line.clocks.runs() == Some(seat)] { (left_of(left)) }
                     }
                 }
             }
@@ -55,15 +56,9 @@ pub fn seats(live: &Live, line: &Line, reader: &Reader) -> Markup {
     }
 }
 
-/// A time left as people write it: `2 d 3 h`, `1:06:12`, `6:12`.
-fn clock(ms: i64) -> String {
-    let seconds = (ms + 999) / 1000;
-    let (d, h, m, s) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    match (d, h) {
-        (0, 0) => format!("{m}:{s:02}"),
-        (0, h) => format!("{h}:{m:02}:{s:02}"),
-        (d, h) => format!("{d} d {h} h"),
-    }
+/// The time that is left of some milliseconds: a second that has begun counts.
+fn left_of(ms: i64) -> String {
+    time((ms + 999) / 1000)
 }
 
 /// What is asked, by whom, and the answers one can give; and everything that one can ask.
@@ -105,7 +100,7 @@ pub fn manners(live: &Live, line: &Line, reader: &Reader) -> Markup {
             div.asked {
                 p {
                     (line.to_act().map_or(String::new(), |seat| line.sitters[seat.index()].label(seat))) " is away. "
-                    @if at > now { "You may go on without in " span.clock data-ms=(at - now) data-down { (clock(at - now)) } "." }
+                    @if at > now { "You may go on without in " span.clock data-ms=(at - now) data-down { (left_of(at - now)) } "." }
                 }
                 form.steps method="post" action={ "/g/" (live.row.id) "/act" } data-send {
                     button.primary name="kind" value="claim" disabled[at > now] data-after=(at - now) {
@@ -229,11 +224,11 @@ pub fn chat(live: &Live, line: &Line, reader: &Reader) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::clock;
+    use super::left_of;
 
     #[test]
     fn time_left_is_short_and_never_says_zero_too_early() {
-        let told = [1, 59_000, 61_000, 3_600_000, 25 * 3_600_000].map(clock);
+        let told = [1, 59_000, 61_000, 3_600_000, 25 * 3_600_000].map(left_of);
         assert_eq!(told, ["0:01", "0:59", "1:01", "1:00:00", "1 d 1 h"]);
     }
 }

@@ -1,7 +1,7 @@
 //! The page of a game in play: the same five regions for every game. `head` says which game and deal it is, `board` is
 //! the drawing, `now` says what can be done, `figures` counts, `story` tells what happened.
 
-use super::{Card, Frame, card, page_with, people};
+use super::{Card, Frame, card, page_with, people, time};
 use crate::assets::Assets;
 use crate::line::Line;
 use crate::live::{Live, Reader, now};
@@ -213,7 +213,7 @@ fn figures(live: &Live, line: &Line, facts: &[Fact]) -> Markup {
                 @if line.table.seats() == 1 {
                     div {
                         dt { "Time" }
-                        dd { span #clock data-ms=(played.unwrap_or(0)) data-running=[(played.is_some() && !line.is_over()).then_some("1")] { (clock(played.unwrap_or(0))) } }
+                        dd { span #clock data-ms=(played.unwrap_or(0)) data-running=[(played.is_some() && !line.is_over()).then_some("1")] { (time(played.unwrap_or(0) / 1000)) } }
                     }
                 }
             }
@@ -273,13 +273,6 @@ fn ask(action: &str) -> Markup {
     }
 }
 
-/// A time as people write it: `6:12` or `1:06:12`.
-fn clock(ms: i64) -> String {
-    let seconds = ms / 1000;
-    let (h, m, s) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if h > 0 { format!("{h}:{m:02}:{s:02}") } else { format!("{m}:{s:02}") }
-}
-
 fn story(line: &Line, viewer: Viewer) -> Markup {
     let told = line.table.story(viewer, TOLD);
     html! {
@@ -322,7 +315,7 @@ fn share(live: &Live, line: &Line, facts: &[Fact]) -> String {
     let mut parts: Vec<String> =
         facts.iter().filter(|f| f.scored).map(|f| format!("{} {}", f.label, f.value)).collect();
     if line.table.seats() == 1 {
-        parts.extend(line.played_ms(now()).map(clock));
+        parts.extend(line.played_ms(now()).map(|ms| time(ms / 1000)));
     }
     let name = live.entry.about().name;
     let result = match line.outcome() {

@@ -132,7 +132,7 @@ async fn answer(
 }
 
 fn refuse<T>(why: &str) -> Result<T, GameError> {
-    Err(GameError::Seats(why.to_owned()))
+    Err(GameError::Refused(why.to_owned()))
 }
 
 /// A name that somebody else has is a fault of the form, not of the server.
@@ -157,7 +157,7 @@ async fn own(shared: &Shared, headers: &HeaderMap) -> Result<Account, GameError>
         Some(visitor) => shared.games.store().account(visitor.id()).await?,
         None => None,
     };
-    account.ok_or_else(|| GameError::Seats("you are not logged in".into()))
+    account.ok_or_else(|| GameError::Refused("you are not logged in".into()))
 }
 
 /// The own account, if this is its password.

@@ -52,7 +52,7 @@ impl Passwords {
     pub async fn hash(&self, password: String) -> Result<String, GameError> {
         if !LENGTH.contains(&password.chars().count()) {
             let why = format!("a password has {} to {} characters", LENGTH.start(), LENGTH.end());
-            return Err(GameError::Seats(why));
+            return Err(GameError::Refused(why));
         }
         self.work(move || {
             let hash = Argon2::default().hash_password(password.as_bytes());
@@ -74,7 +74,7 @@ impl Passwords {
         let key = name.to_lowercase();
         if !self.may_try(&key, now()) {
             let why = "that was tried too often: wait a quarter of an hour";
-            return Err(GameError::Seats(why.into()));
+            return Err(GameError::Refused(why.into()));
         }
         let right = self.work(move || match stored {
             Some(stored) => {
@@ -110,7 +110,7 @@ impl Passwords {
     async fn place(&self) -> Result<OwnedSemaphorePermit, GameError> {
         let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
         let place =
-            place.map_err(|_| GameError::Seats("too many people are at the door: try again".into()))?;
+            place.map_err(|_| GameError::Refused("too many people are at the door: try again".into()))?;
         Ok(place.map_err(anyhow::Error::from)?)
     }
 

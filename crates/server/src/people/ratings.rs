@@ -83,7 +83,7 @@ pub fn may_open(visitor: &Visitor, order: &Order) -> Result<(), GameError> {
         }
         () => return Ok(()),
     };
-    Err(GameError::Seats(why.into()))
+    Err(GameError::Refused(why.into()))
 }
 
 /// Whether somebody may take an open seat, as far as ratings are concerned.
@@ -101,7 +101,7 @@ pub fn may_sit(visitor: &Visitor, line: &Line) -> Result<(), GameError> {
         }
         () => return Ok(()),
     };
-    Err(GameError::Seats(why.into()))
+    Err(GameError::Refused(why.into()))
 }
 
 /// A rating as it is shown: `1523 ± 120`, after a game with what it has changed, `1540 ± 110 (+17)`.

@@ -6,6 +6,7 @@ use crate::clock::Downtime;
 use crate::people::ratings::Place;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row, SqliteConnection};
+use std::collections::HashMap;
 
 /// How far a game is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -194,31 +195,40 @@ impl Store {
         .bind(search.skip)
         .fetch_all(&self.read)
         .await?;
-        let mut found = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let row_of_game = GameRow::from_row(row)?;
-            let mut standing = standing(row)?;
-            standing.sitters = self.sitters(&row_of_game.id).await?;
-            found.push(Listed { row: row_of_game, standing });
+        let listed = |row: &SqliteRow| -> Result<Listed, StoreError> {
+            Ok(Listed { row: GameRow::from_row(row)?, standing: standing(row)? })
+        };
+        let mut found = rows.iter().map(listed).collect::<Result<Vec<_>, _>>()?;
+        let mut sitters = self.sitters(found.iter().map(|listed| listed.row.id.as_str())).await?;
+        for listed in &mut found {
+            listed.standing.sitters = sitters.remove(&listed.row.id).unwrap_or_default();
         }
         Ok(found)
     }
 
-    async fn sitters(&self, game: &str) -> Result<Vec<Sits>, StoreError> {
-        let rows =
-            sqlx::query("SELECT person, name, turn, result FROM sitters WHERE game = $1 ORDER BY seat")
-                .bind(game)
-                .fetch_all(&self.read)
-                .await?;
-        let sits = |row: &SqliteRow| -> Result<Sits, StoreError> {
-            Ok(Sits {
+    /// Who sits at some games, by the games' ids.
+    async fn sitters(
+        &self,
+        games: impl Iterator<Item = &str>,
+    ) -> Result<HashMap<String, Vec<Sits>>, StoreError> {
+        let games: serde_json::Value = games.collect();
+        let rows = sqlx::query(
+            "SELECT game, person, name, turn, result FROM sitters
+             WHERE game IN (SELECT value FROM json_each($1)) ORDER BY game, seat",
+        )
+        .bind(games.to_string())
+        .fetch_all(&self.read)
+        .await?;
+        let mut found: HashMap<String, Vec<Sits>> = HashMap::new();
+        for row in &rows {
+            found.entry(row.try_get("game")?).or_default().push(Sits {
                 person: row.try_get("person")?,
                 name: row.try_get("name")?,
                 turn: row.try_get("turn")?,
                 result: row.try_get("result")?,
-            })
-        };
-        rows.iter().map(sits).collect()
+            });
+        }
+        Ok(found)
     }
 
     /// Games where somebody has run out of time.
