@@ -193,9 +193,11 @@
 
   // ---- the way down ----
 
+  // Fetches the table afresh; tells whether it came.
   async function refresh() {
     const answer = await fetch(table().dataset.part, { headers: { "X-Part": "table" } });
     if (answer.ok) show(await answer.text());
+    return answer.ok;
   }
 
   // Brings the table up to date.
@@ -240,27 +242,51 @@
 
   // The server tells the number of the newest version, at once and after every change.
   // Its second part counts what else has changed on the page, such as the solver's progress.
-  function catchUp() {
+  // What could not be fetched is fetched again: nobody else may move until this page shows whose turn it is.
+  let fetching = false;
+  async function catchUp() {
     const [seq, revision] = heard.split(".");
     const here = table().dataset;
     const newer = Number(seq) > Number(here.seq);
-    if (!busy && (newer || (seq === here.seq && revision !== here.revision))) refresh().catch(() => {});
+    if (busy || fetching || !(newer || (seq === here.seq && revision !== here.revision))) return;
+    fetching = true;
+    const told = heard;
+    const came = await refresh().catch(() => false);
+    fetching = false;
+    if (!came) setTimeout(catchUp, 1000);
+    else if (heard !== told) catchUp();
   }
+  // A stream can end without a word, as when a laptop sleeps. The server sends a beat where there is no news, and a page
+  // that has heard nothing for some of them asks for a stream anew.
+  const SILENCE = 40000;
   let events = null;
+  let heardAt = 0;
   function listen() {
     events?.close();
+    heardAt = Date.now();
     events = new EventSource(table().dataset.events);
+    const alive = () => {
+      heardAt = Date.now();
+      document.documentElement.classList.remove("offline");
+    };
+    events.onopen = alive;
+    events.addEventListener("beat", alive);
     events.onmessage = (event) => {
+      alive();
       heard = event.data;
       catchUp();
     };
-    events.onopen = () => document.documentElement.classList.remove("offline");
     events.onerror = () => {
       document.documentElement.classList.add("offline");
       // The browser tries again by itself unless something between us and the server has answered in its place.
       if (events.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
     };
   }
+  setInterval(() => {
+    if (Date.now() - heardAt < SILENCE) return;
+    document.documentElement.classList.add("offline");
+    listen();
+  }, 5000);
   addEventListener("pagehide", () => events.close());
   addEventListener("pageshow", (event) => event.persisted && listen());
 
@@ -415,7 +441,7 @@
   let shown = 0;
   function tick() {
     const gone = performance.now() - shown;
-    for (const span of $$("[data-down]")) span.textContent = countdown(Number(span.dataset.ms) - gone);
+    for (const span of $$("[data-down]")) span.textContent = time(Math.max(0, Math.ceil((Number(span.dataset.ms) - gone) / 1000)));
     for (const button of $$("[data-after]")) button.disabled = Number(button.dataset.after) > gone;
     const clock = $("#clock");
     if (!clock) return;
@@ -424,15 +450,11 @@
       since = performance.now();
     }
     const run = clock.dataset.running ? Math.min(performance.now() - since, 300000) : 0;
-    const seconds = Math.floor((Number(clock.dataset.ms) + run) / 1000);
-    const two = (n) => String(n).padStart(2, "0");
-    const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-    clock.textContent = h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+    clock.textContent = time(Math.floor((Number(clock.dataset.ms) + run) / 1000));
   }
   setInterval(tick, 500);
 
-  function countdown(ms) {
-    const seconds = Math.max(0, Math.ceil(ms / 1000));
+  function time(seconds) {
     const two = (n) => String(n).padStart(2, "0");
     const [d, h, m, s] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
     return d ? `${d} d ${h} h` : h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;

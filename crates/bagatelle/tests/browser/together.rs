@@ -1,16 +1,22 @@
 //! Several people with a browser each at one table.
 
-use crate::harness::{Person, World, story};
+use crate::harness::{PATIENCE, Person, World, story};
 use anyhow::{Context, Result, ensure};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::Record;
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 /// Whether the reader of the page is to act.
 const MY_TURN: &str = "return document.querySelector('#table').dataset.offers !== '[]'";
 /// How far the game is.
 const VERSION: &str = "return Number(document.querySelector('#table').dataset.version)";
+
+/// What the page says while there is no server.
+const OFFLINE: &str = "return document.documentElement.classList.contains('offline')";
+/// Whether a page shows a version or a later one.
+const LATER: &str = "return Number(document.querySelector('#table').dataset.version) >= arguments[0]";
 
 /// How somebody picks things.
 #[derive(Clone, Copy)]
@@ -156,6 +162,99 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_again_by_keyboard() {
         bob.sees_text(".status", "Your move").await?;
         play_to_the_end((&ann, By::Keyboard), (&bob, By::Mouse)).await?;
         ann.sees_text(".status", "You win").await?;
+        Ok(())
+    })
+    .await;
+}
+
+/// Who of these people is to act, by what their own pages show. Nobody, when the page of the first says that the game waits
+/// for the one who is `away`, or is over.
+async fn mover<'a>(people: &[&'a Person], away: Option<&str>) -> Result<Option<&'a Person>> {
+    let waits = "return document.querySelector('.status').textContent.includes(arguments[0])";
+    let over = "return document.querySelector('.now').classList.contains('over')";
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        for person in people {
+            if person.js(MY_TURN, Value::Null).await? == true {
+                return Ok(Some(person));
+            }
+        }
+        let ended = people[0].js(over, Value::Null).await? == true;
+        let stuck = away.map(|name| json!(format!("{name} is to move")));
+        if ended || (stuck.is_some() && people[0].js(waits, json!(stuck)).await? == true) {
+            return Ok(None);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    anyhow::bail!("nobody's page says whose turn it is")
+}
+
+/// Lets people play so many turns, whoever's they are. Ends early where [`mover`] finds nobody.
+async fn play_turns(people: &[&Person], away: Option<&str>, turns: usize) -> Result<usize> {
+    for n in 0..turns {
+        let Some(mover) = mover(people, away).await? else { return Ok(n) };
+        let offers = "return JSON.parse(document.querySelector('#table').dataset.offers).map((o) => o.text)";
+        let offers = mover.js(offers, Value::Null).await?;
+        let offers = offers.as_array().context("offers")?;
+        let action = offers[n * 7 % offers.len()].as_str().context("a text")?;
+        plays(mover, By::Mouse, action).await?;
+    }
+    Ok(turns)
+}
+
+/// Cuts the network of a browser, or mends it.
+async fn network(person: &Person, offline: bool) -> Result<()> {
+    let how = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+    person.emulate("Network.emulateNetworkConditions", how).await
+}
+
+#[tokio::test]
+async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart() {
+    story(async |world: &mut World| {
+        world.expect_complaint("net::ERR_");
+        let (ann, bob, cleo) = (world.person().await?, world.person().await?, world.person().await?);
+        let table = opens(&ann, "bulbous", "Ann", &[("wish.seats", "4")]).await?;
+        comes(&bob, &table, "Bob").await?;
+        comes(&cleo, &table, "Cleo").await?;
+        ann.js("document.querySelector('.invite .fill select').value = 'simple'", Value::Null).await?;
+        ann.click(".invite .fill button").await?;
+        ann.sees("a full table", "return document.querySelectorAll('.invite').length", 0).await?;
+        for person in [&ann, &bob, &cleo] {
+            person.js("window.before = true", Value::Null).await?;
+        }
+        let all = [&ann, &bob, &cleo];
+        ensure!(play_turns(&all, None, 4).await? == 4);
+
+        // Bob's network is gone while the others go on, as far as they can. He hears nothing of it until it is back.
+        let others = [&ann, &cleo];
+        while mover(&others, Some("Bob")).await?.is_none() {
+            ensure!(play_turns(&[&bob], None, 1).await? == 1);
+        }
+        bob.emulate("Network.enable", json!({})).await?;
+        network(&bob, true).await?;
+        let stood = bob.js(VERSION, Value::Null).await?;
+        ensure!(play_turns(&others, Some("Bob"), 3).await? > 0);
+        let version = ann.js(VERSION, Value::Null).await?;
+        ensure!(bob.js(VERSION, Value::Null).await? == stood, "Bob's page has a network still");
+        network(&bob, false).await?;
+        bob.sees_of("where the others are", LATER, version, true).await?;
+        ensure!(play_turns(&all, None, 4).await? == 4);
+
+        // The server stops and starts again, and all pages heal.
+        world.server.stop()?;
+        for person in all {
+            person.sees("the lost connection", OFFLINE, true).await?;
+        }
+        world.server.start_again()?;
+        for person in all {
+            person.sees("the connection", OFFLINE, false).await?;
+        }
+        ensure!(play_turns(&all, None, 6).await? == 6);
+        let version = ann.js(VERSION, Value::Null).await?;
+        for person in all {
+            person.sees_of("where Ann is", LATER, version.clone(), true).await?;
+            person.sees("the same page", "return window.before", true).await?;
+        }
         Ok(())
     })
     .await;

@@ -4,7 +4,7 @@ mod browser;
 mod person;
 mod served;
 
-pub use person::{Board, Person};
+pub use person::{Board, PATIENCE, Person};
 pub use served::Served;
 
 use anyhow::Result;

@@ -10,7 +10,7 @@ use thirtyfour::common::command::{Actions, Command};
 use thirtyfour::prelude::*;
 
 /// How long anything may take; on a busy machine everything does.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Reads a board off the picture: what lies where, by the nearest well.
 const BOARD: &str = r"
