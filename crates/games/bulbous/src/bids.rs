@@ -6,7 +6,7 @@ use crate::table::Table;
 
 /// The cards of a set from the lowest number to the highest, without Doubles and Wilds.
 pub(crate) fn numbers(cards: Cards) -> Cards {
-    cards.iter().filter(|c| matches!(c.face(), Face::Number(_))).collect()
+    Cards(cards.0 & 0x7f7f_7f7f)
 }
 
 pub(crate) fn double(colour: Colour) -> Cards {
@@ -26,9 +26,12 @@ fn keep(card: Card, hand: Cards, table: &Table) -> u32 {
 
 /// The one or two cards of `hand` that are least worth keeping, `spared` ones last.
 pub(crate) fn worst(hand: Cards, spared: Cards, count: usize, table: &Table) -> Cards {
-    let mut cards: Vec<Card> = hand.iter().collect();
-    cards.sort_by_key(|c| (spared.has(*c), keep(*c, hand, table)));
-    cards.into_iter().take(count).collect()
+    let mut out = Cards::NONE;
+    for _ in 0..count {
+        let least = (hand - out).iter().min_by_key(|c| (spared.has(*c), keep(*c, hand, table)));
+        out = least.map_or(out, |card| out.with(card));
+    }
+    out
 }
 
 /// The bet of the fewest and lowest cards of `layable` that reaches `goal`, or the whole colour if none does.
