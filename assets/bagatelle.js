@@ -63,6 +63,7 @@
     else light();
   }
 
+  // Lights what can be picked next, and says what is asked if all of it asks the same (`data-asks`).
   function light() {
     const { all, on } = lit();
     turnTo(all);
@@ -87,6 +88,9 @@
         element.setAttribute("role", "img");
       }
     }
+    const asks = new Set($$("#table svg .can").map((element) => element.dataset.asks));
+    const asked = $("#asks");
+    if (asked) asked.textContent = asks.size === 1 ? [...asks][0] ?? "" : "";
     document.dispatchEvent(new Event("lit"));
   }
   // What ghost.js, which follows the pointer, has found to be meant.

@@ -50,6 +50,8 @@
 
   // Whether the page itself has something to do with what is pointed at: another thing to begin with.
   const begins = (element) => table().dataset.picks && element?.closest?.("#table svg .begins:not([data-face])");
+  // So it has with the thing that is picked already.
+  const theirs = (element) => begins(element) || element?.closest?.("#table svg .picked");
 
   function show(reach = 0.75) {
     const ghost = point && probe();
@@ -126,7 +128,7 @@
     }
     if (coarse && !drawn) return;
     point = { x: event.clientX, y: event.clientY - (coarse ? LIFT : 0) };
-    if (drawn || (onBoard(event.target) && !begins(event.target))) show();
+    if (drawn || (onBoard(event.target) && !theirs(event.target))) show();
     else hide();
   });
   document.addEventListener("pointerup", (event) => {
@@ -172,6 +174,13 @@
     ghost.animate(frames, { duration: 160 });
   }
 
-  // What can be picked has changed.
-  document.addEventListener("lit", () => (point ? show() : hide()));
+  // What can be picked has changed. After a move or a pick nothing is meant until the pointer moves again.
+  let state = "";
+  document.addEventListener("lit", () => {
+    const now = `${table().dataset.version} ${table().dataset.picks}`;
+    if (now !== state && !drawn) point = null;
+    state = now;
+    if (point) show();
+    else hide();
+  });
 })();

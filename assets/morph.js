@@ -3,6 +3,7 @@
 window.bagatelle = (() => {
   "use strict";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
   const things = () => [...document.querySelectorAll("#table svg > [id]")];
 
   // Where an element lies, if it lies there by a translation.
@@ -53,31 +54,31 @@ window.bagatelle = (() => {
       const side = element.dataset.side;
       if (side && was.side && side !== was.side) turnOver(element);
       if (small && large && small !== large) {
-        scaled(element).animate([{ transform: `scale(${small})` }, { transform: `scale(${large})` }], { duration: 180 });
+        scaled(element).animate([{ transform: `scale(${small})` }, { transform: `scale(${large})` }], MOTION);
       }
       if (!from || !to || (from[0] === to[0] && from[1] === to[1])) continue;
       const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
       const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-      element.animate(frames, { duration: 180 + 120 * via.length, easing: "cubic-bezier(.25,.6,.3,1)" });
+      element.animate(frames, { ...MOTION, duration: MOTION.duration + 120 * via.length });
     }
   }
 
-  // Lets the eye follow when the drawing shows another part of the table.
+  // Lets the eye follow when the drawing shows another part of the table, in step with the things that move: what moves
+  // along with the frame is seen to rest.
   let zooming = 0;
   function zoom(before) {
     const svg = document.querySelector("#table .board > svg");
     const after = svg?.getAttribute("viewBox");
     if (!before || !after || before === after) return;
     const [from, to] = [before, after].map((frame) => frame.split(/[ ,]+/).map(Number));
-    const [start, run] = [performance.now(), ++zooming];
-    const step = (now) => {
+    const [motion, run] = [svg.animate([], MOTION), ++zooming];
+    const step = () => {
       if (run !== zooming) return;
-      const part = Math.min(1, Math.max(0, (now - start) / 220));
-      const eased = part * part * (3 - 2 * part);
-      svg.setAttribute("viewBox", from.map((v, i) => v + (to[i] - v) * eased).join(" "));
+      const part = motion.playState === "finished" ? 1 : motion.effect.getComputedTiming().progress ?? 0;
+      svg.setAttribute("viewBox", from.map((v, i) => v + (to[i] - v) * part).join(" "));
       if (part < 1) requestAnimationFrame(step);
     };
-    step(start);
+    step();
   }
 
   return { calm, morph, parse, place };

@@ -168,7 +168,8 @@ pub trait Playable: Game {
     /// turned over says in `data-side` which side is up, and holds both sides in groups of class `turns`, the one beneath
     /// with `under` and `display="none"`; a new `data-side` turns it. A thing whose `id` is new comes from the first thing
     /// that was there of those named in `data-was`. What has the class `rises` does so when it is picked. Everything
-    /// that can be picked bears `data-pick`, a `role="img"` and an `aria-label`. No inline styles, no fonts needed.
+    /// that can be picked bears `data-pick`, a `role="img"` and an `aria-label`, and `data-asks` with a short question where
+    /// it is not plain what one chooses among. No inline styles, no fonts needed.
     ///
     /// Where things are put down on a lattice, the drawing may hold a *probe* for each face that they can show: a direct
     /// child of class `probe` without a place of its own, which the page lets follow the pointer. It bears `data-face`,

@@ -65,6 +65,27 @@ async fn a_ghost_follows_the_mouse_and_says_why_not() {
 }
 
 #[tokio::test]
+async fn a_choice_between_groups_is_asked_for() {
+    story(async |world| {
+        let ann = world.person().await?;
+        ann.deal(12, "known").await?;
+        let tiles = ["0 0 H 1", "0 1 H 0", "2 0 H 0", "4 0 V 1"];
+        let setup = json!({ "tiles": tiles, "hands": [0, 0], "to_act": 0 });
+        ann.order(json!({ "game": "bambam-booboo", "setup": setup })).await?;
+        ann.sees("nothing asked", "return document.querySelector('#asks').textContent", "").await?;
+        ann.click("#table [data-pick=tile-0-1]").await?;
+        ann.sees("no ghost before the pointer moves", GHOST, "none").await?;
+        ann.click("#table [data-pick='to-H5,1']").await?;
+        ann.sees_text("#asks", "Which group stays?").await?;
+        assert_eq!(ann.count("#table svg .can").await?, 2);
+        ann.click("#table [data-pick=keep-200000]").await?;
+        ann.sees_text(".story li", "Light slides H2,0 to H5,1; 1 light and 1 dark go home").await?;
+        ann.sees("nothing asked", "return document.querySelector('#asks').textContent", "").await
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_thumb_carries_the_ghost_above_it() {
     story(async |world| {
         let ann = world.person().await?;

@@ -7,6 +7,7 @@
 //! - `to-PLACE`: a ghost for each place where some tile may go now. A ghost has a small mark and a hit area of one cell
 //!   around its middle, so that ghosts of one way never overlap; its `shape` shows the whole tile. Lying and standing
 //!   ghosts do overlap, so each carries `data-face`, and the page shows one face at a time (`data-faces` of the root).
+//! - `felt-S`: what the hand of seat S lies on.
 //! - the probes, one for each way: the tile that is on its way, for the page to hold over a place (see
 //!   [`Playable::draw`](bagatelle_core::playable::Playable::draw)).
 //! - `keep-...`: a rope around a group that may be chosen to stay.
@@ -203,13 +204,14 @@ fn hand(position: &Position, frame: &Frame, seat: Seat) -> Markup {
     let half = 10 * PITCH + CELL;
     html! {
         @let active = position.end().is_none() && position.to_act() == seat;
-        rect x=(frame.left + frame.width / 2 - half) y=(y - 52) width=(2 * half) height="104" rx="16"
-            fill="#7d8a6f" fill-opacity=(if active { ".3" } else { ".14" }) {}
-        @if active {
-            // Whose turn it is: a notch on the side of the hand that looks at the table.
-            @let side = if seat.0 == 0 { -1 } else { 1 };
-            path transform=(format!("translate({} {})", frame.left + frame.width / 2, y + side * 52))
-                d=(format!("M-16 0L0 {}L16 0Z", side * 12)) fill="#7d8a6f" fill-opacity=".6" {}
+        g id=(format!("felt-{}", seat.0)) transform=(format!("translate({} {y})", frame.left + frame.width / 2)) {
+            rect x=(-half) y="-52" width=(2 * half) height="104" rx="16"
+                fill="#7d8a6f" fill-opacity=(if active { ".3" } else { ".14" }) {}
+            @if active {
+                // Whose turn it is: a notch on the side of the hand that looks at the table.
+                @let (edge, tip) = if seat.0 == 0 { (-52, -64) } else { (52, 64) };
+                path d=(format!("M-16 {edge}L0 {tip}L16 {edge}Z")) fill="#7d8a6f" fill-opacity=".6" {}
+            }
         }
         @for (n, slot) in each_slot(hand).enumerate() {
             @let (x, y) = frame.in_hand(seat, n, of);
@@ -307,6 +309,7 @@ fn rope(position: &Position, group: Slots) -> Markup {
     let count = group.count_ones();
     html! {
         g class="ghost" data-pick=(group_name(group)) role="img" stroke-linejoin="round"
+            data-asks="Which group stays? The others go home."
             aria-label=(format!("keep this group: {count} tiles that lie still")) {
             path d=(outline) fill="#fff0cf" fill-opacity=".22" stroke="#3b2412" stroke-width="9" {}
             path d=(outline) fill="none" stroke="#f3e2c0" stroke-width="5" stroke-dasharray="9 5" {}

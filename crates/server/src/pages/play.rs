@@ -74,7 +74,7 @@ pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
                     }
                 }
             }
-            div.board { (PreEscaped(line.table.draw(viewer))) }
+            div.board { (PreEscaped(line.table.draw(viewer))) p #asks role="status" {} }
             div.side {
                 (people::seats(live, line, reader))
                 (people::invitation(live, line, reader, name))
