@@ -3,7 +3,7 @@
 use bagatelle_core::outcome::Outcome;
 use bagatelle_core::playable::{Control, Fact, Hint, Mark, Playable, Progress, Scene, Solved, Step};
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Rng, Seed, Stream, Turn, Viewer};
+use bagatelle_core::{Rng, Seat, Seed, Stream, Turn, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 use thiserror::Error;
@@ -90,6 +90,8 @@ pub trait Table: Send + Sync {
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
     /// The figures beside the board, for a viewer.
     fn facts(&self, viewer: Viewer) -> Vec<Fact>;
+    /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
+    fn side(&self, seat: Seat) -> Option<String>;
     /// What happened at the last `count` actions, in sentences for a viewer, oldest first, with their ply (from 1).
     fn story(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)>;
     /// The number of action sequences of exactly `depth` actions from here.
@@ -283,6 +285,10 @@ impl<G: Playable> Table for Play<G> {
 
     fn controls(&self, viewer: Viewer) -> Vec<Control> {
         self.game.controls(&self.game.view(&self.state, viewer))
+    }
+
+    fn side(&self, seat: Seat) -> Option<String> {
+        self.game.side(&self.game.view(&self.state, Viewer::Spectator), seat)
     }
 
     fn facts(&self, viewer: Viewer) -> Vec<Fact> {

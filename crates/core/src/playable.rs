@@ -5,6 +5,7 @@
 
 use crate::game::Game;
 use crate::program::{Budget, Program, ProgramInfo};
+use crate::seat::Seat;
 use serde::Serialize;
 
 /// What a catalog entry says of a game.
@@ -209,6 +210,11 @@ pub trait Playable: Game {
     /// What happened, in a sentence for people, from the view before it and the action as that viewer saw it.
     fn say(&self, _before: &Self::View, seen: &str) -> String {
         seen.to_owned()
+    }
+
+    /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
+    fn side(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
+        None
     }
 
     /// The figures beside the board. `seen` are the actions so far as the viewer saw them.

@@ -248,7 +248,7 @@ fn state(live: &Live, line: &Line, visitor: Option<&Visitor>) -> GameState {
             Sitter::Person(_) => "person",
             Sitter::Program { .. } => "program",
         },
-        name: sitter.label(seat),
+        name: line.label(seat),
         yours: reader.seats.contains(&seat),
         left_ms: line.clocks.exist().then(|| line.time_left(seat, now)),
     };

@@ -79,7 +79,7 @@ impl Games {
         let (Some(&seat), Some(who)) = (reader.seats.first(), reader.id) else {
             return Err(GameError::NotYours);
         };
-        let name = line.sitters[seat.index()].label(seat);
+        let name = line.label(seat);
         drop(line);
         let text = plain(text);
         if text.is_empty() {

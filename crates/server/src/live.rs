@@ -223,7 +223,7 @@ impl Live {
         if let Some(terms) = Some(&line.terms).filter(|_| line.people() > 1) {
             record.more.insert("terms".into(), serde_json::to_value(terms).unwrap_or_default());
         }
-        let names = line.sitters.iter().zip(Seat::all(line.table.seats())).map(|(s, seat)| s.label(seat));
+        let names = Seat::all(line.table.seats()).map(|seat| line.label(seat));
         record.more.insert("players".into(), names.collect());
         if let Some(result) = line.outcome().and_then(|o| serde_json::to_value(o).ok()) {
             record.more.insert("result".into(), result);

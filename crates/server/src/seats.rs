@@ -4,7 +4,6 @@
 //! `{"open": true}` waits for somebody, `{"person": ID, "name": NAME}` is somebody else who is known already (the seats of a
 //! rematch). Whoever comes or goes later does so by events, see [`crate::line`].
 
-use bagatelle_core::Seat;
 use serde_json::{Value, json};
 
 /// The name of whoever has deleted the account.
@@ -60,12 +59,11 @@ impl Sitter {
         }
     }
 
-    /// The name to show, without knowing who reads.
+    /// The name to show, without knowing who reads or which seat it is; see [`Line::label`](crate::line::Line::label).
     #[must_use]
-    pub fn label(&self, seat: Seat) -> String {
+    pub fn label(&self) -> String {
         match self {
             Sitter::Open => "an open seat".into(),
-            Sitter::Person(person) if person.name.is_empty() => format!("Seat {}", seat.0 + 1),
             Sitter::Person(person) => person.name.clone(),
             Sitter::Program { name, .. } => format!("“{name}”"),
         }

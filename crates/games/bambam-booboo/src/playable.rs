@@ -147,6 +147,10 @@ impl Playable for BambamBooboo {
         text + "."
     }
 
+    fn side(&self, _view: &Position, seat: Seat) -> Option<String> {
+        Some(if seat.0 == 0 { "Light" } else { "Dark" }.to_owned())
+    }
+
     fn facts(&self, view: &Position, seen: &[String]) -> Vec<Fact> {
         let [light, dark] = view.hands();
         let mut facts = vec![

@@ -136,6 +136,10 @@ impl Playable for Bulbous {
         news::say(before, seen)
     }
 
+    fn side(&self, view: &View, seat: Seat) -> Option<String> {
+        Some(news::title(view.table(), seat))
+    }
+
     fn facts(&self, view: &View, _seen: &[String]) -> Vec<Fact> {
         let table = view.table();
         let mut facts = vec![Fact::new("Now", news::prompt(view))];

@@ -27,6 +27,17 @@ impl Line {
         self.sitters.get(seat.index())?.person()
     }
 
+    /// How a seat is called in sentences: by the name of who sits there, else by what it plays, else by its number.
+    #[must_use]
+    pub fn label(&self, seat: Seat) -> String {
+        match &self.sitters[seat.index()] {
+            Sitter::Person(person) if person.name.is_empty() => {
+                self.table.side(seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1))
+            }
+            sitter => sitter.label(),
+        }
+    }
+
     /// The seats of a person.
     pub fn seats_of(&self, id: &str) -> impl Iterator<Item = Seat> {
         Seat::all(self.table.seats()).filter(move |&seat| self.person(seat).is_some_and(|p| p.id == id))
@@ -106,7 +117,7 @@ impl Line {
         let (outcome, turn) = (self.outcome(), self.to_act());
         let sits = |(sitter, seat): (&Sitter, Seat)| Sits {
             person: sitter.person().map(|person| person.id.clone()),
-            name: sitter.label(seat),
+            name: self.label(seat),
             turn: turn == Some(seat),
             result: outcome.as_ref().map(|outcome| {
                 let word = match outcome.winners.as_slice() {
@@ -279,7 +290,7 @@ impl Line {
         match self.table.seats() {
             1 => self.ending = Some(Outcome::nobody("given up")),
             2 => {
-                let name = self.sitters[seat.index()].label(seat);
+                let name = self.label(seat);
                 self.ending = Some(Outcome::won(Seat(1 - seat.0), format!("{name} {what}")));
             }
             _ => {

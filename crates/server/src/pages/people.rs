@@ -31,7 +31,7 @@ pub fn seats(live: &Live, line: &Line, reader: &Reader) -> Markup {
                 @let away = sitter.person().is_some_and(|p| line.people() > 1 && live.presence.away_since(&p.id, now).is_some());
                 @let mine = reader.seats.contains(&seat);
                 li.turn[turn == Some(seat)].away[away].own[mine] {
-                    span.number { (seat.0 + 1) }
+                    span.number { (line.table.side(seat).unwrap_or_else(|| (seat.0 + 1).to_string())) }
                     span.name {
                         @match sitter {
                             Sitter::Open => em { "open" },
@@ -72,7 +72,7 @@ pub fn manners(live: &Live, line: &Line, reader: &Reader) -> Markup {
             @let agreed = reader.seats.iter().any(|seat| asked.agreed.contains(seat));
             div.asked role="status" {
                 p {
-                    @if agreed { "You " } @else { (line.sitters[asked.by.index()].label(asked.by)) " " }
+                    @if agreed { "You " } @else { (line.label(asked.by)) " " }
                     @match (asked.question, agreed) {
                         (Question::Takeback, true) => "asked to take your move back.",
                         (Question::Takeback, false) => "would like to take a move back.",
@@ -99,7 +99,7 @@ pub fn manners(live: &Live, line: &Line, reader: &Reader) -> Markup {
         @if let Some(at) = claim {
             div.asked {
                 p {
-                    (line.to_act().map_or(String::new(), |seat| line.sitters[seat.index()].label(seat))) " is away. "
+                    (line.to_act().map_or(String::new(), |seat| line.label(seat))) " is away. "
                     @if at > now { "You may go on without in " span.clock data-ms=(at - now) data-down { (left_of(at - now)) } "." }
                 }
                 form.steps method="post" action={ "/g/" (live.row.id) "/act" } data-send {

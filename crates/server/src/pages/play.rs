@@ -137,7 +137,7 @@ fn match_score(line: &Line, round: &Round, reader: &Reader, outcome: Option<&Out
         match &line.sitters[seat.index()] {
             Sitter::Person(person) if person.name.is_empty() && reader.seats.len() == 1 => "you".into(),
             Sitter::Person(person) if person.name.is_empty() => format!("player {}", player + 1),
-            sitter => sitter.label(seat),
+            _ => line.label(seat),
         }
     };
     html! {
@@ -161,7 +161,7 @@ fn arrow(back: bool) -> Markup {
 pub(super) fn status(live: &Live, line: &Line, reader: &Reader, outcome: Option<&Outcome>) -> String {
     let solo = line.table.seats() == 1;
     let one = reader.seats.len() == 1;
-    let called = |seat: Seat| line.sitters[seat.index()].label(seat);
+    let called = |seat: Seat| line.label(seat);
     if let Some(outcome) = outcome {
         let won = reader.seats.iter().any(|seat| outcome.winners.contains(seat));
         return match (solo, outcome.winners.as_slice()) {
@@ -188,7 +188,7 @@ pub(super) fn status(live: &Live, line: &Line, reader: &Reader, outcome: Option<
         Turn::Seat(_) if solo || one && reader.acts(line) => "Your move.".into(),
         Turn::Seat(seat) => match &line.sitters[seat.index()] {
             Sitter::Program { name, .. } => format!("The program “{name}” is thinking …"),
-            sitter => format!("{} is to move.", sitter.label(seat)),
+            _ => format!("{} is to move.", line.label(seat)),
         },
         Turn::Chance => "Chance decides …".into(),
         Turn::Over => live.entry.about().name.into(),

@@ -119,10 +119,11 @@ fn steps(replay: &Replay<'_>) -> Markup {
 /// The choice of whose view it is, where there is one.
 fn eyes(replay: &Replay<'_>) -> Markup {
     let called = |eye: &Eye| match eye {
-        Eye::Of(Viewer::Seat(seat)) => match replay.line.sitters[seat.index()].label(*seat) {
-            plain if plain.starts_with("Seat ") => plain,
-            name => format!("Seat {}, {name}", seat.0 + 1),
-        },
+        Eye::Of(Viewer::Seat(seat)) => {
+            let side = replay.table.side(*seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1));
+            let name = replay.line.label(*seat);
+            if name == side { side } else { format!("{side}, {name}") }
+        }
         Eye::Of(Viewer::Spectator) => "A spectator".into(),
         Eye::All => "All hands open".into(),
     };

@@ -8,9 +8,9 @@ use crate::rules::duel::{Duel, DuelEnd};
 use crate::rules::position::DuelAction;
 use crate::things::{Button, Colour, LINES};
 use crate::view::DuelView;
-use bagatelle_core::ParseError;
 use bagatelle_core::playable::{About, Fact, Playable, Progress, Question, Scene, Solved, Step};
 use bagatelle_core::program::{Budget, Program, ProgramInfo};
+use bagatelle_core::{ParseError, Seat};
 use maud::html;
 
 impl Playable for Duel {
@@ -95,6 +95,10 @@ impl Playable for Duel {
             }
             Err(_) => seen.to_owned(),
         }
+    }
+
+    fn side(&self, _view: &Self::View, seat: Seat) -> Option<String> {
+        Some(if seat.0 == 0 { "White" } else { "Black" }.to_owned())
     }
 
     fn facts(&self, view: &DuelView, seen: &[String]) -> Vec<Fact> {
