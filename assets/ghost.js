@@ -128,8 +128,9 @@
     }
     if (coarse && !drawn) return;
     point = { x: event.clientX, y: event.clientY - (coarse ? LIFT : 0) };
-    if (drawn || (onBoard(event.target) && !theirs(event.target))) show();
-    else hide();
+    if (drawn || (onBoard(event.target) && !theirs(event.target))) return show();
+    point = null;
+    hide();
   });
   document.addEventListener("pointerup", (event) => {
     if (start && drawn) {

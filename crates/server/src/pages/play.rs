@@ -79,7 +79,7 @@ pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
                 (people::seats(live, line, reader))
                 (people::invitation(live, line, reader, name))
                 (now_region(live, line, reader, &facts))
-                @if plays && line.is_alone() && !line.is_over() && live.entry.solve_ms().is_some() { (solver(live, line, viewer)) }
+                @if plays && line.is_alone() && !line.is_over() && live.entry.solve_ms().is_some() { (solver(live, line, reader)) }
                 (figures(live, line, &facts))
                 (people::chat(live, line, reader))
                 (story(line, viewer))
@@ -228,8 +228,8 @@ fn figures(live: &Live, line: &Line, facts: &[Fact]) -> Markup {
 }
 
 /// What the solver can do for the player, is doing, or has found.
-fn solver(live: &Live, line: &Line, viewer: Viewer) -> Markup {
-    let shown = live.desk.shown(line.table.as_ref(), viewer);
+fn solver(live: &Live, line: &Line, reader: &Reader) -> Markup {
+    let (shown, acts) = (live.desk.shown(line.table.as_ref(), reader.viewer), reader.acts(line));
     let action = format!("/g/{}/hint", live.row.id);
     html! {
         section.solver aria-label="The solver" {
@@ -241,34 +241,39 @@ fn solver(live: &Live, line: &Line, viewer: Viewer) -> Markup {
                         form method="post" action=(action) data-send { button name="strength" value="0" { "Cancel" } }
                     }
                 }
-                Shown::Nothing => (ask(&action)),
-                Shown::Found { rest, .. } if rest.is_empty() => (ask(&action)),
+                Shown::Nothing => (ask(&action, acts)),
+                // What a program at the table might do is not told.
+                Shown::Found { rest, .. } if rest.is_empty() || !acts => (ask(&action, acts)),
                 Shown::Found { text, hint, rest, strength } => {
                     div.found data-hint=(hint.marks.join(" ")) {
                         @if let Some(text) = text.filter(|_| strength == STRONGEST) { p { (text) } }
                         @if !hint.text.is_empty() { p { strong { (hint.text) } } }
-                        @if strength == STRONGEST && rest.len() > 1 {
-                            @let ten = &rest[..rest.len().min(10)];
+                        @if strength == STRONGEST {
+                            // What the others would do is for them to play.
+                            @let own = if line.table.seats() > 1 { &rest[..1] } else { &rest };
+                            @let ten = &own[..own.len().min(10)];
                             div.steps {
-                                button type="button" data-play=(ten.join(" ")) { "Play the next " (ten.len()) }
-                                @if rest.len() > 10 { button type="button" data-play=(rest.join(" ")) { "Play all " (rest.len()) } }
+                                button type="button" data-play=(ten.join(" ")) {
+                                    @if ten.len() == 1 { "Play it" } @else { "Play the next " (ten.len()) }
+                                }
+                                @if own.len() > 10 { button type="button" data-play=(own.join(" ")) { "Play all " (own.len()) } }
                             }
                         }
                     }
-                    (ask(&action))
+                    (ask(&action, acts))
                 }
             }
         }
     }
 }
 
-/// The three strengths of a hint.
-fn ask(action: &str) -> Markup {
+/// The three strengths of a hint, for whoever is to act.
+fn ask(action: &str, acts: bool) -> Markup {
     html! {
         form.steps method="post" action=(action) data-send {
-            button name="strength" value="1" { "Nudge me" }
-            button name="strength" value="2" { "Show a move" }
-            button name="strength" value=(STRONGEST) { "Play it for me" }
+            button name="strength" value="1" disabled[!acts] { "Nudge me" }
+            button name="strength" value="2" disabled[!acts] { "Show a move" }
+            button name="strength" value=(STRONGEST) disabled[!acts] { "Play it for me" }
         }
     }
 }
