@@ -2,6 +2,7 @@
 
 use crate::house::{House, Spectator};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// A duel with an open seat, made by Ann, and Bob who has sat down.
 async fn pair(house: &House, terms: Value) -> (Spectator, Spectator, String) {
@@ -182,6 +183,35 @@ async fn three_people_and_a_program_play_bulbous_and_nobody_sits_twice() {
     assert_eq!((&state["seats"][1]["sitter"], &state["turn"] == "over"), (&json!("program"), false));
     sit(&people[1], &id, "Bob").await;
     assert_eq!(people[1].look_at(&id).await.json()["seats"][1]["sitter"], "person");
+}
+
+#[tokio::test]
+async fn nobody_acts_on_the_turn_of_another() {
+    let house = House::new().await;
+    let people = [house.spectator().await, house.spectator().await, house.spectator().await];
+    let order =
+        json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["open", "open"], "name": "Ann" });
+    let id = table(&people[0], order).await;
+    sit(&people[1], &id, "Bob").await;
+    sit(&people[2], &id, "Cleo").await;
+    let mut movers = BTreeSet::new();
+    for turn in 0..24 {
+        let state = people[0].look_at(&id).await.json();
+        let mover = state["turn"].as_u64().unwrap() as usize;
+        movers.insert(mover);
+        let own = people[mover].look_at(&id).await.json();
+        let legal = own["legal"].as_array().unwrap();
+        let action = &legal[turn * 5 % legal.len()];
+        for (other, person) in people.iter().enumerate().filter(|(seat, _)| *seat != mover) {
+            for text in [action.as_str().unwrap(), "pass"] {
+                person.try_in(&id, json!({ "text": text })).await.is_refused(422, "not your turn");
+            }
+            assert_eq!(person.look_at(&id).await.json()["legal"], json!([]), "what seat {other} may do");
+        }
+        assert_eq!(people[mover].look_at(&id).await.json()["version"], own["version"], "nothing happened");
+        assert_eq!(people[mover].try_in(&id, json!({ "text": action })).await.status, 200);
+    }
+    assert_eq!(movers.len(), 3);
 }
 
 #[tokio::test]
