@@ -49,7 +49,7 @@ pub trait Entry: Send + Sync {
     fn wish_questions(&self) -> Vec<Question>;
     /// The marks the page can show.
     fn overlays(&self) -> &'static [Overlay];
-    /// The programs that play it, weakest first.
+    /// The programs that play it: yardsticks, then levels, weakest first.
     fn programs(&self) -> &'static [ProgramInfo];
     /// How long the solver may work for a hint, in milliseconds; `None` where there is no solver.
     fn solve_ms(&self) -> Option<u32>;

@@ -225,7 +225,7 @@ pub trait Playable: Game {
         &[]
     }
 
-    /// The programs that play this game, weakest first.
+    /// The programs that play this game: yardsticks, if there are some, then levels, weakest first. The last is the strongest.
     fn programs() -> &'static [ProgramInfo] {
         &[]
     }

@@ -102,7 +102,7 @@ struct CatalogEntry {
     players: &'static str,
     /// Whether some seats do not see everything.
     hidden: bool,
-    /// The programs that can take a seat, weakest first.
+    /// The programs that can take a seat: yardsticks, then levels, weakest first.
     programs: Vec<&'static str>,
 }
 

@@ -19,8 +19,9 @@ use line3::Line3;
 use serde_json::json;
 use tree::{DuelTree, Node};
 
-/// The programs, weakest first, then the reference player.
+/// The programs: the reference player, then the levels, weakest first.
 pub const PROGRAMS: &[ProgramInfo] = &[
+    ProgramInfo { name: "line3", about: "a yardstick: counts lines, three actions ahead", think_ms: 1000 },
     ProgramInfo {
         name: "1",
         about: "a beginner: looks one action ahead, with a very vague idea of good",
@@ -32,7 +33,6 @@ pub const PROGRAMS: &[ProgramInfo] = &[
     ProgramInfo { name: "5", about: "looks five actions ahead", think_ms: 500 },
     ProgramInfo { name: "6", about: "looks seven actions ahead", think_ms: 1000 },
     ProgramInfo { name: "7", about: "looks as far as a second allows", think_ms: 1000 },
-    ProgramInfo { name: "line3", about: "a yardstick: counts lines, three actions ahead", think_ms: 1000 },
 ];
 
 /// A fresh program by its name.

@@ -8,19 +8,19 @@ use crate::shapes::{wins, worth};
 use bagatelle_core::program::{Advice, Budget, Program, ProgramInfo};
 use bagatelle_core::{Game, Rng};
 
-/// The programs, weakest first; the reference player last.
+/// The programs: the reference player, then the levels, weakest first.
 pub const PROGRAMS: &[ProgramInfo] = &[
+    ProgramInfo {
+        name: "tactic",
+        about: "a yardstick: takes wins, blocks losses, else random",
+        think_ms: 50,
+    },
     ProgramInfo { name: "1", about: "plays at random, but takes a win when it sees one", think_ms: 50 },
     ProgramInfo { name: "2", about: "takes wins, blocks, and has some liking for good shapes", think_ms: 50 },
     ProgramInfo { name: "3", about: "takes wins, blocks, and makes the best shape", think_ms: 100 },
-    ProgramInfo { name: "4", about: "looks two plies ahead and sees double threats", think_ms: 300 },
-    ProgramInfo { name: "5", about: "looks four plies ahead and sees short attacks", think_ms: 600 },
+    ProgramInfo { name: "4", about: "looks two plies ahead", think_ms: 200 },
+    ProgramInfo { name: "5", about: "looks two plies ahead, and sees double threats", think_ms: 300 },
     ProgramInfo { name: "6", about: "searches as deep as time allows, long attacks first", think_ms: 1000 },
-    ProgramInfo {
-        name: "tactic",
-        about: "the yardstick: takes wins, blocks losses, else random",
-        think_ms: 50,
-    },
 ];
 
 /// How a program chooses.
@@ -50,8 +50,8 @@ pub fn program(name: &str) -> Option<Player> {
         "1" => Style::Greedy,
         "2" => Style::Shape(3),
         "3" => Style::Shape(usize::MAX),
-        "4" => Style::Search(Effort { depth: 2, width: 6, attack: 2 }),
-        "5" => Style::Search(Effort { depth: 4, width: 8, attack: 3 }),
+        "4" => Style::Search(Effort { depth: 2, width: 6, attack: 0 }),
+        "5" => Style::Search(Effort { depth: 2, width: 6, attack: 2 }),
         "6" => Style::Search(STRONGEST),
         "tactic" => Style::Tactic,
         _ => return None,

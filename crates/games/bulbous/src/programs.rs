@@ -22,8 +22,8 @@ pub(crate) const PROGRAMS: &[ProgramInfo] = &[
     ProgramInfo { name: "simple", about: "bids its good cards, swaps its bad ones", think_ms: 50 },
     ProgramInfo { name: "1", about: "imagines 60 ways the game may go", think_ms: 300 },
     ProgramInfo { name: "2", about: "imagines 400 ways the game may go", think_ms: 500 },
-    ProgramInfo { name: "3", about: "imagines 3000 ways the game may go", think_ms: 1000 },
-    ProgramInfo { name: "4", about: "imagines 20000 ways the game may go", think_ms: 1000 },
+    ProgramInfo { name: "3", about: "imagines 2000 ways the game may go", think_ms: 1000 },
+    ProgramInfo { name: "4", about: "imagines 10000 ways the game may go", think_ms: 1000 },
 ];
 
 /// A fresh program by its name.
@@ -34,8 +34,8 @@ pub(crate) fn program(name: &str) -> Option<Box<dyn Program<Bulbous>>> {
         "simple" => Some(Box::new(Simple)),
         "1" => searcher(60),
         "2" => searcher(400),
-        "3" => searcher(3000),
-        "4" => searcher(20_000),
+        "3" => searcher(2000),
+        "4" => searcher(10_000),
         _ => None,
     }
 }
