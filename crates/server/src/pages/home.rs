@@ -16,6 +16,8 @@ pub const OWN: &str = "own text";
 
 /// The answer to who plays that stands for whoever comes from the list of open tables.
 pub const LOBBY: &str = "lobby";
+/// With more questions about the rules than this they are folded away.
+const MANY: usize = 2;
 
 /// A game of the visitor's, as it stands in lists.
 pub struct Mine {
@@ -149,15 +151,15 @@ pub fn lobby(assets: &Assets, lobby: &Lobby<'_>) -> Markup {
                     form.card method="post" action=(new) {
                         h2 { "Today’s deal" }
                         p { "The same for everyone on " time datetime=(lobby.today) { (lobby.today) } " (UTC)." }
-                        (questions("option", &entry.option_questions(), "daily"))
+                        (variants(entry, "daily"))
                         button.primary name="daily" value="1" { "Play today’s deal" }
                     }
                 }
                 form.card method="post" action=(new) {
                     h2 { "A new " @if solo { "deal" } @else { "game" } }
-                    (questions("option", &entry.option_questions(), "new"))
                     (questions("wish", &entry.wish_questions(), "new"))
                     @if !solo || !entry.programs().is_empty() { (opponents(entry, solo, lobby.name)) }
+                    (variants(entry, "new"))
                     label.field {
                         span { "Seed" }
                         input name="seed" value=(lobby.seed) maxlength="100" autocomplete="off" spellcheck="false" placeholder="any";
@@ -172,6 +174,16 @@ pub fn lobby(assets: &Assets, lobby: &Lobby<'_>) -> Markup {
         }
     };
     page(&Frame { title: about.name, assets, live: false }, &body)
+}
+
+/// The questions about the rules, out of the way if there are many: most people play the usual ones.
+fn variants(entry: &dyn Entry, form: &str) -> Markup {
+    let options = entry.option_questions();
+    let asked = questions("option", &options, form);
+    if options.len() <= MANY {
+        return asked;
+    }
+    html! { details.variants { summary { "Variants" } (asked) } }
 }
 
 /// The questions of a form. `kind` stands before each key, `form` makes the ids unique on the page.
@@ -239,8 +251,9 @@ fn opponents(entry: &dyn Entry, solo: bool, name: &str) -> Markup {
         label.field {
             span { "You play" }
             select name="program" {
-                @for program in entry.programs().iter().rev() {
-                    option value=(program.name) { "against “" (program.name) "”: " (program.about) }
+                @let usual = entry.programs().len() / 2;
+                @for (n, program) in entry.programs().iter().enumerate().rev() {
+                    option value=(program.name) selected[n == usual] { "against “" (program.name) "”: " (program.about) }
                 }
                 option value="open" { "with friends: you get a link for them" }
                 option value=(LOBBY) { "with whoever comes: the table is listed for all" }
