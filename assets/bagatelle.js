@@ -55,6 +55,7 @@
       return light();
     }
     const fits = (list) => offers.some((offer) => follow(offer.path, list));
+    face = $$("#table svg [data-shows]").find((e) => e.dataset.pick === name)?.dataset.shows ?? face;
     if (fits([...picks, name])) picks = [...picks, name];
     else if (fits([name])) picks = [name];
     else return refuse(name);
@@ -63,12 +64,16 @@
     else light();
   }
 
+  // The names that the hint on the page is about.
+  let told = "";
+  const hints = () => ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+
   // Lights what can be picked next, and says what is asked if all of it asks the same (`data-asks`).
   function light() {
     const { all, on } = lit();
     turnTo(all);
     Object.assign(table().dataset, { face, picks: picks.join(" ") });
-    const hinted = ($("#table [data-hint]")?.dataset.hint ?? "").split(" ");
+    const hinted = hints();
     for (const element of $$("#table [data-pick]")) {
       const name = element.dataset.pick;
       const can = all.has(name) || on.has(name);
@@ -237,6 +242,12 @@
     const swipes = offers.some((offer) => offer.key?.startsWith("Arrow")) || $("#table svg [data-probe]");
     const board = $("#table .board");
     if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
+    // What a new hint is about is turned to its side.
+    const about = hints().join(" ");
+    if (about !== told) {
+      face = $$("#table svg [data-face]").find((e) => hints().includes(e.dataset.pick))?.dataset.face ?? face;
+    }
+    told = about;
     light();
     marks();
     shown = performance.now();
@@ -511,7 +522,16 @@
   const title = document.title;
   let muted = remembered("muted") ?? [];
   let loud = remembered("loud") ?? false;
+  let said = null; // how many texts there were
   function company() {
+    // Somebody talks while the talk is out of sight.
+    const texts = $$(".chat [data-name]");
+    const last = texts.at(-1);
+    const sight = $(".chat")?.getBoundingClientRect();
+    if (said !== null && texts.length > said && sight && (sight.top > innerHeight || sight.bottom < 0) && !muted.includes(last.dataset.name)) {
+      say(last.innerText);
+    }
+    said = texts.length;
     document.title = "turn" in table().dataset ? `● Your turn · ${title}` : title;
     for (const input of $$("[data-absolute]")) input.value = location.origin + input.defaultValue;
     for (const said of $$(".chat [data-name]")) said.hidden = muted.includes(said.dataset.name);

@@ -18,6 +18,8 @@
   let point = null; // where the pointer is, in CSS pixels
   let place = null; // where the ghost is: { name, x, y, can }
   let start = null; // where the pointer was pressed: { x, y, element }
+  let pressed = null; // where it was pressed last
+  let chosen = null; // where it was pressed when the last thing was picked
   let drawn = false; // it has been moved since, farther than a click is
   const reasons = new Map();
   const label = document.body.appendChild(document.createElement("p"));
@@ -50,8 +52,8 @@
 
   // Whether the page itself has something to do with what is pointed at: another thing to begin with.
   const begins = (element) => table().dataset.picks && element?.closest?.("#table svg .begins:not([data-face])");
-  // So it has with the thing that is picked already.
-  const theirs = (element) => begins(element) || element?.closest?.("#table svg .picked");
+  // So it has with the thing that is picked already; and beside the lattice nothing is put down.
+  const theirs = (element) => begins(element) || element?.closest?.("#table svg :is(.picked, .aside)");
 
   function show(reach = 0.75) {
     const ghost = point && probe();
@@ -115,6 +117,7 @@
     drawn = false;
     coarse = event.pointerType === "touch";
     start = event.isPrimary && onBoard(event.target) && { x: event.clientX, y: event.clientY, element: event.target };
+    pressed = { x: event.clientX, y: event.clientY };
     if (coarse) hide();
   });
   document.addEventListener("pointermove", (event) => {
@@ -159,6 +162,10 @@
   document.addEventListener("click", (event) => {
     if (drawn || !event.detail || !onBoard(event.target) || !probe() || begins(event.target)) return;
     event.stopPropagation();
+    // The same spot again means the thing that was picked there: it is put back.
+    if (chosen && Math.hypot(event.clientX - chosen.x, event.clientY - chosen.y) < (coarse ? 12 : 4)) {
+      return pick(table().dataset.picks.split(" ").pop());
+    }
     point = { x: event.clientX, y: event.clientY };
     show(coarse ? 1 : 0.75);
     const target = place;
@@ -180,6 +187,7 @@
   document.addEventListener("lit", () => {
     const now = `${table().dataset.version} ${table().dataset.picks}`;
     if (now !== state && !drawn) point = null;
+    if (now !== state) chosen = table().dataset.picks && pressed;
     state = now;
     if (point) show();
     else hide();

@@ -57,6 +57,8 @@ pub trait Entry: Send + Sync {
     fn mark_ms(&self) -> Option<u32>;
     /// Whether a game can end in a draw.
     fn draws(&self) -> bool;
+    /// Whether a game begins with a deal, so that its seed is of interest.
+    fn dealt(&self) -> bool;
     /// Whether the winner of a round begins the next one.
     fn winner_begins(&self) -> bool;
     /// The page on which something of the game can be made, as an HTML fragment; see [`Playable::workshop`].
@@ -161,6 +163,9 @@ impl<G: Playable> Entry for Of<G> {
         G::draws()
     }
 
+    fn dealt(&self) -> bool {
+        G::dealt()
+    }
     fn winner_begins(&self) -> bool {
         G::winner_begins()
     }

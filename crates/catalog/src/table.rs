@@ -76,8 +76,12 @@ pub trait Table: Send + Sync {
     fn view(&self, viewer: Viewer) -> serde_json::Value;
     /// The actions as a viewer saw them.
     fn seen(&self, viewer: Viewer) -> Vec<String>;
-    /// The table as a viewer sees it, as an SVG document.
-    fn draw(&self, viewer: Viewer) -> String;
+    /// The table as a viewer sees it, as an SVG document, from the viewer's own side (that of the first seat for a spectator).
+    fn draw(&self, viewer: Viewer) -> String {
+        self.draw_from(viewer, viewer.seat().unwrap_or(Seat(0)))
+    }
+    /// As [`Table::draw`], from another side of the table.
+    fn draw_from(&self, viewer: Viewer, near: Seat) -> String;
     /// The table with everything open, as an SVG document, for looking back once the game is over; `None` where that would
     /// show nothing more.
     fn draw_open(&self) -> Option<String>;
@@ -90,6 +94,8 @@ pub trait Table: Send + Sync {
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
     /// The figures beside the board, for a viewer.
     fn facts(&self, viewer: Viewer) -> Vec<Fact>;
+    /// What is asked of a viewer now, or what the viewer waits for; `None` where it is plain that a move is to be made.
+    fn prompt(&self, viewer: Viewer) -> Option<String>;
     /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
     fn side(&self, seat: Seat) -> Option<String>;
     /// What happened at the last `count` actions, in sentences for a viewer, oldest first, with their ply (from 1).
@@ -231,11 +237,11 @@ impl<G: Playable> Table for Play<G> {
         self.past.iter().map(|(before, action)| self.game.seen(before, *action, viewer)).collect()
     }
 
-    fn draw(&self, viewer: Viewer) -> String {
+    fn draw_from(&self, viewer: Viewer, near: Seat) -> String {
         let view = self.game.view(&self.state, viewer);
         let legal = if self.may_act(viewer) { self.legal_actions(&self.state) } else { Vec::new() };
         let last = self.past.last().map(|(before, action)| self.game.seen(before, *action, viewer));
-        self.game.draw(&Scene { view: &view, legal: &legal, last: last.as_deref() })
+        self.game.draw(&Scene { view: &view, legal: &legal, last: last.as_deref(), near })
     }
 
     fn draw_open(&self) -> Option<String> {
@@ -285,6 +291,10 @@ impl<G: Playable> Table for Play<G> {
 
     fn controls(&self, viewer: Viewer) -> Vec<Control> {
         self.game.controls(&self.game.view(&self.state, viewer))
+    }
+
+    fn prompt(&self, viewer: Viewer) -> Option<String> {
+        self.game.prompt(&self.game.view(&self.state, viewer))
     }
 
     fn side(&self, seat: Seat) -> Option<String> {

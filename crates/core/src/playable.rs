@@ -32,6 +32,9 @@ pub struct Scene<'a, G: Game> {
     pub legal: &'a [G::Action],
     /// The action that led here, as the reader saw it.
     pub last: Option<&'a str>,
+    /// From whose side of the table it is looked at: what this seat holds lies nearest. Whoever plays several seats keeps their
+    /// side.
+    pub near: Seat,
 }
 
 /// One step of the path of picks that makes a move. Serialised as a string or as a list of strings.
@@ -176,7 +179,8 @@ pub trait Playable: Game {
     /// child of class `probe` without a place of its own, which the page lets follow the pointer. It bears `data-face`,
     /// `data-probe="to-{x},{y}"` (the name by which a place is picked) and `data-lattice="X Y DX DY"` (the middle of
     /// place 0,0, and the steps to the next column and row); its parts of class `may` and `may-not` show that it may, or
-    /// may not, lie there.
+    /// may not, lie there. A thing that is picked to be put down says in `data-shows` which face it has now; what lies beside
+    /// the lattice has the class `aside`.
     fn draw(&self, scene: &Scene<'_, Self>) -> String;
 
     /// The table with everything turned up that somebody may not see while the game goes on, drawn as by [`Playable::draw`]:
@@ -210,6 +214,12 @@ pub trait Playable: Game {
     /// What happened, in a sentence for people, from the view before it and the action as that viewer saw it.
     fn say(&self, _before: &Self::View, seen: &str) -> String {
         seen.to_owned()
+    }
+
+    /// What is asked of the viewer now, or for whom and what the viewer waits, in a sentence; `None` where it is plain that a
+    /// move is to be made.
+    fn prompt(&self, _view: &Self::View) -> Option<String> {
+        None
     }
 
     /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
@@ -278,6 +288,11 @@ pub trait Playable: Game {
     /// Whether a game can end in a draw, so that two players can agree on one.
     fn draws() -> bool {
         false
+    }
+
+    /// Whether a game begins with a deal, so that its seed is of interest: not where all begin alike and only programs draw lots.
+    fn dealt() -> bool {
+        true
     }
 
     /// Who begins the next round of a match of two: the winner of the last one if this is true, else each in turn.

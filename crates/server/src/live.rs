@@ -167,6 +167,12 @@ impl Live {
         self.entry.programs().last().map_or("", |program| program.name)
     }
 
+    /// Whether the game counts in a match as it has ended: nothing is taken back any more.
+    #[must_use]
+    pub fn is_settled(&self, line: &Line) -> bool {
+        self.round.is_some() && line.is_over()
+    }
+
     /// The game as it stands.
     pub async fn line(&self) -> tokio::sync::MutexGuard<'_, Line> {
         self.line.lock().await
@@ -412,6 +418,9 @@ impl Games {
         }
         if self.out_of_time(live, &mut line).await? {
             return Err(GameError::TooLate);
+        }
+        if live.is_settled(&line) {
+            return Err(GameError::Refused("a round of a match stays as it has ended".into()));
         }
         if kind == Kind::Act && !reader.acts(&line) && line.to_act().is_some() {
             return Err(GameError::NotYourTurn);

@@ -42,6 +42,12 @@ pub fn name(text: &str) -> Result<String, GameError> {
 }
 
 impl Live {
+    /// Whether the reader may begin the same game anew without asking anybody.
+    #[must_use]
+    pub fn may_begin_again(&self, line: &Line, reader: &Reader) -> bool {
+        reader.owner && line.people() < 2 && self.round.is_none() && line.table.seats() > 1
+    }
+
     /// When the others may go on without the one who is to act, in milliseconds since 1970; `None` if that seat has nobody
     /// who could leave, or the others wait for ever. The moment moves on while the one is here.
     #[must_use]
@@ -183,18 +189,26 @@ impl Games {
     /// The game after this one: the same people and programs, everyone a seat further, a fresh deal. In a match that is
     /// decided, a new match.
     async fn rematch(&self, live: &Live, line: &Line) -> Result<String, GameError> {
-        let mut sitters: Vec<Sitter> = line
-            .sitters
-            .iter()
-            .map(|sitter| match sitter {
-                Sitter::Program { instead_of: Some(left), .. } => Sitter::Person(left.clone()),
-                other => other.clone(),
-            })
-            .collect();
+        let mut sitters = line.original_sitters();
         sitters.rotate_right(1);
         let row = self.another(live, &sitters)?;
         let round = live.round.as_ref().map(|round| Round::first(&row.id, round.best_of));
         self.create(&row, round.as_ref()).await?;
+        Ok(row.id)
+    }
+
+    /// The same game anew for whoever made it and has no company: the same programs on the same seats.
+    ///
+    /// # Errors
+    /// When somebody else asks, others are at the table, it is a match, or the store fails.
+    pub async fn again(&self, live: &Live, visitor: Option<&Visitor>) -> Result<String, GameError> {
+        let line = live.line().await;
+        if !live.may_begin_again(&line, &live.reader(visitor, &line)) {
+            return Err(GameError::NotYours);
+        }
+        let row = self.another(live, &line.original_sitters())?;
+        drop(line);
+        self.create(&row, None).await?;
         Ok(row.id)
     }
 

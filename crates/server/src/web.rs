@@ -56,6 +56,7 @@ pub fn routes() -> axum::Router<Shared> {
         .route("/g/{id}/why", get(why))
         .route("/g/{id}/hint", post(hint))
         .route("/g/{id}/next", post(next))
+        .route("/g/{id}/again", post(again))
         .route("/g/{id}/review", get(review))
         .route("/g/{id}/record.json", get(record))
         .route("/g/{id}/picture.svg", get(picture))
@@ -368,6 +369,17 @@ async fn next(State(shared): State<Shared>, Path(id): Path<String>, headers: Hea
     let made = async {
         let live = shared.games.get(&id).await?;
         shared.games.next_round(&live, visitor.as_ref()).await
+    };
+    let id = made.await.map_err(trouble(&shared))?;
+    Ok(to(&format!("/g/{id}"), None))
+}
+
+/// Begins the same game anew.
+async fn again(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let visitor = shared.visitor(&headers).await;
+    let made = async {
+        let live = shared.games.get(&id).await?;
+        shared.games.again(&live, visitor.as_ref()).await
     };
     let id = made.await.map_err(trouble(&shared))?;
     Ok(to(&format!("/g/{id}"), None))

@@ -170,7 +170,8 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_again_by_keyboard() {
 /// Who of these people is to act, by what their own pages show. Nobody, when the page of the first says that the game waits
 /// for the one who is `away`, or is over.
 async fn mover<'a>(people: &[&'a Person], away: Option<&str>) -> Result<Option<&'a Person>> {
-    let waits = "return document.querySelector('.status').textContent.includes(arguments[0])";
+    let waits =
+        "return document.querySelector('.seats .turn .name')?.textContent.includes(arguments[0]) ?? false";
     let over = "return document.querySelector('.now').classList.contains('over')";
     let start = Instant::now();
     while start.elapsed() < PATIENCE {
@@ -180,7 +181,7 @@ async fn mover<'a>(people: &[&'a Person], away: Option<&str>) -> Result<Option<&
             }
         }
         let ended = people[0].js(over, Value::Null).await? == true;
-        let stuck = away.map(|name| json!(format!("{name} is to move")));
+        let stuck = away.map(|name| json!(name));
         if ended || (stuck.is_some() && people[0].js(waits, json!(stuck)).await? == true) {
             return Ok(None);
         }

@@ -17,14 +17,6 @@ pub struct DuelView {
     pub state: DuelState,
 }
 
-impl DuelView {
-    /// The colour whose supply lies nearest: the viewer's own, White's for a spectator.
-    #[must_use]
-    pub fn near(&self) -> Colour {
-        if self.seat == Some(Seat(1)) { Colour::Black } else { Colour::White }
-    }
-}
-
 impl Serialize for DuelView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]

@@ -23,7 +23,7 @@ fn pictures_offer_what_is_legal<G: Playable>(game: &G, plies: usize, name: &str)
         game.legal(&state, &mut legal);
         for viewer in [Viewer::Seat(seat), Viewer::Spectator] {
             let view = game.view(&state, viewer);
-            let svg = game.draw(&Scene { view: &view, legal: &legal, last: last.as_deref() });
+            let svg = game.draw(&Scene { view: &view, legal: &legal, last: last.as_deref(), near: Seat(0) });
             assert!(svg.len() < 60_000, "{} bytes", svg.len());
             assert!(!svg.contains("style=") && !svg.contains("<text") && svg.contains("viewBox="));
             let mut paths = HashSet::new();
@@ -91,12 +91,12 @@ fn sentences_say_who_went_where_and_what_came_back() {
 fn marks_show_the_last_move_the_forbidden_swap_and_lines() {
     let (duel, state) = duel_at("W1W2W3W4/--B7----/----B1B2/------B3 W W1B7");
     let view = duel.view(&state, Viewer::Seat(Seat(1)));
-    let svg = duel.draw(&Scene { view: &view, legal: &[], last: Some("b2a1") });
+    let svg = duel.draw(&Scene { view: &view, legal: &[], last: Some("b2a1"), near: Seat(0) });
     assert!(svg.contains("class=\"lit\"") && svg.contains("has won"));
     assert!(!svg.contains("knot-"), "nothing is forbidden any more");
     let (duel, state) = duel_at("W1W2----/--B7----/----B1B2/------B3 W W1B7");
     let view = duel.view(&state, Viewer::Seat(Seat(0)));
-    let svg = duel.draw(&Scene { view: &view, legal: &[], last: Some("5@d4") });
+    let svg = duel.draw(&Scene { view: &view, legal: &[], last: Some("5@d4"), near: Seat(0) });
     assert!(svg.contains("id=\"knot-w1\"") && svg.contains("id=\"knot-b7\""));
     assert!(svg.contains("class=\"trail\""));
 }
@@ -108,7 +108,7 @@ fn a_moved_button_knows_by_what_way_it_came() {
     let state =
         puzzle.start(&PuzzleSetup { position: "W3W1B4B2/W7B8W5B1/B3W2B6W6/W4B7W8B5".into() }).unwrap();
     let view = puzzle.view(&state, Viewer::Seat(Seat(0)));
-    let svg = puzzle.draw(&Scene { view: &view, legal: &[], last: Some("d1a1") });
+    let svg = puzzle.draw(&Scene { view: &view, legal: &[], last: Some("d1a1"), near: Seat(0) });
     assert!(
         svg.contains("id=\"button-w3\" transform=\"translate(88 88)\" data-via=\"344,88 216,88\""),
         "{svg}"
@@ -199,6 +199,6 @@ fn a_position_is_drawn_as_before() {
     let mut legal = Vec::new();
     duel.legal(&state, &mut legal);
     let view = duel.view(&state, Viewer::Seat(Seat(0)));
-    let svg = duel.draw(&Scene { view: &view, legal: &legal, last: Some("c2c3") });
+    let svg = duel.draw(&Scene { view: &view, legal: &legal, last: Some("c2c3"), near: Seat(0) });
     insta::assert_snapshot!("duel", svg.replace("><", ">\n<"));
 }

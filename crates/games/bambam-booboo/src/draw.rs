@@ -77,6 +77,8 @@ pub fn kept(position: &Position, slot: usize, to: Tile, keep: Tile) -> Slots {
 
 /// What part of the table is shown: left, top, width, height, in drawing units.
 struct Frame {
+    /// Whose hand lies below.
+    near: Seat,
     left: i32,
     top: i32,
     width: i32,
@@ -90,7 +92,7 @@ const PITCH: i32 = 27;
 
 impl Frame {
     /// The frame around the heap. It moves in steps of two cells, so that it rests while the heap grows a little.
-    fn around(position: &Position) -> Frame {
+    fn around(position: &Position, near: Seat) -> Frame {
         let (x0, y0, x1, y1) = position.table().bounds().unwrap_or((0, 0, 1, 0));
         let snap = |low: i32, high: i32, least: i32| {
             let (mut low, mut high) = ((low - 3).div_euclid(2) * 2, (high + 5).div_euclid(2) * 2);
@@ -102,6 +104,7 @@ impl Frame {
         };
         let ((left, right), (bottom, top)) = (snap(x0, x1, 16), snap(y0, y1, 8));
         Frame {
+            near,
             left: left * CELL,
             top: -top * CELL - HAND,
             width: (right - left) * CELL,
@@ -112,7 +115,7 @@ impl Frame {
     /// Where the `n`th of `of` tiles in a hand stands.
     fn in_hand(&self, seat: Seat, n: usize, of: usize) -> (i32, i32) {
         let x = self.left + self.width / 2 + (2 * n as i32 + 1 - of as i32) * PITCH / 2;
-        let y = if seat.0 == 0 { self.top + self.height - HAND / 2 } else { self.top + HAND / 2 };
+        let y = if seat == self.near { self.top + self.height - HAND / 2 } else { self.top + HAND / 2 };
         (x, y)
     }
 }
@@ -140,7 +143,7 @@ pub fn bamboo_of(seat: Seat) -> &'static str {
 /// The whole drawing.
 pub(crate) fn draw(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> String {
     let position = scene.view;
-    let frame = Frame::around(position);
+    let frame = Frame::around(position, scene.near);
     let targets: BTreeSet<Tile> = scene
         .legal
         .iter()
@@ -204,18 +207,18 @@ fn hand(position: &Position, frame: &Frame, seat: Seat) -> Markup {
     let half = 10 * PITCH + CELL;
     html! {
         @let active = position.end().is_none() && position.to_act() == seat;
-        g id=(format!("felt-{}", seat.0)) transform=(format!("translate({} {y})", frame.left + frame.width / 2)) {
+        g id=(format!("felt-{}", seat.0)) class="aside" transform=(format!("translate({} {y})", frame.left + frame.width / 2)) {
             rect x=(-half) y="-52" width=(2 * half) height="104" rx="16"
                 fill="#7d8a6f" fill-opacity=(if active { ".3" } else { ".14" }) {}
             @if active {
                 // Whose turn it is: a notch on the side of the hand that looks at the table.
-                @let (edge, tip) = if seat.0 == 0 { (-52, -64) } else { (52, 64) };
+                @let (edge, tip) = if seat == frame.near { (-52, -64) } else { (52, 64) };
                 path d=(format!("M-16 {edge}L0 {tip}L16 {edge}Z")) fill="#7d8a6f" fill-opacity=".6" {}
             }
         }
         @for (n, slot) in each_slot(hand).enumerate() {
             @let (x, y) = frame.in_hand(seat, n, of);
-            g id=(tile_name(slot)) transform=(format!("translate({x} {y})")) role="img"
+            g id=(tile_name(slot)) class="aside" transform=(format!("translate({x} {y})")) role="img"
                 aria-label=(format!("{} tile in hand", bamboo_of(seat))) {
                 // The shadow on the tile before, so that they can be counted.
                 @if n > 0 { path d="M-19 -33V35" stroke="#1a0f06" stroke-opacity=".45" stroke-width="3" {} }
@@ -233,7 +236,7 @@ fn lying_tile(slot: usize, tile: Tile, via: Option<&[Moment]>) -> Markup {
     });
     html! {
         g id=(tile_name(slot)) transform=(format!("translate({x} {y})")) data-via=[via]
-            data-pick=(tile_name(slot)) role="img"
+            data-pick=(tile_name(slot)) data-shows=(face(tile.way)) role="img"
             aria-label=(format!("{} tile {}", bamboo_of(owner(slot)), words(tile))) {
             use href=(bamboo::href(owner(slot), tile.way)) {}
             use class="halo" opacity="0" href=(format!("#bb-halo-{}", tile.way)) {}

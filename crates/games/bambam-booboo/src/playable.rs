@@ -7,7 +7,9 @@ use crate::rules::position::{End, Phase, Position};
 use crate::rules::table::owner;
 use crate::rules::tile::{Tile, Way};
 use crate::{draw, programs, rulepage, solve};
-use bagatelle_core::playable::{About, Control, Fact, Playable, Progress, Question, Scene, Solved, Step};
+use bagatelle_core::playable::{
+    About, Control, Fact, Hint, Playable, Progress, Question, Scene, Solved, Step,
+};
 use bagatelle_core::program::{Budget, Program, ProgramInfo};
 use bagatelle_core::{Game, Seat};
 
@@ -30,7 +32,7 @@ impl Playable for BambamBooboo {
     fn about() -> About {
         About {
             name: "Bambam Booboo",
-            tagline: "Slide bamboo tiles over a table without edges; four in a rectangle win",
+            tagline: "Slide bamboo tiles over a table without edges; four in a rectangle win.",
             designer: "Martijn Althuizen, 2009",
             players: "2",
             minutes: "10 to 20 min",
@@ -135,9 +137,13 @@ impl Playable for BambamBooboo {
             let slots = crate::rules::table::each_slot(after.gone());
             slots.filter(|&slot| owner(slot) == seat).count()
         };
-        let (own, other) = (home(Seat(0)), home(Seat(1)));
-        if own + other > 0 {
-            text += &format!("; {} light and {} dark go home", own, other);
+        match (home(Seat(0)), home(Seat(1))) {
+            (0, 0) => (),
+            (1, 0) => text += "; a light tile goes home",
+            (0, 1) => text += "; a dark tile goes home",
+            (light, 0) => text += &format!("; {light} light tiles go home"),
+            (0, dark) => text += &format!("; {dark} dark tiles go home"),
+            (light, dark) => text += &format!("; {light} light and {dark} dark go home"),
         }
         match after.end() {
             Some(End::Won(..)) => text += ", and wins",
@@ -167,6 +173,30 @@ impl Playable for BambamBooboo {
             facts.push(Fact::new("Position seen", format!("{} times", view.occurrences())));
         }
         facts
+    }
+
+    fn hint(&self, view: &Position, solved: &Solved<Action>, strength: u8) -> Hint {
+        let Some(&action) = solved.line.first() else { return Hint::default() };
+        let (text, marks) = match (action, strength) {
+            (Action::Place(to), ..=1) => (format!("Lay a {} tile.", way(to)), Vec::new()),
+            (Action::Slide { from, .. }, ..=1) => {
+                let slot = view.table().find(from).map(draw::tile_name);
+                ("Slide the marked tile.".to_owned(), slot.into_iter().collect())
+            }
+            (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
+            _ => {
+                let names = self.path(view, action).into_iter().filter_map(|step| match step {
+                    Step::One(name) => Some(name),
+                    Step::Set(_) => None,
+                });
+                (self.say(view, &action.to_string()), names.collect())
+            }
+        };
+        Hint { text, marks }
+    }
+
+    fn dealt() -> bool {
+        false
     }
 
     fn draws() -> bool {

@@ -5,14 +5,14 @@ mod common;
 use bagatelle_bambam_booboo::{BambamBooboo, Options, Position, Setup};
 use bagatelle_core::playable::{Playable, Scene, Step};
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, Rng, Seed, Stream};
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream};
 use common::{GAP, open, picture, rules, setup};
 use std::collections::HashSet;
 
 fn drawn(game: &BambamBooboo, position: &Position, last: Option<&str>) -> String {
     let mut legal = Vec::new();
     game.legal(position, &mut legal);
-    game.draw(&Scene { view: position, legal: &legal, last })
+    game.draw(&Scene { view: position, legal: &legal, last, near: Seat(0) })
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_departure_is_told() {
     let game = rules(Options::default());
     let start = setup("0 0 H 1, 0 1 H 0, 0 2 H 1, 2 0 H 0, 4 0 V 1, 5 0 V 1", [0, 0], 0);
     let before = open(&game, &start);
-    assert_eq!(game.say(&before, "H2,0>H0,3"), "Light slides H2,0 to H0,3; 0 light and 2 dark go home.");
+    assert_eq!(game.say(&before, "H2,0>H0,3"), "Light slides H2,0 to H0,3; 2 dark tiles go home.");
     assert_eq!(game.say(&before, "nonsense"), "nonsense");
 }
 
@@ -124,7 +124,7 @@ fn a_small_drawing_looks_as_it_did() {
     for text in ["H0,0", "V2,0"] {
         game.play(&mut position, text.parse().unwrap()).unwrap();
     }
-    let svg = game.draw(&Scene { view: &position, legal: &[], last: Some("V2,0") });
+    let svg = game.draw(&Scene { view: &position, legal: &[], last: Some("V2,0"), near: Seat(0) });
     let body = svg.split_once("</defs>").unwrap().1.replace("><", ">\n<");
     insta::assert_snapshot!(body);
 }

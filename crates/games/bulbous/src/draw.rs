@@ -87,7 +87,7 @@ pub(crate) fn picture(
 
     let picture = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {bottom}")) role="group"
-            aria-label=(format!("Bulbous. {}", prompt(view))) {
+            class="dark-ground" aria-label=(format!("Bulbous. {}", prompt(view))) {
             (defs(&faces, &dresses))
             rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
             rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068" stroke-width="1.500" {}

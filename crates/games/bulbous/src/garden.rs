@@ -84,7 +84,7 @@ fn active(view: &View, specimen: Specimen, left: f64) -> Markup {
     let label = format!("{}{state}, {}", news::plant(specimen), tally(table, specimen));
     let size = 0.86 + 0.1 * f64::from(specimen.size);
     html! {
-        g id=(format!("specimen-{colour}-{}", specimen.size)) transform=(at(left, PLANTS.0)) data-pick=(specimen.pick())
+        g id=(format!("specimen-{colour}-{}", specimen.size)) class="lit" transform=(at(left, PLANTS.0)) data-pick=(specimen.pick())
             role="img" aria-label=(label) {
             rect class="halo" x="-5" y="-5" width=(w + 10.0) height=(h + 10.0) rx="16" fill="none" stroke-width="5" display="none" {}
             rect width=(w) height=(h) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
@@ -139,7 +139,7 @@ fn small(table: &Table, specimen: Specimen) -> Markup {
     };
     let pick = reserve.then(|| specimen.pick());
     html! {
-        g id=(format!("slot-{}-{}", specimen.colour, specimen.size)) transform=(at(x, y)) data-pick=[pick] role="img" aria-label=(label) {
+        g id=(format!("slot-{}-{}", specimen.colour, specimen.size)) class="lit" transform=(at(x, y)) data-pick=[pick] role="img" aria-label=(label) {
             @if reserve {
                 rect class="halo" x="-4" y="-4" width=(w + 8.0) height=(h + 8.0) rx="10" fill="none" stroke-width="5" display="none" {}
                 rect width=(w) height=(h) rx="7" fill="#efe6d2" stroke=(dark) {}

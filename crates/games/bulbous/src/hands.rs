@@ -74,13 +74,15 @@ pub(crate) fn laid(view: &View, seat: Seat, bet: Cards, x: f64, y: f64, room: f6
     let won = past
         && table.shown().is_some_and(|s| s.winner == Some(seat))
         && !matches!(table.deed(seat), Deed::Swap(_));
+    // What was laid for the specimen before is paler once the next one is contested.
+    let pale = (past && table.phase() == Phase::Act).then_some(".4");
     let place = |n: usize| at(left + step * n as f64, y);
     let size = format!("scale({scale})");
     html! {
         @for (n, card) in faces.iter().enumerate() {
             @let down = bet.has(*card);
             g id=(format!("card-{card}")) data-side=(if down { "back" } else { "face" }) data-was=(format!("back-{seat}-{n} back-{seat}-0 seat-{seat}"))
-                transform=(place(n)) role="img" aria-label=(if down { format!("{}, face down", card.name()) } else { card.name() }) {
+                transform=(place(n)) opacity=[pale.filter(|_| !down)] role="img" aria-label=(if down { format!("{}, face down", card.name()) } else { card.name() }) {
                 g transform=(size) { (sides(*card, down)) }
             }
         }

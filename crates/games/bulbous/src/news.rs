@@ -344,15 +344,15 @@ pub fn prompt(view: &View) -> String {
             )
         }
         Phase::Target => (
-            "You are First Player: name the specimen that is contested next.".into(),
-            format!("{who} is First Player and names the specimen that is contested next."),
+            "You are First Player: name what is contested next.".into(),
+            format!("{who} is First Player and names what is contested next."),
         ),
         Phase::Tie => (
             format!("You are tied for the {contested}: add one card, or pass."),
             format!("{who} is tied and may add one card."),
         ),
         _ => (
-            format!("The {contested} is contested: bet, swap one or two cards, or pass."),
+            format!("Bet, swap one or two cards, or pass for the {contested}."),
             format!("{who} bets, swaps or passes for the {contested}."),
         ),
     };

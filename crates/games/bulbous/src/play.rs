@@ -118,13 +118,14 @@ impl Playable for Bulbous {
         let own = view.viewer().seat().map(Turn::Seat) == Some(table.turn());
         let control = |id: &str, label: &str| Control { id: id.into(), label: label.into() };
         match table.phase() {
-            Phase::Act if own => {
+            Phase::Over => Vec::new(),
+            Phase::Tie if own => vec![control("do-bet", "Add the card"), control("do-pass", "Add nothing")],
+            // They stay where they are while others act, so that nothing jumps.
+            _ => {
                 let full = view.viewer().seat().is_some_and(|s| view.hand_size(s) >= table.limit());
                 let pass = if full { "Pass" } else { "Pass and draw" };
                 vec![control("do-bet", "Bet"), control("do-swap", "Swap"), control("do-pass", pass)]
             }
-            Phase::Tie if own => vec![control("do-bet", "Add the card"), control("do-pass", "Add nothing")],
-            _ => Vec::new(),
         }
     }
 
@@ -136,13 +137,17 @@ impl Playable for Bulbous {
         news::say(before, seen)
     }
 
+    fn prompt(&self, view: &View) -> Option<String> {
+        Some(news::prompt(view))
+    }
+
     fn side(&self, view: &View, seat: Seat) -> Option<String> {
         Some(news::title(view.table(), seat))
     }
 
     fn facts(&self, view: &View, _seen: &[String]) -> Vec<Fact> {
         let table = view.table();
-        let mut facts = vec![Fact::new("Now", news::prompt(view))];
+        let mut facts = Vec::new();
         facts.extend(news::last_turn(view).map(|told| Fact::new("Last turn", told)));
         if table.round() > 0 {
             let last = if table.last_round() { " (the last)" } else { "" };

@@ -47,7 +47,7 @@ pub fn picture(analysis: &Analysis) -> String {
 pub(crate) fn html(analysis: &Analysis) -> String {
     let table = &analysis.last;
     html! {
-        figure { (PreEscaped(picture(analysis))) }
+        figure.wide { (PreEscaped(picture(analysis))) }
         p {
             "Above: the points of each seat, full for bulbs, paler for majorities and collections; beside the die what the deal "
             "was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth on that "
@@ -70,7 +70,7 @@ pub(crate) fn html(analysis: &Analysis) -> String {
             }
         }
         p {
-            "The deal is measured by letting simple players play it many times on all seats: what they make of a seat's place in "
+            "The deal is measured by letting simple players play it many times on all seats: what they make of a seat’s place in "
             "this deal, less what they make of an average deal, is luck; what the seat made beyond them is play."
         }
     }
@@ -86,14 +86,19 @@ pub fn summary(analysis: &Analysis) -> String {
     each.join(" ")
 }
 
+/// A figure with its sign, one decimal.
+fn signed(value: f64) -> String {
+    format!("{value:+.1}").replace('-', "−")
+}
+
 fn sentence(table: &Table, seat: Seat, line: &SeatLine) -> String {
     format!(
-        "{}: {} points, of which the deal made {:+.1} and the play {:+.1} against simple players; laid cards {} times, \
-         planted {} bulbs, could have won {} more.",
+        "{}: {} points; against simple players the deal was worth {}, the play {}. Laid cards {} times, planted {} bulbs, \
+         could have won {} more.",
         title(table, seat),
         line.points.total(),
-        line.luck,
-        line.play,
+        signed(line.luck),
+        signed(line.play),
         line.bids,
         line.won,
         line.missed

@@ -121,7 +121,7 @@ fn table() -> Markup {
             game.play(&mut state, action).ok()?;
         }
         let view = game.view(&state, Viewer::Seat(Seat(0)));
-        Some(draw::draw(&Scene { view: &view, legal: &[], last: last.as_deref() }))
+        Some(draw::draw(&Scene { view: &view, legal: &[], last: last.as_deref(), near: Seat(0) }))
     };
     html! {
         figure {

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 fn drawn(play: &Play, viewer: Viewer) -> String {
     let view = play.game.view(&play.state, viewer);
-    play.game.draw(&Scene { view: &view, legal: &[], last: None })
+    play.game.draw(&Scene { view: &view, legal: &[], last: None, near: Seat(0) })
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn what_can_be_picked_is_drawn_or_is_a_button() {
             {
                 game.legal(&state, &mut legal);
                 let view = game.view(&state, Viewer::Seat(seat));
-                let picture = game.draw(&Scene { view: &view, legal: &legal, last: None });
+                let picture = game.draw(&Scene { view: &view, legal: &legal, last: None, near: Seat(0) });
                 let buttons: Vec<String> = game.controls(&view).into_iter().map(|c| c.id).collect();
                 let mut paths = HashSet::new();
                 for &action in &legal {
@@ -59,7 +59,7 @@ fn pictures_have_unique_ids_need_no_fonts_and_stay_small() {
             game.apply(&mut state, action);
             for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
                 let view = game.view(&state, viewer);
-                let picture = game.draw(&Scene { view: &view, legal: &[], last: None });
+                let picture = game.draw(&Scene { view: &view, legal: &[], last: None, near: Seat(0) });
                 let mut ids = HashSet::new();
                 for id in picture.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
                     assert!(ids.insert(id), "{id} stands twice");

@@ -34,7 +34,12 @@ fn frame(
         if !own {
             legal.clear();
         }
-        text.push_str(&game.draw(&Scene { view: &view, legal: &legal, last: seen.as_deref() }));
+        text.push_str(&game.draw(&Scene {
+            view: &view,
+            legal: &legal,
+            last: seen.as_deref(),
+            near: Seat(0),
+        }));
         for action in legal {
             text.push_str(&serde_json::to_string(&game.path(&view, action)).unwrap());
         }

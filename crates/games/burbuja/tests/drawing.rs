@@ -10,7 +10,7 @@ fn drawn(game: &Burbuja, state: &State) -> (String, Vec<Action>) {
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
     let view = game.view(state, Viewer::Seat(Seat(0)));
-    (game.draw(&Scene { view: &view, legal: &legal, last: None }), legal)
+    (game.draw(&Scene { view: &view, legal: &legal, last: None, near: Seat(0) }), legal)
 }
 
 /// The values of an attribute, in the order of the document.

@@ -1,5 +1,5 @@
 //! The proof, its certificate, par, the hint and the programs, on a few fixed deals. The figures over thousands of deals are
-//! measured by `examples/bench.rs`.
+//! measured by `examples/burbuja_bench.rs`.
 
 use bagatelle_burbuja::certificate::{Certificate, Flaw, Next, check};
 use bagatelle_burbuja::proof::{self, Found};

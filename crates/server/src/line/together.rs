@@ -27,6 +27,16 @@ impl Line {
         self.sitters.get(seat.index())?.person()
     }
 
+    /// Who sat where before programs took over for those who left.
+    #[must_use]
+    pub fn original_sitters(&self) -> Vec<Sitter> {
+        let original = |sitter: &Sitter| match sitter {
+            Sitter::Program { instead_of: Some(left), .. } => Sitter::Person(left.clone()),
+            other => other.clone(),
+        };
+        self.sitters.iter().map(original).collect()
+    }
+
     /// How a seat is called in sentences: by the name of who sits there, else by what it plays, else by its number.
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {

@@ -10,6 +10,7 @@ use crate::together::LONGEST_NAME;
 use bagatelle_catalog::{Entry, entries};
 use bagatelle_core::playable::Question;
 use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeSet;
 
 /// The answer that stands for a text of the player's own.
 pub const OWN: &str = "own text";
@@ -55,7 +56,11 @@ impl Mine {
         };
         let turn = standing.sitters.iter().any(|sits| sits.turn && sits.person.as_deref() == Some(person));
         let state = match standing.phase {
-            Phase::Over => standing.reason.clone(),
+            Phase::Over => match won_or_lost(game, person) {
+                Some(word) if standing.reason.is_empty() => word.into(),
+                Some(word) => format!("{word}: {}", standing.reason),
+                None => standing.reason.clone(),
+            },
             Phase::Open => "open seats".into(),
             Phase::Playing if turn && !others.is_empty() => "your turn".into(),
             Phase::Playing => match standing.plies {
@@ -67,6 +72,17 @@ impl Mine {
         let name = bagatelle_catalog::find(&row.game)?.about().name;
         let (id, over) = (row.id.clone(), standing.phase == Phase::Over);
         Some(Mine { id, name, deal, state, over, turn: turn && !others.is_empty() })
+    }
+}
+
+/// How a game of several ended for a person who had one side of it.
+fn won_or_lost<'a>(game: &'a Listed, person: &str) -> Option<&'a str> {
+    let own = game.standing.sitters.iter().filter(|sits| sits.person.as_deref() == Some(person));
+    let results: BTreeSet<&str> = own.filter_map(|sits| sits.result.as_deref()).collect();
+    match (game.standing.sitters.len(), results.len()) {
+        // Of a draw the reason says so.
+        (2.., 1) => results.first().copied().filter(|word| *word != "drawn"),
+        _ => None,
     }
 }
 
@@ -160,12 +176,14 @@ pub fn lobby(assets: &Assets, lobby: &Lobby<'_>) -> Markup {
                     (questions("wish", &entry.wish_questions(), "new"))
                     @if !solo || !entry.programs().is_empty() { (opponents(entry, solo, lobby.name)) }
                     (variants(entry, "new"))
-                    label.field {
-                        span { "Seed" }
-                        input name="seed" value=(lobby.seed) maxlength="100" autocomplete="off" spellcheck="false" placeholder="any";
-                        small { "The same seed gives the same deal. Leave it empty for a fresh one." }
+                    @if entry.dealt() {
+                        label.field {
+                            span { "Seed" }
+                            input name="seed" value=(lobby.seed) maxlength="100" autocomplete="off" spellcheck="false" placeholder="any";
+                            small { "The same seed gives the same deal. Leave it empty for a fresh one." }
+                        }
                     }
-                    button.primary { "Deal" }
+                    button.primary { (if entry.dealt() { "Deal" } else { "Begin" }) }
                 }
             }
             @if !lobby.mine.is_empty() {

@@ -43,6 +43,7 @@ pub fn full(assets: &Assets, live: &Live, line: &Line, reader: &Reader, name: &s
 pub fn deal_name(live: &Live, line: &Line) -> String {
     match (&live.row.daily, live.row.dealt, &live.origin) {
         (Some(date), ..) => format!("daily deal of {date}"),
+        (None, true, _) if !live.entry.dealt() => String::new(),
         (None, true, _) if live.entry.hidden() && !line.is_over() => "fresh deal".into(),
         (None, true, _) => live.row.seed.clone(),
         (None, false, Some(Origin { game: Some(_), plies })) => {
@@ -57,6 +58,7 @@ pub fn deal_name(live: &Live, line: &Line) -> String {
 #[must_use]
 pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
     let (viewer, plays) = (reader.viewer, reader.plays());
+    let near = reader.seats.first().copied().unwrap_or(Seat(0));
     let about = live.entry.about();
     let base = format!("/g/{}", live.row.id);
     let offers = if plays && line.is_open_to_picks() { line.table.offers(viewer) } else { Vec::new() };
@@ -74,7 +76,7 @@ pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
                     }
                 }
             }
-            div.board { (PreEscaped(line.table.draw(viewer))) p #asks role="status" {} }
+            div.board { (PreEscaped(line.table.draw_from(viewer, near))) p #asks role="status" {} }
             div.side {
                 (people::seats(live, line, reader))
                 (people::invitation(live, line, reader, name))
@@ -94,7 +96,7 @@ fn now_region(live: &Live, line: &Line, reader: &Reader, facts: &[Fact]) -> Mark
     let (outcome, viewer, plays) = (line.outcome(), reader.viewer, reader.plays());
     html! {
         section.now.over[outcome.is_some()] aria-label="Now" {
-            p.status role="status" { (status(live, line, reader, outcome.as_ref())) }
+            p.status.prompt[line.table.prompt(viewer).is_some()] role="status" { (status(live, line, reader, outcome.as_ref())) }
             @if plays {
                 div.controls {
                     button #turn type="button" data-key="r" hidden { "Turn it" }
@@ -102,7 +104,7 @@ fn now_region(live: &Live, line: &Line, reader: &Reader, facts: &[Fact]) -> Mark
                         button type="button" data-pick=(control.id) disabled { (control.label) }
                     }
                 }
-                @if line.is_alone() { form.steps method="post" action={ "/g/" (live.row.id) "/act" } data-send {
+                @if line.is_alone() && !live.is_settled(line) { form.steps method="post" action={ "/g/" (live.row.id) "/act" } data-send {
                     input type="hidden" name="version" value=(line.version());
                     button name="kind" value="undo" data-key="z" disabled[!line.can_undo()] title="Take back (Z)" { (arrow(true)) "Undo" }
                     button name="kind" value="redo" data-key="y" disabled[!line.can_redo()] title="Play again (Y)" { "Redo" (arrow(false)) }
@@ -118,10 +120,12 @@ fn now_region(live: &Live, line: &Line, reader: &Reader, facts: &[Fact]) -> Mark
                     @if live.round.as_ref().is_some_and(|r| r.winner_after(outcome.as_ref()).is_none()) {
                         form method="post" action={ "/g/" (live.row.id) "/next" } { button.primary { "Next round" } }
                     }
-                    button.primary[line.people() < 2] type="button" data-share=(share(live, line, facts)) data-link=(link(live, line)) { "Share the result" }
+                    @let again = live.may_begin_again(line, reader);
+                    @if again { form method="post" action={ "/g/" (live.row.id) "/again" } { button.primary { "Play again" } } }
+                    button.primary[line.table.seats() == 1] type="button" data-share=(share(live, line, facts)) data-link=(link(live, line)) { "Share the result" }
                     a.button href={ "/g/" (live.row.id) "/replay" } { "Replay" }
                     @if line.table.review().is_some() { a.button href={ "/g/" (live.row.id) "/review" } { "What the game tells" } }
-                    a.button href={ "/" (live.entry.id()) } { "Another deal" }
+                    @if !again { a.button href={ "/" (live.entry.id()) } { "Another " (if live.entry.dealt() { "deal" } else { "game" }) } }
                 }
             }
         }
@@ -182,6 +186,9 @@ pub(super) fn status(live: &Live, line: &Line, reader: &Reader, outcome: Option<
     }
     if line.is_paused() {
         return "The game is paused.".into();
+    }
+    if let Some(prompt) = line.table.prompt(reader.viewer) {
+        return prompt;
     }
     match line.table.turn() {
         _ if !reader.plays() && line.people() < 2 => "You are watching.".into(),
@@ -309,7 +316,7 @@ fn more(live: &Live, line: &Line, base: &str, plays: bool) -> Markup {
                 @if line.table.ply() > 0 { a href={ (base) "/replay" } { "Replay" } }
                 a href={ (base) "/record.json" } download={ (live.entry.id()) "-" (live.row.id) ".json" } { "Record" }
                 a href={ (base) "/picture.svg" } download={ (live.entry.id()) ".svg" } { "Picture" }
-                a href={ "/" (live.entry.id()) } { "New deal" }
+                a href={ "/" (live.entry.id()) } { "New " (if live.entry.dealt() { "deal" } else { "game" }) }
             }
         }
     }
@@ -324,10 +331,15 @@ fn share(live: &Live, line: &Line, facts: &[Fact]) -> String {
     }
     let name = live.entry.about().name;
     let result = match line.outcome() {
+        Some(outcome) if line.table.seats() > 1 => {
+            status(live, line, &Reader::nobody(), Some(&outcome)) + " "
+        }
         Some(outcome) if outcome.winners.is_empty() => format!("{} ", capital(&outcome.reason)),
         _ => String::new(),
     };
-    format!("Bagatelle · {name} · {}\n{result}{}", deal_name(live, line), parts.join(" · "))
+    let head = ["Bagatelle".to_owned(), name.to_owned(), deal_name(live, line)];
+    let head: Vec<String> = head.into_iter().filter(|part| !part.is_empty()).collect();
+    format!("{}\n{result}{}", head.join(" · "), parts.join(" · "))
 }
 
 /// Where friends find the same deal, or see how those who sat together played it.

@@ -40,7 +40,7 @@ pub fn table(replay: &Replay<'_>, name: &str) -> Markup {
         main #table .replay data-ply=(replay.ply()) data-plies=(replay.plies) data-at=(replay.address("")) {
             div.head {
                 h1 { a href={ "/" (live.entry.id()) } { (live.entry.about().name) } }
-                p.deal { a href={ "/g/" (live.row.id) } { "Replay" } " · " (play::deal_name(live, replay.line)) }
+                p.deal { a href={ "/g/" (live.row.id) } { "Replay" } @let deal = play::deal_name(live, replay.line); @if !deal.is_empty() { " · " (deal) } }
             }
             div.board { (PreEscaped(replay.draw())) }
             div.side {

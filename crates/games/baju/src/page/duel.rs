@@ -48,7 +48,7 @@ impl Playable for Duel {
         let position = state.position();
         let layout = position.layout;
         let mut picture = Picture::of(self.board(), layout);
-        picture.near = Some(scene.view.near());
+        picture.near = Some(if scene.near == Seat(1) { Colour::Black } else { Colour::White });
         picture.side = state.end().is_none().then_some(position.side);
         picture.forbidden = position.swapped.filter(|_| state.end().is_none());
         picture.picks = true;
@@ -95,6 +95,10 @@ impl Playable for Duel {
             }
             Err(_) => seen.to_owned(),
         }
+    }
+
+    fn dealt() -> bool {
+        false
     }
 
     fn side(&self, _view: &Self::View, seat: Seat) -> Option<String> {

@@ -1,6 +1,6 @@
 //! How fast the rules are: random actions a second through the trait, on one core, for placing and for sliding.
 //!
-//! `cargo run --release -p bagatelle-bambam-booboo --example bench`
+//! `cargo run --release -p bagatelle-bambam-booboo --example bambam_bench`
 
 use bagatelle_bambam_booboo::BambamBooboo;
 use bagatelle_core::{Game, Rng, Seed, Stream};

@@ -1,6 +1,6 @@
 //! Pits one program against a table of another, seats rotated: the figures of the levels and the tuning of the guide.
 //!
-//! `cargo run --release -p bagatelle-bulbous --example duel -- SEATS GAMES CHALLENGER TABLE [rounds=2 margin=5 ...]`
+//! `cargo run --release -p bagatelle-bulbous --example bulbous_duel -- SEATS GAMES CHALLENGER TABLE [rounds=2 margin=5 ...]`
 //! A player is a name (`simple`, `3`) or `s` and a number of simulations (`s2000`), which the further words tune.
 
 use bagatelle_bulbous::guide::Gardener;

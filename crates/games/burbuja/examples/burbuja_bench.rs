@@ -1,4 +1,4 @@
-//! Measures Burbuja in processor time on one thread: `cargo run --release -p bagatelle-burbuja --example bench -- [playouts|deals|par|programs|NAME] [COUNT]`,
+//! Measures Burbuja in processor time on one thread: `cargo run --release -p bagatelle-burbuja --example burbuja_bench -- [playouts|deals|par|programs|NAME] [COUNT]`,
 //! where NAME is a program.
 
 use bagatelle_burbuja::Burbuja;

@@ -1,6 +1,6 @@
 //! Measures the rules on one core: random playouts through the trait, and determinizations.
 //!
-//! `cargo run --release -p bagatelle-bulbous --example bench`
+//! `cargo run --release -p bagatelle-bulbous --example bulbous_bench`
 
 use bagatelle_bulbous::{Bulbous, Options, Wish};
 use bagatelle_core::perft::playout;

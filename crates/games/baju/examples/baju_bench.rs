@@ -1,4 +1,4 @@
-//! Measures what issue figures ask for, on one core: `cargo run --release -p bagatelle-baju --example bench [WHAT]`.
+//! Measures what issue figures ask for, on one core: `cargo run --release -p bagatelle-baju --example baju_bench [WHAT]`.
 
 use bagatelle_baju::programs::tree::DuelTree;
 use bagatelle_baju::programs::{self, PROGRAMS, search, words};

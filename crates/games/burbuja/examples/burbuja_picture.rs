@@ -1,4 +1,4 @@
-//! Writes a picture: `cargo run -p bagatelle-burbuja --example picture -- SEED CHANCES PLIES > x.svg`. The moves are those of
+//! Writes a picture: `cargo run -p bagatelle-burbuja --example burbuja_picture -- SEED CHANCES PLIES > x.svg`. The moves are those of
 //! the heuristic.
 
 use bagatelle_burbuja::{Burbuja, Options, draw, programs};

@@ -1,4 +1,4 @@
-//! Writes the table of a random game as SVG: `cargo run --example picture -- SEATS PLIES SEAT OUT.svg`; a seat of 9 is
+//! Writes the table of a random game as SVG: `cargo run -p bagatelle-bulbous --example bulbous_picture -- SEATS PLIES SEAT OUT.svg`; a seat of 9 is
 //! a spectator.
 
 use bagatelle_bulbous::{Bulbous, Options, Wish};
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         game.apply(&mut state, action);
     }
     let view = game.view(&state, viewer);
-    let picture = game.draw(&Scene { view: &view, legal: &[], last: last.as_deref() });
+    let picture = game.draw(&Scene { view: &view, legal: &[], last: last.as_deref(), near: Seat(0) });
     eprintln!("{} bytes", picture.len());
     std::fs::write(out, picture)?;
     Ok(())

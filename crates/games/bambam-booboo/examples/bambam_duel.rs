@@ -1,6 +1,6 @@
 //! Two programs over many games, seats taken in turn: wins of each from each side, with the interval.
 //!
-//! `cargo run --release -p bagatelle-bambam-booboo --example duel -- 6 tactic GAMES LIMIT [TILES] [SEED]`, where LIMIT is
+//! `cargo run --release -p bagatelle-bambam-booboo --example bambam_duel -- 6 tactic GAMES LIMIT [TILES] [SEED]`, where LIMIT is
 //! milliseconds a move (`300`), the same in processor time, which a busy machine does not cut short (`c300`, Linux), or,
 //! to repeat exactly, positions looked at (`n20000`). `own` and `cown` are each program's own time.
 
