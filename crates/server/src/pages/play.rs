@@ -173,7 +173,12 @@ pub(super) fn status(live: &Live, line: &Line, reader: &Reader, outcome: Option<
             (true, _) => format!("{}!", capital(&outcome.reason)),
             (false, []) => format!("{}.", capital(&outcome.reason)),
             (false, _) if one && won => format!("You win: {}.", outcome.reason),
-            (false, _) if one => format!("You lose: {}.", outcome.reason),
+            (false, _) if one => {
+                // Whoever reads that they have resigned need not be named.
+                let own = reader.seats.first().and_then(|&seat| outcome.reason.strip_prefix(&called(seat)));
+                let reason = own.filter(|rest| rest.starts_with(' ')).map(|rest| format!("you{rest}"));
+                format!("You lose: {}.", reason.as_ref().unwrap_or(&outcome.reason))
+            }
             (false, winners) => {
                 let names: Vec<String> = winners.iter().map(|&seat| called(seat)).collect();
                 let verb = if names.len() == 1 { "wins" } else { "win" };

@@ -73,7 +73,7 @@ pub fn archive(assets: &Assets, search: &Search, mine: &[Mine], more: bool) -> M
                 label.field { span { "Which" } select name="phase" {
                     @for (value, label) in phases { option value=(value) selected[value == phase] { (label) } }
                 } }
-                label.field { span { "Search" } input type="search" name="text" value=(search.text) placeholder="a name, a seed, a date" maxlength="60"; }
+                label.field { span { "Search" } input type="search" name="text" value=(search.text) placeholder="name, seed, date" maxlength="60"; }
                 button { "Show" }
             }
             @if mine.is_empty() { p { "There is no such game." } } @else { (list(mine)) }
