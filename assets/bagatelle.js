@@ -259,17 +259,19 @@
   // Its second part counts what else has changed on the page, such as the solver's progress.
   // What could not be fetched is fetched again: nobody else may move until this page shows whose turn it is.
   let fetching = false;
+  let failed = 0; // how often in a row
   async function catchUp() {
     const [seq, revision] = heard.split(".");
     const here = table().dataset;
     const newer = Number(seq) > Number(here.seq);
     if (busy || fetching || !(newer || (seq === here.seq && revision !== here.revision))) return;
     fetching = true;
-    const told = heard;
+    const wanted = heard;
     const came = await refresh().catch(() => false);
     fetching = false;
-    if (!came) setTimeout(catchUp, 1000);
-    else if (heard !== told) catchUp();
+    failed = came ? 0 : failed + 1;
+    if (!came) setTimeout(catchUp, Math.min(500 * 2 ** failed, 30000));
+    else if (heard !== wanted) catchUp();
   }
   // A stream can end without a word, as when a laptop sleeps. The server sends a beat where there is no news, and a page
   // that has heard nothing for some of them asks for a stream anew.
@@ -524,12 +526,12 @@
   let loud = remembered("loud") ?? false;
   let said = null; // how many texts there were
   function company() {
-    // Somebody talks while the talk is out of sight.
-    const texts = $$(".chat [data-name]");
+    // Others talk while the talk is out of sight.
+    const texts = $$(".chat [data-name]:has(.mute)");
     const last = texts.at(-1);
-    const sight = $(".chat")?.getBoundingClientRect();
-    if (said !== null && texts.length > said && sight && (sight.top > innerHeight || sight.bottom < 0) && !muted.includes(last.dataset.name)) {
-      say(last.innerText);
+    if (said !== null && texts.length > said && !muted.includes(last.dataset.name)) {
+      const { top, bottom } = $(".chat").getBoundingClientRect();
+      if (top > innerHeight || bottom < 0) say(`${last.dataset.name}: ${$(`#${last.id} span`).textContent}`);
     }
     said = texts.length;
     document.title = "turn" in table().dataset ? `● Your turn · ${title}` : title;

@@ -173,7 +173,9 @@ pub trait Playable: Game {
     /// with `under` and `display="none"`; a new `data-side` turns it. A thing whose `id` is new comes from the first thing
     /// that was there of those named in `data-was`. What has the class `rises` does so when it is picked. Everything
     /// that can be picked bears `data-pick`, a `role="img"` and an `aria-label`, and `data-asks` with a short question where
-    /// it is not plain what one chooses among. No inline styles, no fonts needed.
+    /// it is not plain what one chooses among. Its part of class `halo` is shown while it is pointed at or picked; with the
+    /// class `lit`, whenever it can be picked. A root of class `dark-ground` asks for light halos. No inline styles, no fonts
+    /// needed.
     ///
     /// Where things are put down on a lattice, the drawing may hold a *probe* for each face that they can show: a direct
     /// child of class `probe` without a place of its own, which the page lets follow the pointer. It bears `data-face`,

@@ -91,7 +91,8 @@ const HAND: i32 = 3 * CELL;
 const PITCH: i32 = 27;
 
 impl Frame {
-    /// The frame around the heap. It moves in steps of two cells, so that it rests while the heap grows a little.
+    /// The frame around the heap. It moves in steps of two cells, so that it rests while the heap grows a little, and keeps
+    /// its proportions, so that the page around it rests, too.
     fn around(position: &Position, near: Seat) -> Frame {
         let (x0, y0, x1, y1) = position.table().bounds().unwrap_or((0, 0, 1, 0));
         let snap = |low: i32, high: i32, least: i32| {
@@ -103,12 +104,16 @@ impl Frame {
             (low, high)
         };
         let ((left, right), (bottom, top)) = (snap(x0, x1, 16), snap(y0, y1, 8));
+        let (wide, high) = ((right - left) * CELL, (top - bottom) * CELL + 2 * HAND);
+        // Eight to seven: the least width to the least height.
+        let part = (wide / 8).max((high + 6) / 7);
+        let (width, height) = (8 * part, 7 * part);
         Frame {
             near,
-            left: left * CELL,
-            top: -top * CELL - HAND,
-            width: (right - left) * CELL,
-            height: (top - bottom) * CELL + 2 * HAND,
+            left: left * CELL - (width - wide) / 2,
+            top: -top * CELL - HAND - (height - high) / 2,
+            width,
+            height,
         }
     }
 

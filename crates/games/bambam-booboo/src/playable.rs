@@ -154,7 +154,7 @@ impl Playable for BambamBooboo {
     }
 
     fn side(&self, _view: &Position, seat: Seat) -> Option<String> {
-        Some(if seat.0 == 0 { "Light" } else { "Dark" }.to_owned())
+        Some(name(seat).to_owned())
     }
 
     fn facts(&self, view: &Position, seen: &[String]) -> Vec<Fact> {
