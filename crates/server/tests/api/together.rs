@@ -186,6 +186,30 @@ async fn three_people_and_a_program_play_bulbous_and_nobody_sits_twice() {
 }
 
 #[tokio::test]
+async fn whoever_has_no_company_begins_again_but_a_round_of_a_match_stands() {
+    let house = House::new().await;
+    let ann = house.spectator().await;
+    let order = json!({ "game": "baju-duel", "programs": ["1"], "sit": 1, "name": "Ann" });
+    let id = table(&ann, order).await;
+    let again = async |who: &Spectator, id: &str| who.form(&format!("/g/{id}/again"), &[]).await;
+    assert_eq!(again(&house.spectator().await, &id).await.status, 403);
+    let reply = again(&ann, &id).await;
+    let next = reply.headers["location"].to_str().unwrap().replace("/g/", "");
+    assert_ne!(next, id);
+    let seats = ann.look_at(&next).await.json()["seats"].clone();
+    assert_eq!((&seats[0]["name"], &seats[1]["yours"]), (&json!("“1”"), &json!(true)));
+
+    let order = json!({ "game": "baju-duel", "programs": ["1"], "best_of": 3 });
+    let id = table(&ann, order).await;
+    let action = ann.look_at(&id).await.json()["legal"][0].clone();
+    assert_eq!(ann.try_in(&id, json!({ "text": action })).await.status, 200);
+    assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+    ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "as it has ended");
+    assert_eq!(ann.look_at(&id).await.json()["turn"], "over");
+    assert_eq!(again(&ann, &id).await.status, 403);
+}
+
+#[tokio::test]
 async fn nobody_acts_on_the_turn_of_another() {
     let house = House::new().await;
     let people = [house.spectator().await, house.spectator().await, house.spectator().await];
