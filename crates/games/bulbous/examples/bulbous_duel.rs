@@ -1,7 +1,8 @@
 //! Pits one program against a table of another, seats rotated: the figures of the levels and the tuning of the guide.
 //!
 //! `cargo run --release -p bagatelle-bulbous --example bulbous_duel -- SEATS GAMES CHALLENGER TABLE [rounds=2 margin=5 ...]`
-//! A player is a name (`simple`, `3`) or `s` and a number of simulations (`s2000`), which the further words tune.
+//! A player is a name (`simple`, `3`) or `s` and a number of simulations (`s2000`), which the further words tune. With `from=N` the
+//! games before the Nth are left out, so that a long run can be shared among processors.
 
 use bagatelle_bulbous::guide::Gardener;
 use bagatelle_bulbous::programs::searcher;
@@ -27,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let (seats, games): (u8, u64) = (seats.parse()?, games.parse()?);
     let mut guide = Gardener::default();
-    let mut ms = None;
+    let (mut ms, mut from) = (None, 0);
     for word in tuning {
         match word.split_once('=') {
             Some(("rounds", n)) => guide.rounds = n.parse()?,
@@ -35,13 +36,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Some(("margin", x)) => guide.margin = x.parse()?,
             Some(("exploration", x)) => guide.exploration = x.parse()?,
             Some(("ms", n)) => ms = Some(n.parse::<u128>()?),
+            Some(("from", n)) => from = n.parse()?,
             _ => return Err(format!("unknown: {word}").into()),
         }
     }
     let game = Bulbous::new(&Options::default())?;
     let mut tally = Tally::default();
     let (mut moves, mut thought) = (0u64, 0.0);
-    for n in 0..games {
+    for n in from..games {
         let seed = Seed::from_text("duel").nth(n);
         let start = game.start(&game.deal(&Wish { seats }, &mut Rng::new(&seed, Stream::Deal))?)?;
         let players = seating(2, seats, n);
