@@ -42,10 +42,13 @@ pub fn name(text: &str) -> Result<String, GameError> {
 }
 
 impl Live {
-    /// Whether the reader may begin the same game anew without asking anybody.
+    /// Whether the reader may begin the same game anew without asking anybody: nobody else sat there, not even somebody who
+    /// has left.
     #[must_use]
     pub fn may_begin_again(&self, line: &Line, reader: &Reader) -> bool {
-        reader.owner && line.people() < 2 && self.round.is_none() && line.table.seats() > 1
+        let sitters = line.original_sitters();
+        let alone = sitters.iter().filter_map(Sitter::person).all(|p| Some(&p.id) == reader.id.as_ref());
+        reader.owner && alone && self.round.is_none() && line.table.seats() > 1
     }
 
     /// When the others may go on without the one who is to act, in milliseconds since 1970; `None` if that seat has nobody

@@ -199,6 +199,15 @@ async fn whoever_has_no_company_begins_again_but_a_round_of_a_match_stands() {
     let seats = ann.look_at(&next).await.json()["seats"].clone();
     assert_eq!((&seats[0]["name"], &seats[1]["yours"]), (&json!("“1”"), &json!(true)));
 
+    // Whoever has sat there and left is not seated again without being asked.
+    let order =
+        json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["open", "1"], "name": "Ann" });
+    let id = table(&ann, order).await;
+    let bob = house.spectator().await;
+    sit(&bob, &id, "Bob").await;
+    assert_eq!(bob.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+    assert_eq!(again(&ann, &id).await.status, 403);
+
     let order = json!({ "game": "baju-duel", "programs": ["1"], "best_of": 3 });
     let id = table(&ann, order).await;
     let action = ann.look_at(&id).await.json()["legal"][0].clone();
