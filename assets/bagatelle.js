@@ -311,9 +311,12 @@
 
   const named = (element) => element?.closest?.("#table [data-pick]")?.dataset.pick;
   let start = null;
-  let swiped = false;
+  let spent = false; // what the pointer did has been done: the click that the browser makes of it is no other one
+  addEventListener("click", (event) => {
+    if (spent && event.isTrusted && event.detail) event.stopImmediatePropagation();
+  }, { capture: true });
   document.addEventListener("pointerdown", (event) => {
-    swiped = false;
+    spent = false;
     // A second finger makes it a pinch, not a swipe.
     start = event.isPrimary && event.target.closest("#table .board") && { x: event.clientX, y: event.clientY, name: named(event.target) };
   });
@@ -321,9 +324,10 @@
   document.addEventListener("pointerup", (event) => {
     if (!start || !event.isPrimary) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+    const end = document.elementFromPoint(event.clientX, event.clientY);
+    const to = named(end);
     if (Math.hypot(dx, dy) > 18) {
-      swiped = true;
-      const to = named(document.elementFromPoint(event.clientX, event.clientY));
+      spent = true;
       const { all, on } = lit();
       const dragged = start.name && to && to !== start.name && (all.has(start.name) || on.has(start.name)) &&
         offers.some((offer) => follow(offer.path, [...picks, start.name, to]));
@@ -331,6 +335,11 @@
         for (const name of [start.name, to]) inTurn(() => pick(name));
       } else if (Math.abs(dx) > Math.abs(dy)) press(dx > 0 ? "ArrowRight" : "ArrowLeft");
       else press(dy > 0 ? "ArrowDown" : "ArrowUp");
+    } else if (event.pointerType === "touch" && to === start.name && end?.closest("#table .board svg")) {
+      // A finger's click counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
+      spent = true;
+      const { clientX, clientY } = event;
+      end.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY }));
     }
     start = null;
   });
@@ -342,10 +351,6 @@
   document.addEventListener("pointerover", (event) => route(named(event.target)));
   document.addEventListener("focusin", (event) => route(named(event.target)));
   document.addEventListener("click", (event) => {
-    if (swiped) {
-      swiped = false;
-      return;
-    }
     const share = event.target.closest("[data-share]");
     if (share) return give(share);
     if (event.target.closest("#turn")) return turn();

@@ -160,7 +160,7 @@
   });
   // A click anywhere near a place means the place.
   document.addEventListener("click", (event) => {
-    if (drawn || !event.detail || !onBoard(event.target) || !probe() || begins(event.target)) return;
+    if (!event.detail || !onBoard(event.target) || !probe() || begins(event.target)) return;
     event.stopPropagation();
     // The same spot again means the thing that was picked there: it is put back.
     if (chosen && Math.hypot(event.clientX - chosen.x, event.clientY - chosen.y) < (coarse ? 12 : 4)) {

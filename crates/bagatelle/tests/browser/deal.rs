@@ -14,6 +14,7 @@ async fn the_hole_is_where_it_was_chosen() {
         ann.click("input[name='wish.hole'][value='7']").await?;
         ann.fill("input[name=seed]", "a walk in the rain").await?;
         ann.click("form:has(input[name=seed]) button.primary").await?;
+        ann.arrives().await?;
         ann.sees_text(".deal", "a walk in the rain").await?;
         let board = ann.board().await?;
         assert_eq!(board.hole(), 7);
@@ -40,6 +41,7 @@ async fn todays_deal_is_one_for_all_and_once_for_each() {
         let play_today = async |who: &crate::harness::Person| -> Result<()> {
             who.go("/brain-burn").await?;
             who.click("button[name=daily]").await?;
+            who.arrives().await?;
             who.sees_text(".deal", "daily deal of 20").await
         };
         play_today(&ann).await?;

@@ -35,8 +35,9 @@ async fn opens(person: &Person, game: &str, name: &str, terms: &[(&str, &str)]) 
         ensure!(person.js(choose, json!([field, value])).await? == true, "{field} cannot be {value}");
     }
     person.click("form.card:last-of-type button.primary").await?;
+    let table = person.arrives().await?;
     person.sees_text(".invite h2", "Waiting for company").await?;
-    person.path().await
+    Ok(table)
 }
 
 /// Comes by the link and sits down.
@@ -156,9 +157,11 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_again_by_keyboard() {
         // The rematch: seats have changed, and Ann has only a keyboard.
         bob.click("input[value=rematch] + button").await?;
         ann.click(".asked button[value=agree]").await?;
+        let elsewhere = "return location.pathname !== arguments[0] && document.readyState === 'complete'";
+        ann.sees_of("the rematch", elsewhere, json!(table), true).await?;
         ann.sees_text(".seats .own", "Ann").await?;
         bob.click("a[data-go]").await?;
-        ensure!(ann.path().await? != table);
+        bob.sees_of("the rematch", elsewhere, json!(table), true).await?;
         bob.sees_text(".status", "Your move").await?;
         play_to_the_end((&ann, By::Keyboard), (&bob, By::Mouse)).await?;
         ann.sees_text(".status", "You win").await?;

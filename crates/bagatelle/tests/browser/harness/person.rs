@@ -110,7 +110,16 @@ impl Person {
         self.click(&format!("input[name='wish.hole'][value='{hole}']")).await?;
         self.fill("input[name=seed]", seed).await?;
         self.click("form:has(input[name=seed]) button.primary").await?;
+        self.arrives().await?;
         self.sees("a board", "return !!document.querySelector('#table .board svg')", true).await
+    }
+
+    /// Waits until the page of a game is there, whole, after a click that leads to it. A page looks alive until the next
+    /// one comes, so nothing on it can tell.
+    pub async fn arrives(&self) -> Result<String> {
+        let there = "return document.readyState === 'complete' && location.pathname.startsWith('/g/')";
+        self.sees("the page of a game", there, true).await?;
+        self.path().await
     }
 
     /// Makes a game through the API with the browser's own cookie, and goes there.
