@@ -2,7 +2,7 @@
 // it (`data-offers` of the table), and sends the whole table again after every change, which is morphed in place.
 //
 // To read: `follow` is the idea (a move is a path of picks), `send` the way up, `show` the way down, and below them
-// the mouse, touch, keyboard and clock.
+// the mouse, touch, keyboard and clock. ghost.js follows the pointer, people.js has what is around the board.
 (() => {
   "use strict";
   const $ = (selector) => document.querySelector(selector);
@@ -113,7 +113,7 @@
     const button = $("#turn");
     if (!button) return;
     button.hidden = faces.length < 2;
-    button.textContent = `Turn it: ${face} (R)`;
+    button.textContent = `${face.charAt(0).toUpperCase()}${face.slice(1)} · turn it (R)`;
   }
   function turn() {
     face = faces[(faces.indexOf(face) + 1) % faces.length];
@@ -213,13 +213,16 @@
   function show(html) {
     const fresh = parse(html);
     if (!fresh || Number(fresh.dataset.seq) < Number(table().dataset.seq)) return;
-    const noticed = [table().dataset.version !== fresh.dataset.version, "turn" in fresh.dataset && !("turn" in table().dataset)];
+    const detail = {
+      moved: table().dataset.version !== fresh.dataset.version,
+      turn: "turn" in fresh.dataset && !("turn" in table().dataset),
+    };
     // What has gone its way already does not go it again, unless the server says otherwise.
     moved?.motion.cancel();
     morph(fresh, new Map(moved ? [[moved.id, moved.to]] : []));
     moved = null;
     read();
-    sound(...noticed);
+    document.dispatchEvent(new CustomEvent("fresh", { detail }));
   }
 
   // Plays a line of actions, one after the other, as long as nobody does anything else.
@@ -249,10 +252,8 @@
     }
     told = about;
     light();
-    marks();
     shown = performance.now();
     tick();
-    company();
   }
 
   // The server tells the number of the newest version, at once and after every change.
@@ -351,8 +352,6 @@
   document.addEventListener("pointerover", (event) => route(named(event.target)));
   document.addEventListener("focusin", (event) => route(named(event.target)));
   document.addEventListener("click", (event) => {
-    const share = event.target.closest("[data-share]");
-    if (share) return give(share);
     if (event.target.closest("#turn")) return turn();
     const play = event.target.closest("[data-play]");
     if (play) return inTurn(() => playOn(play.dataset.play.split(" ")));
@@ -435,28 +434,6 @@
     form.reset();
   });
 
-  function marks() {
-    let on = [];
-    try {
-      on = (localStorage.getItem("marks") ?? "").split(" ").filter(Boolean);
-    } catch {
-      // Without storage the switches start switched off.
-    }
-    for (const box of $$("[data-mark]")) box.checked = on.includes(box.dataset.mark);
-    document.documentElement.dataset.marks = on.join(" ");
-  }
-  document.addEventListener("change", (event) => {
-    if (!event.target.dataset?.mark) return;
-    const on = $$("[data-mark]").filter((box) => box.checked).map((box) => box.dataset.mark);
-    document.documentElement.dataset.marks = on.join(" ");
-    try {
-      localStorage.setItem("marks", on.join(" "));
-    } catch {
-      // They still hold for this page.
-    }
-    keep();
-  });
-
   // The clock runs here between two versions of the table; the server counts.
   let since = 0;
   let counted = null;
@@ -482,125 +459,6 @@
     return d ? `${d} d ${h} h` : h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
   }
 
-  // ---- the others ----
-
-  const remembered = (key) => {
-    try {
-      return JSON.parse(localStorage.getItem(key) ?? "null");
-    } catch {
-      return null;
-    }
-  };
-  const remember = (key, value) => {
-    try {
-      localStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // It still holds for this page.
-    }
-    keep();
-  };
-
-  // Somebody with an account finds the same settings on every device.
-  const SETTINGS = "/me/settings.json";
-  const known = () => "account" in table().dataset;
-  function keep() {
-    if (!known()) return;
-    const marks = document.documentElement.dataset.marks ?? "";
-    fetch(SETTINGS, { method: "POST", body: JSON.stringify({ loud, muted, marks }) }).catch(() => {});
-  }
-  async function recall() {
-    if (!known()) return;
-    const answer = await fetch(SETTINGS).catch(() => null);
-    const settings = answer?.ok ? await answer.json() : {};
-    loud = settings.loud ?? loud;
-    muted = settings.muted ?? muted;
-    if (settings.marks !== undefined) {
-      try {
-        localStorage.setItem("marks", settings.marks);
-      } catch {
-        // Without storage the switches stay as they are.
-      }
-    }
-    marks();
-    company();
-  }
-
-  // What depends on this reader and this browser only.
-  const title = document.title;
-  let muted = remembered("muted") ?? [];
-  let loud = remembered("loud") ?? false;
-  let said = null; // how many texts there were
-  function company() {
-    // Others talk while the talk is out of sight.
-    const texts = $$(".chat [data-name]:has(.mute)");
-    const last = texts.at(-1);
-    if (said !== null && texts.length > said && !muted.includes(last.dataset.name)) {
-      const { top, bottom } = $(".chat").getBoundingClientRect();
-      if (top > innerHeight || bottom < 0) say(`${last.dataset.name}: ${$(`#${last.id} span`).textContent}`);
-    }
-    said = texts.length;
-    document.title = "turn" in table().dataset ? `● Your turn · ${title}` : title;
-    for (const input of $$("[data-absolute]")) input.value = location.origin + input.defaultValue;
-    for (const said of $$(".chat [data-name]")) said.hidden = muted.includes(said.dataset.name);
-    const list = $(".chat ol");
-    if (list) list.scrollTop = list.scrollHeight;
-    for (const box of $$("[data-loud]")) box.checked = loud;
-  }
-  document.addEventListener("click", async (event) => {
-    const copy = event.target.closest("[data-copy]");
-    if (copy) {
-      const link = location.origin + copy.dataset.copy;
-      try {
-        await navigator.clipboard.writeText(link);
-        say("Copied. Send it to whom you want to play with.");
-      } catch {
-        say(link);
-      }
-    }
-    const mute = event.target.closest("[data-mute]");
-    if (mute) {
-      muted = [...muted, mute.dataset.mute];
-      remember("muted", muted);
-      company();
-      say(`You do not see any more what ${mute.dataset.mute} says.`);
-    }
-  });
-  document.addEventListener("change", (event) => {
-    if (!event.target.matches("[data-loud]")) return;
-    loud = event.target.checked;
-    remember("loud", loud);
-    sound(true, true);
-  });
-
-  // A knock for a move, two for one's own turn, if the player wants to hear them.
-  let air = null;
-  function sound(moves, turn) {
-    if (!loud || !(moves || turn)) return;
-    air ??= new AudioContext();
-    for (const at of turn ? [0, 0.13] : [0]) {
-      const [tone, gain] = [air.createOscillator(), air.createGain()];
-      tone.frequency.value = turn ? 520 : 340;
-      gain.gain.setValueAtTime(0.12, air.currentTime + at);
-      gain.gain.exponentialRampToValueAtTime(0.001, air.currentTime + at + 0.1);
-      tone.connect(gain).connect(air.destination);
-      tone.start(air.currentTime + at);
-      tone.stop(air.currentTime + at + 0.12);
-    }
-  }
-
-  async function give(button) {
-    const text = `${button.dataset.share}\n${location.origin}${button.dataset.link}`;
-    try {
-      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
-      else {
-        await navigator.clipboard.writeText(text);
-        say("Copied. Paste it where your friends will see it.");
-      }
-    } catch {
-      say(text);
-    }
-  }
-
   let silence = 0;
   function say(text) {
     const toast = $("#toast");
@@ -610,7 +468,7 @@
     silence = setTimeout(() => toast.classList.remove("shown"), 5000);
   }
 
+  window.bagatelle.say = say;
   read();
   listen();
-  recall();
 })();

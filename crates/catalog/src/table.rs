@@ -98,6 +98,10 @@ pub trait Table: Send + Sync {
     fn prompt(&self, viewer: Viewer) -> Option<String>;
     /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
     fn side(&self, seat: Seat) -> Option<String>;
+    /// What a seat is called when nobody is known to sit there: [`Table::side`], else its number.
+    fn seat_name(&self, seat: Seat) -> String {
+        self.side(seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1))
+    }
     /// What happened at the last `count` actions, in sentences for a viewer, oldest first, with their ply (from 1).
     fn story(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)>;
     /// The number of action sequences of exactly `depth` actions from here.

@@ -72,18 +72,26 @@ pub struct Fact {
     pub value: String,
     /// Whether it is part of the result that players share.
     pub scored: bool,
+    /// Whether it holds only while the game goes on.
+    pub passing: bool,
 }
 
 impl Fact {
     /// A figure and its label.
     pub fn new(label: impl Into<String>, value: impl ToString) -> Fact {
-        Fact { label: label.into(), value: value.to_string(), scored: false }
+        Fact { label: label.into(), value: value.to_string(), scored: false, passing: false }
     }
 
     /// The same figure as part of the result.
     #[must_use]
     pub fn scored(self) -> Fact {
         Fact { scored: true, ..self }
+    }
+
+    /// The same figure as one that is gone when the game has ended, even where people have ended it: what is to be done, say.
+    #[must_use]
+    pub fn passing(self) -> Fact {
+        Fact { passing: true, ..self }
     }
 }
 

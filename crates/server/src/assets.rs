@@ -33,7 +33,8 @@ impl Assets {
                 "text/javascript; charset=utf-8",
                 concat!(
                     include_str!("../../../assets/bagatelle.js"),
-                    include_str!("../../../assets/ghost.js")
+                    include_str!("../../../assets/ghost.js"),
+                    include_str!("../../../assets/people.js")
                 ),
             ),
             ("morph.js", "text/javascript; charset=utf-8", include_str!("../../../assets/morph.js")),

@@ -214,11 +214,14 @@ fn hand(position: &Position, frame: &Frame, seat: Seat) -> Markup {
         @let active = position.end().is_none() && position.to_act() == seat;
         g id=(format!("felt-{}", seat.0)) class="aside" transform=(format!("translate({} {y})", frame.left + frame.width / 2)) {
             rect x=(-half) y="-52" width=(2 * half) height="104" rx="16"
-                fill="#7d8a6f" fill-opacity=(if active { ".3" } else { ".14" }) {}
+                fill="#7d8a6f" fill-opacity=".14" {}
             @if active {
-                // Whose turn it is: a notch on the side of the hand that looks at the table.
+                // Whose turn it is: a brighter felt, and a notch on the side of the hand that looks at the table.
                 @let (edge, tip) = if seat == frame.near { (-52, -64) } else { (52, 64) };
-                path d=(format!("M-16 {edge}L0 {tip}L16 {edge}Z")) fill="#7d8a6f" fill-opacity=".6" {}
+                g class="acts" fill="#7d8a6f" {
+                    rect x=(-half) y="-52" width=(2 * half) height="104" rx="16" fill-opacity=".19" {}
+                    path d=(format!("M-16 {edge}L0 {tip}L16 {edge}Z")) fill-opacity=".6" {}
+                }
             }
         }
         @for (n, slot) in each_slot(hand).enumerate() {

@@ -165,8 +165,8 @@ impl Playable for BambamBooboo {
             Fact::new("Dark in hand", dark),
         ];
         match view.phase() {
-            Phase::First | Phase::Place => facts.push(Fact::new("To do", "place a tile")),
-            Phase::Slide => facts.push(Fact::new("To do", "slide a tile")),
+            Phase::First | Phase::Place => facts.push(Fact::new("To do", "place a tile").passing()),
+            Phase::Slide => facts.push(Fact::new("To do", "slide a tile").passing()),
             Phase::Over => (),
         }
         if view.occurrences() > 1 {

@@ -165,10 +165,12 @@ fn is_to_act(table: &Table, seat: Seat) -> bool {
 /// A frame for a seat: brighter, and with a pointer, if the seat is to act.
 fn frame(width: f64, height: f64, acts: bool) -> Markup {
     html! {
-        rect width=(width) height=(height) rx="14" fill=(if acts { "#5d6d64" } else { "#43504a" })
-            stroke=(if acts { "#f0d9a0" } else { "#5a6961" }) stroke-width=(if acts { 3 } else { 1 }) {}
+        rect width=(width) height=(height) rx="14" fill="#43504a" stroke="#5a6961" {}
         @if acts {
-            path d="M-9 14l17 14-17 14Z" fill="#f0d9a0" stroke=(MAT) stroke-width="2" {}
+            g class="acts" {
+                rect width=(width) height=(height) rx="14" fill="#5d6d64" stroke="#f0d9a0" stroke-width="3" {}
+                path d="M-9 14l17 14-17 14Z" fill="#f0d9a0" stroke=(MAT) stroke-width="2" {}
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ use bagatelle_catalog::{Refused, Table};
 use bagatelle_core::{Outcome, Seat, Turn, Viewer};
 use std::sync::Arc;
 use thiserror::Error;
-pub use together::Asked;
+pub use together::{Asked, Declined};
 
 /// The longest pause between two events that the clock counts, in milliseconds.
 pub const LONGEST_PAUSE: i64 = 5 * 60 * 1000;
@@ -85,6 +85,7 @@ pub struct Line {
     /// How it ended, if not by the rules of the game.
     ending: Option<Outcome>,
     asked: Option<Asked>,
+    declined: Option<Declined>,
     paused: bool,
     next: Option<String>,
     down: Arc<[Downtime]>,
@@ -108,6 +109,7 @@ impl Line {
             last_at: None,
             ending: None,
             asked: None,
+            declined: None,
             paused: false,
             next: None,
             down,
@@ -267,6 +269,7 @@ impl Line {
         self.push(event.text.clone(), false, person);
         // What was asked was asked of the position before.
         self.asked = None;
+        self.declined = None;
         Ok(())
     }
 

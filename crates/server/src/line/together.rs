@@ -20,6 +20,17 @@ pub struct Asked {
     pub agreed: Vec<Seat>,
 }
 
+/// A question that somebody has said no to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declined {
+    /// What was asked.
+    pub question: Question,
+    /// Who asked.
+    pub by: Seat,
+    /// Who said no.
+    pub no: Seat,
+}
+
 impl Line {
     /// The person on a seat.
     #[must_use]
@@ -41,9 +52,7 @@ impl Line {
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
         match &self.sitters[seat.index()] {
-            Sitter::Person(person) if person.name.is_empty() => {
-                self.table.side(seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1))
-            }
+            Sitter::Person(person) if person.name.is_empty() => self.table.seat_name(seat),
             sitter => sitter.label(),
         }
     }
@@ -95,6 +104,12 @@ impl Line {
     #[must_use]
     pub fn asked(&self) -> Option<&Asked> {
         self.asked.as_ref()
+    }
+
+    /// The last question that somebody else said no to, until something is played or asked.
+    #[must_use]
+    pub fn declined(&self) -> Option<Declined> {
+        self.declined
     }
 
     /// Whether the clocks stand because all agreed.
@@ -229,10 +244,15 @@ impl Line {
                 let question = event.text.parse().map_err(|_| Impossible::Manners("nobody can ask that"))?;
                 self.may_ask(question, seat)?;
                 self.asked = Some(Asked { question, by: seat, agreed: vec![seat] });
+                self.declined = None;
             }
             Kind::Agree => self.agree(seat, &event.text)?,
             Kind::Decline => {
-                self.asked.take().ok_or(Impossible::Manners("nothing was asked"))?;
+                let Asked { question, by, .. } =
+                    self.asked.take().ok_or(Impossible::Manners("nothing was asked"))?;
+                // Whoever takes a question back has not said no to it.
+                let same = self.person(by).map(|p| &p.id) == self.person(seat).map(|p| &p.id);
+                self.declined = (!same).then_some(Declined { question, by, no: seat });
             }
             Kind::Resume if !self.paused => return Err(Impossible::Manners("the game is not paused")),
             Kind::Resume => self.paused = false,
@@ -295,7 +315,7 @@ impl Line {
             Sitter::Person(person) => person.clone(),
             _ => return Err(Impossible::Manners("nobody sits there")),
         };
-        self.asked = None;
+        (self.asked, self.declined) = (None, None);
         self.paused = false;
         match self.table.seats() {
             1 => self.ending = Some(Outcome::nobody("given up")),
@@ -383,7 +403,13 @@ mod tests {
             try_at(&mut line, 0, "0 undo"),
             Err("you are not alone at this table: ask the others for a takeback".into())
         );
-        run(&mut line, &["0 ask takeback", "1 decline", "0 ask takeback"]);
+        run(&mut line, &["0 ask takeback", "0 decline"]);
+        assert_eq!(line.declined(), None, "who takes a question back says no to nobody");
+        run(&mut line, &["0 ask takeback", "1 decline"]);
+        let no = Declined { question: Question::Takeback, by: Seat(0), no: Seat(1) };
+        assert_eq!(line.declined(), Some(no));
+        run(&mut line, &["0 ask takeback"]);
+        assert_eq!(line.declined(), None);
         assert_eq!(try_at(&mut line, 0, "0 agree"), Err("you have agreed already".into()));
         let version = line.version();
         run(&mut line, &["1 agree"]);

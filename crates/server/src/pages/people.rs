@@ -93,6 +93,19 @@ pub fn manners(live: &Live, line: &Line, reader: &Reader) -> Markup {
                 }
             }
         }
+        @if let Some(declined) = line.declined() {
+            p.declined role="status" {
+                @if reader.seats.contains(&declined.no) { "You" } @else { (line.label(declined.no)) }
+                " said no to "
+                @if reader.seats.contains(&declined.by) { "your " } @else { (line.label(declined.by)) "’s " }
+                @match declined.question {
+                    Question::Takeback => "wish to take a move back.",
+                    Question::Draw => "offer of a draw.",
+                    Question::Pause => "wish for a pause.",
+                    Question::Rematch => "wish for a rematch.",
+                }
+            }
+        }
         @if line.is_paused() {
             div.asked { p { "The clocks stand still." } div.steps { (button(live, "resume", "", "Go on", "primary")) } }
         }

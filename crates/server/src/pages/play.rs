@@ -63,9 +63,10 @@ pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
     let base = format!("/g/{}", live.row.id);
     let offers = if plays && line.is_open_to_picks() { line.table.offers(viewer) } else { Vec::new() };
     let offers = serde_json::to_string(&offers).unwrap_or_default();
-    let facts = line.table.facts(viewer);
+    let mut facts = line.table.facts(viewer);
+    facts.retain(|fact| !(fact.passing && line.is_over()));
     html! {
-        main #table data-version=(line.version()) data-seq=(line.seq()) data-revision=(live.version().revision) data-offers=(offers)
+        main #table.over[line.is_over()] data-version=(line.version()) data-seq=(line.seq()) data-revision=(live.version().revision) data-offers=(offers)
             data-turn[reader.acts(line) && line.people() > 1] data-account[reader.account] data-act={ (base) "/act" } data-part={ (base) "/table" } data-events={ (base) "/events" } {
             div.head {
                 h1 { a href={ "/" (live.entry.id()) } { (about.name) } }
@@ -84,7 +85,7 @@ pub fn table(live: &Live, line: &Line, reader: &Reader, name: &str) -> Markup {
                 @if plays && line.is_alone() && !line.is_over() && live.entry.solve_ms().is_some() { (solver(live, line, reader)) }
                 (figures(live, line, &facts))
                 (people::chat(live, line, reader))
-                (story(line, viewer))
+                (story(line, viewer, &base))
                 (more(live, line, &base, plays))
             }
         }
@@ -290,7 +291,7 @@ fn ask(action: &str, acts: bool) -> Markup {
     }
 }
 
-fn story(line: &Line, viewer: Viewer) -> Markup {
+fn story(line: &Line, viewer: Viewer, base: &str) -> Markup {
     let told = line.table.story(viewer, TOLD);
     html! {
         section.story aria-label="What happened" {
@@ -298,6 +299,9 @@ fn story(line: &Line, viewer: Viewer) -> Markup {
             @if told.is_empty() { p.small { "Nothing yet." } }
             ol {
                 @for (ply, sentence) in told.iter().rev() { li value=(ply) { (sentence) } }
+            }
+            @if told.first().is_some_and(|(ply, _)| *ply > 1) {
+                p.small { a href={ (base) "/replay?ply=0" } { "What happened before" } " is in the replay." }
             }
         }
     }

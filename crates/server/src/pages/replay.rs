@@ -37,7 +37,7 @@ pub fn full(assets: &Assets, replay: &Replay<'_>, name: &str, base: &str) -> Mar
 pub fn table(replay: &Replay<'_>, name: &str) -> Markup {
     let live = replay.live;
     html! {
-        main #table .replay data-ply=(replay.ply()) data-plies=(replay.plies) data-at=(replay.address("")) {
+        main #table .replay.over[is_at_end(replay)] data-ply=(replay.ply()) data-plies=(replay.plies) data-at=(replay.address("")) {
             div.head {
                 h1 { a href={ "/" (live.entry.id()) } { (live.entry.about().name) } }
                 p.deal { a href={ "/g/" (live.row.id) } { "Replay" } @let deal = play::deal_name(live, replay.line); @if !deal.is_empty() { " · " (deal) } }
@@ -120,7 +120,7 @@ fn steps(replay: &Replay<'_>) -> Markup {
 fn eyes(replay: &Replay<'_>) -> Markup {
     let called = |eye: &Eye| match eye {
         Eye::Of(Viewer::Seat(seat)) => {
-            let side = replay.table.side(*seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1));
+            let side = replay.table.seat_name(*seat);
             let name = replay.line.label(*seat);
             if name == side { side } else { format!("{side}, {name}") }
         }
@@ -139,11 +139,16 @@ fn eyes(replay: &Replay<'_>) -> Markup {
     }
 }
 
+/// Whether what is shown is how the game ended.
+fn is_at_end(replay: &Replay<'_>) -> bool {
+    replay.line.is_over() && replay.ply() == replay.plies
+}
+
 fn figures(replay: &Replay<'_>) -> Markup {
     html! {
         section.figures aria-label="Figures" {
             dl {
-                @for fact in replay.table.facts(replay.viewer()) {
+                @for fact in replay.table.facts(replay.viewer()).iter().filter(|fact| !(fact.passing && is_at_end(replay))) {
                     div.long[fact.value.chars().count() > play::LONG_FACT] { dt { (fact.label) } dd { (fact.value) } }
                 }
             }
@@ -195,10 +200,10 @@ fn play_on(replay: &Replay<'_>, name: &str) -> Markup {
                         }
                     }
                     label.field {
-                        span { "You sit" }
+                        span { "Your seat" }
                         select name="sit" {
                             @for seat in Seat::all(seats) {
-                                option value=(seat.0) selected[seat == turn] { "on seat " (seat.0 + 1) @if seat == turn { ", to move" } }
+                                option value=(seat.0) selected[seat == turn] { (replay.table.seat_name(seat)) @if seat == turn { ", to move" } }
                             }
                         }
                     }
