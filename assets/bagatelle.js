@@ -88,8 +88,10 @@
       } else if (can || picks.includes(name)) {
         element.setAttribute("tabindex", "0");
         element.setAttribute("role", "button");
+        element.setAttribute("aria-pressed", picks.includes(name));
       } else {
         element.removeAttribute("tabindex");
+        element.removeAttribute("aria-pressed");
         element.setAttribute("role", "img");
       }
     }
@@ -311,15 +313,26 @@
   // ---- mouse and touch ----
 
   const named = (element) => element?.closest?.("#table [data-pick]")?.dataset.pick;
-  let start = null;
+  const STROKE = 18; // From here on a movement is no click.
+  const ROLLS = 100; // A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds.
+  let rolled = -ROLLS;
+  addEventListener("scroll", () => (rolled = performance.now()), { capture: true, passive: true });
+  let start = null; // where the pointer was pressed, on what, whether it has been moved `far`, and whether the page lay still
   let spent = false; // what the pointer did has been done: the click that the browser makes of it is no other one
   addEventListener("click", (event) => {
-    if (spent && event.isTrusted && event.detail) event.stopImmediatePropagation();
+    if (!spent || !event.isTrusted || !event.detail) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
   }, { capture: true });
   document.addEventListener("pointerdown", (event) => {
     spent = false;
     // A second finger makes it a pinch, not a swipe.
-    start = event.isPrimary && event.target.closest("#table .board") && { x: event.clientX, y: event.clientY, name: named(event.target) };
+    start = event.isPrimary && event.target.closest("#table .board") &&
+      { x: event.clientX, y: event.clientY, name: named(event.target), far: false, still: event.timeStamp - rolled > ROLLS };
+  });
+  const gone = (event) => Math.hypot(event.clientX - start.x, event.clientY - start.y);
+  document.addEventListener("pointermove", (event) => {
+    if (start && event.isPrimary && gone(event) > STROKE) start.far = true;
   });
   document.addEventListener("pointercancel", () => (start = null));
   document.addEventListener("pointerup", (event) => {
@@ -327,8 +340,8 @@
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
     const end = document.elementFromPoint(event.clientX, event.clientY);
     const to = named(end);
-    if (Math.hypot(dx, dy) > 18) {
-      spent = true;
+    if (start.far || gone(event) > STROKE) spent = true;
+    if (gone(event) > STROKE) {
       const { all, on } = lit();
       const dragged = start.name && to && to !== start.name && (all.has(start.name) || on.has(start.name)) &&
         offers.some((offer) => follow(offer.path, [...picks, start.name, to]));
@@ -336,7 +349,7 @@
         for (const name of [start.name, to]) inTurn(() => pick(name));
       } else if (Math.abs(dx) > Math.abs(dy)) press(dx > 0 ? "ArrowRight" : "ArrowLeft");
       else press(dy > 0 ? "ArrowDown" : "ArrowUp");
-    } else if (event.pointerType === "touch" && to === start.name && end?.closest("#table .board svg")) {
+    } else if (!spent && event.pointerType === "touch" && start.still && to === start.name && end?.closest("#table .board svg")) {
       // A finger's click counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
       spent = true;
       const { clientX, clientY } = event;

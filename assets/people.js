@@ -81,16 +81,15 @@
   const title = document.title;
   let muted = remembered("muted") ?? [];
   let loud = remembered("loud") ?? false;
-  let said = null; // how many texts there were
+  let said = null; // the last text of somebody else
   function company() {
     // Others talk while the talk is out of sight.
-    const texts = $$(".chat [data-name]:has(.mute)");
-    const last = texts.at(-1);
-    if (said !== null && texts.length > said && !muted.includes(last.dataset.name)) {
+    const last = $$(".chat [data-name]:has(.mute)").at(-1);
+    if (said !== null && last && last.id !== said && !muted.includes(last.dataset.name)) {
       const { top, bottom } = $(".chat").getBoundingClientRect();
       if (top > innerHeight || bottom < 0) say(`${last.dataset.name}: ${$(`#${last.id} span`).textContent}`);
     }
-    said = texts.length;
+    said = last?.id ?? "";
     document.title = "turn" in table().dataset ? `● Your turn · ${title}` : title;
     for (const input of $$("[data-absolute]")) input.value = location.origin + input.defaultValue;
     for (const said of $$(".chat [data-name]")) said.hidden = muted.includes(said.dataset.name);

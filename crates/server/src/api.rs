@@ -1,4 +1,4 @@
-//! The JSON API, version 1: all that the pages do, for other programs. Its OpenAPI document is made from the functions
+//! The JSON API, version 1: what players do at a table, for other programs. Its OpenAPI document is made from the functions
 //! below and served at `/api/v1/openapi.json`.
 //!
 //! A caller is a visitor, too: the cookie of a browser, or `Authorization: Bearer TOKEN` with a token from
@@ -48,6 +48,7 @@ pub fn routes() -> axum::Router<Shared> {
         .routes(routes!(create))
         .routes(routes!(show))
         .routes(routes!(happen))
+        .routes(routes!(again))
         .routes(routes!(record))
         .routes(routes!(stream))
         .routes(routes!(bring).layer(DefaultBodyLimit::max(LARGEST)))
@@ -398,6 +399,20 @@ async fn happen(
         .await?;
     let line = live.line().await;
     Ok(Json(state(&live, &line, visitor.as_ref())))
+}
+
+/// Goes to the next round of a match, or begins the same game anew for whoever has no company.
+#[utoipa::path(post, path = "/api/v1/games/{id}/again", params(("id" = String, Path, description = "the game's id")),
+    responses((status = 201, body = GameState), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+async fn again(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Failed> {
+    let visitor = known(&shared, &headers).await?;
+    let live = shared.games.get(&id).await?;
+    made(&shared, &visitor, shared.games.again(&live, Some(&visitor)).await?).await
 }
 
 /// The record: whole for a game without secrets or after its end.

@@ -43,11 +43,11 @@ impl Chat {
         Chat { said: Mutex::new(said), lately: Mutex::default() }
     }
 
-    /// The last texts, oldest first.
+    /// The last texts, oldest first, with their numbers.
     #[must_use]
-    pub fn last(&self) -> Vec<Said> {
+    pub fn last(&self) -> Vec<(usize, Said)> {
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        said[said.len().saturating_sub(SHOWN)..].to_vec()
+        said.iter().cloned().enumerate().skip(said.len().saturating_sub(SHOWN)).collect()
     }
 
     /// Puts other texts in the place of all that were said.

@@ -18,7 +18,7 @@ use crate::visitor::Visitor;
 use bagatelle_catalog::{Entry, Table};
 use bagatelle_core::record::{FORMAT, Record, RecordError};
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -226,7 +226,12 @@ impl Live {
         if let Some(origin) = &self.origin {
             record.more.insert("begun".into(), origin.json());
         }
-        if let Some(terms) = Some(&line.terms).filter(|_| line.people() > 1) {
+        if let Some(round) = &self.round {
+            let score = round.score_after(line.outcome().as_ref());
+            let stands = json!({ "round": round.round, "best_of": round.best_of, "score": score });
+            record.more.insert("match".into(), stands);
+        }
+        if let Some(terms) = Some(&line.terms).filter(|_| line.had_company()) {
             record.more.insert("terms".into(), serde_json::to_value(terms).unwrap_or_default());
         }
         let names = Seat::all(line.table.seats()).map(|seat| line.label(seat));
@@ -384,7 +389,7 @@ impl Games {
         for live in games {
             let mut line = live.line.lock().await;
             let said = live.chat.last();
-            if !people.iter().any(|id| line.knows(id) || said.iter().any(|said| said.who == *id)) {
+            if !people.iter().any(|id| line.knows(id) || said.iter().any(|(_, said)| said.who == *id)) {
                 continue;
             }
             let row = self.store.game(&live.row.id).await?.ok_or(GameError::NotFound)?;

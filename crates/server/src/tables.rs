@@ -10,7 +10,7 @@ use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream;
@@ -67,7 +67,7 @@ async fn open_events(State(shared): State<Shared>) -> Response {
             let version = *watched.borrow_and_update();
             Some((Ok::<_, Infallible>(Event::default().data(format!("{version}.0"))), (watched, stopping)))
         });
-    Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
+    Sse::new(stream).keep_alive(crate::web::beat()).into_response()
 }
 
 #[derive(Deserialize)]

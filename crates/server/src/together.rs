@@ -51,6 +51,12 @@ impl Live {
         reader.owner && alone && self.round.is_none() && line.table.seats() > 1
     }
 
+    /// Whether this is a round of a match that is not decided yet.
+    #[must_use]
+    pub fn match_goes_on(&self, line: &Line) -> bool {
+        self.round.as_ref().is_some_and(|round| round.winner_after(line.outcome().as_ref()).is_none())
+    }
+
     /// When the others may go on without the one who is to act, in milliseconds since 1970; `None` if that seat has nobody
     /// who could leave, or the others wait for ever. The moment moves on while the one is here.
     #[must_use]
@@ -166,7 +172,15 @@ impl Games {
                 }
                 (own, text)
             }
-            Kind::Ask => (own, text.to_owned()),
+            Kind::Ask => match text.parse() {
+                Ok(Question::Draw) if !live.entry.draws() => {
+                    return Err(GameError::Refused("this game knows no draw".into()));
+                }
+                Ok(Question::Rematch) if live.match_goes_on(&line) => {
+                    return Err(GameError::Refused("the match goes on: there is a next round".into()));
+                }
+                _ => (own, text.to_owned()),
+            },
             Kind::Stand | Kind::Decline | Kind::Resume => (own, String::new()),
             _ => return Err(GameError::Refused("that is nothing one can do".into())),
         };
@@ -200,11 +214,15 @@ impl Games {
         Ok(row.id)
     }
 
-    /// The same game anew for whoever made it and has no company: the same programs on the same seats.
+    /// The next round of a match; else the same game anew for whoever made it and has no company: the same programs on the
+    /// same seats.
     ///
     /// # Errors
-    /// When somebody else asks, others are at the table, it is a match, or the store fails.
+    /// As [`Games::next_round`]; when somebody else asks, others are at the table, or the store fails.
     pub async fn again(&self, live: &Live, visitor: Option<&Visitor>) -> Result<String, GameError> {
+        if live.round.is_some() {
+            return self.next_round(live, visitor).await;
+        }
         let line = live.line().await;
         if !live.may_begin_again(&line, &live.reader(visitor, &line)) {
             return Err(GameError::NotYours);

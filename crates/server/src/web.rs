@@ -55,7 +55,6 @@ pub fn routes() -> axum::Router<Shared> {
         .route("/g/{id}/act", post(act))
         .route("/g/{id}/why", get(why))
         .route("/g/{id}/hint", post(hint))
-        .route("/g/{id}/next", post(next))
         .route("/g/{id}/again", post(again))
         .route("/g/{id}/review", get(review))
         .route("/g/{id}/record.json", get(record))
@@ -253,7 +252,7 @@ fn terms(form: &HashMap<String, String>) -> Terms {
             None => pace.usual_grace(),
         },
         takebacks: form.get("takebacks").map_or(usual.takebacks, |answer| answer == "1"),
-        pauses: usual.pauses,
+        pauses: form.get("pauses").map_or(usual.pauses, |answer| answer == "1"),
         rated: company && form.get("rated").is_some_and(|answer| answer == "1"),
         listed: program == Some(home::LOBBY),
     }
@@ -363,18 +362,7 @@ async fn hint(
     answer(&shared, &id, &headers, asked.await).await
 }
 
-/// Goes to the next round of a match.
-async fn next(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    let visitor = shared.visitor(&headers).await;
-    let made = async {
-        let live = shared.games.get(&id).await?;
-        shared.games.next_round(&live, visitor.as_ref()).await
-    };
-    let id = made.await.map_err(trouble(&shared))?;
-    Ok(to(&format!("/g/{id}"), None))
-}
-
-/// Begins the same game anew.
+/// Goes to the next round of a match, or begins the same game anew.
 async fn again(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let visitor = shared.visitor(&headers).await;
     let made = async {
@@ -419,9 +407,12 @@ async fn events(State(shared): State<Shared>, Path(id): Path<String>, headers: H
         let event = Event::default().data(format!("{}.{}", version.events, version.revision));
         Ok::<_, Infallible>(event.retry(RECONNECT))
     });
-    // Where there is no news a beat tells the page that the stream is alive: comments do not reach scripts.
-    let beat = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data("here"));
-    Ok(Sse::new(stream).keep_alive(beat).into_response())
+    Ok(Sse::new(stream).keep_alive(beat()).into_response())
+}
+
+/// Where there is no news a beat tells the page that the stream is alive: comments do not reach scripts.
+pub(crate) fn beat() -> KeepAlive {
+    KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data("here"))
 }
 
 /// Each version of a game that is noticed, the present one first.

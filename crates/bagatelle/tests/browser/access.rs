@@ -4,13 +4,22 @@ use crate::harness::{Person, story};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-/// All pages, the last one the table of a fresh game after a move.
+/// All pages, the last one the table of a fresh game after a move; before it one with hands.
 async fn pages(person: &Person) -> Result<Vec<String>> {
+    let order = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"], "seed": "hand" });
+    person.deal(12, "known").await?;
+    person.order(order).await?;
+    person.sees("a turn", "return 'turn' in document.querySelector('#table').dataset || document.querySelectorAll('.can').length > 0", true).await?;
+    let hand = person.path().await?;
     person.deal(12, "access").await?;
     person.press("ArrowRight").await?;
     person.sees_figure("Moves", 1).await?;
     let table = person.path().await?;
-    Ok(["/", "/brain-burn", "/brain-burn/rules"].map(str::to_owned).into_iter().chain([table]).collect())
+    Ok(["/", "/brain-burn", "/brain-burn/rules"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain([hand, table])
+        .collect())
 }
 
 #[tokio::test]

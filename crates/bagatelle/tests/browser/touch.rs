@@ -35,6 +35,9 @@ async fn a_finger_swipes_and_taps() {
         draw(&ann, "touch", 19, 14).await?;
         let board = board.slid(16);
         ann.sees_board(&board).await?;
+        // Who draws back to where the finger was put down has thought better of it.
+        let there = (middle(&ann, 15).await?, middle(&ann, 9).await?);
+        ann.drag_along("touch", &[there.0, there.1, there.0]).await?;
         // A swipe is one move, not also a tap; and the page has not scrolled away under it.
         ann.sees_figure("Moves", 2).await?;
         let at = middle(&ann, 15).await?;
@@ -75,7 +78,11 @@ async fn every_page_fits_a_phone() {
         let table = ann.path().await?;
         ann.press("ArrowRight").await?;
         ann.sees_figure("Moves", 1).await?;
-        for page in ["/", "/brain-burn", "/brain-burn/rules", &table] {
+        let order = json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["simple"], "seed": "hand" });
+        ann.order(order).await?;
+        ann.sees("a hand to choose from", "return document.querySelectorAll('.board .can').length > 3", true).await?;
+        let hand = ann.path().await?;
+        for page in ["/", "/brain-burn", "/brain-burn/rules", &table, &hand] {
             ann.go(page).await?;
             let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(ann.js(wide, Value::Null).await?, json!(0), "{page} can be scrolled sideways");

@@ -6,7 +6,7 @@
 //! - `tile-S-N`: tile N of seat S, always there, on the table or in a hand; pickable; the one moved last bears `data-via`.
 //! - `to-PLACE`: a ghost for each place where some tile may go now. A ghost has a small mark and a hit area of one cell
 //!   around its middle, so that ghosts of one way never overlap; its `shape` shows the whole tile. Lying and standing
-//!   ghosts do overlap, so each carries `data-face`, and the page shows one face at a time (`data-faces` of the root).
+//!   ghosts do overlap, so each carries `data-face`, and the page shows one face at a time.
 //! - `felt-S`: what the hand of seat S lies on.
 //! - the probes, one for each way: the tile that is on its way, for the page to hold over a place (see
 //!   [`Playable::draw`](bagatelle_core::playable::Playable::draw)).
@@ -174,8 +174,7 @@ pub(crate) fn draw(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> Stri
     let moved = position.moved().filter(|slot| position.table().on() & 1 << slot != 0);
     html! {
         svg xmlns="http://www.w3.org/2000/svg" role="group" aria-label=(label(position))
-            viewBox=(format!("{} {} {} {}", frame.left, frame.top, frame.width, frame.height))
-            data-faces="lying standing" {
+            viewBox=(format!("{} {} {} {}", frame.left, frame.top, frame.width, frame.height)) {
             (bamboo::defs())
             @for seat in Seat::all(2) { (hand(position, &frame, seat)) }
             @for (slot, tile) in position.table().tiles() {

@@ -203,6 +203,10 @@ impl Playable for BambamBooboo {
         true
     }
 
+    fn winner_begins() -> bool {
+        true
+    }
+
     fn programs() -> &'static [ProgramInfo] {
         programs::PROGRAMS
     }

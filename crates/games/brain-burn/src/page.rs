@@ -1,7 +1,6 @@
 //! What people see of the game: how a move is picked, which keys make it, the figures beside the board, the sentences.
 
 use crate::draw;
-use crate::notation;
 use crate::rulepage;
 use crate::rules::{Action, BrainBurn, CELLS, State, View};
 use crate::solve::{Limits, Position, Solution, Solver};
@@ -183,12 +182,4 @@ fn tile_name(tile: Tile) -> String {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// The position of a text as a picture, for figures.
-///
-/// # Errors
-/// As [`notation::position`].
-pub fn picture_of(position: &str) -> Result<String, crate::Fault> {
-    notation::position(position).map(|state| picture(&state))
 }

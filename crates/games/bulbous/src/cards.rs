@@ -106,15 +106,20 @@ impl Cards {
     }
 }
 
+/// Writes cards one after the other, with commas.
+fn list(f: &mut fmt::Formatter<'_>, cards: impl Iterator<Item = Card>) -> fmt::Result {
+    for (n, card) in cards.enumerate() {
+        if n > 0 {
+            f.write_str(",")?;
+        }
+        write!(f, "{card}")?;
+    }
+    Ok(())
+}
+
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, card) in self.iter().enumerate() {
-            if n > 0 {
-                f.write_str(",")?;
-            }
-            write!(f, "{card}")?;
-        }
-        Ok(())
+        list(f, self.iter())
     }
 }
 
@@ -250,13 +255,7 @@ impl FromIterator<Card> for Pile {
 
 impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, card) in self.iter().enumerate() {
-            if n > 0 {
-                f.write_str(",")?;
-            }
-            write!(f, "{card}")?;
-        }
-        Ok(())
+        list(f, self.iter())
     }
 }
 

@@ -81,7 +81,8 @@ fn active(view: &View, specimen: Specimen, left: f64) -> Markup {
         _ => "",
     };
     let order = table.plan().position(|c| c == colour);
-    let label = format!("{}{state}, {}", news::plant(specimen), tally(table, specimen));
+    let turn = order.map_or_else(String::new, |n| format!(", number {} of this round", n + 1));
+    let label = format!("{}{turn}{state}, {}", news::plant(specimen), tally(table, specimen));
     let size = 0.86 + 0.1 * f64::from(specimen.size);
     html! {
         g id=(format!("specimen-{colour}-{}", specimen.size)) class="lit" transform=(at(left, PLANTS.0)) data-pick=(specimen.pick())

@@ -21,8 +21,8 @@ pub(crate) const PROGRAMS: &[ProgramInfo] = &[
     ProgramInfo { name: "random", about: "takes any legal action", think_ms: 50 },
     ProgramInfo { name: "simple", about: "bids its good cards, swaps its bad ones", think_ms: 50 },
     ProgramInfo { name: "1", about: "imagines 60 ways the game may go", think_ms: 300 },
-    ProgramInfo { name: "2", about: "imagines 400 ways the game may go", think_ms: 500 },
-    ProgramInfo { name: "3", about: "imagines 2000 ways the game may go", think_ms: 1000 },
+    ProgramInfo { name: "2", about: "imagines 150 ways the game may go", think_ms: 300 },
+    ProgramInfo { name: "3", about: "imagines 400 ways the game may go", think_ms: 500 },
     ProgramInfo { name: "4", about: "imagines 10000 ways the game may go", think_ms: 1000 },
 ];
 
@@ -33,8 +33,8 @@ pub(crate) fn program(name: &str) -> Option<Box<dyn Program<Bulbous>>> {
         "random" => Some(Box::new(Random)),
         "simple" => Some(Box::new(Simple)),
         "1" => searcher(60),
-        "2" => searcher(400),
-        "3" => searcher(2000),
+        "2" => searcher(150),
+        "3" => searcher(400),
         "4" => searcher(10_000),
         _ => None,
     }

@@ -95,9 +95,13 @@ impl Line {
     /// How many different people are at the table.
     #[must_use]
     pub fn people(&self) -> usize {
-        let ids: BTreeSet<&str> =
-            self.sitters.iter().filter_map(|s| s.person()).map(|p| p.id.as_str()).collect();
-        ids.len()
+        different(&self.sitters)
+    }
+
+    /// Whether different people have sat at the table, even if a program plays for some of them by now.
+    #[must_use]
+    pub fn had_company(&self) -> bool {
+        different(&self.original_sitters()) > 1
     }
 
     /// What was asked and is not settled.
@@ -332,6 +336,12 @@ impl Line {
     }
 }
 
+/// How many different people there are.
+fn different(sitters: &[Sitter]) -> usize {
+    let ids: BTreeSet<&str> = sitters.iter().filter_map(Sitter::person).map(|p| p.id.as_str()).collect();
+    ids.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -446,6 +456,7 @@ mod tests {
         let mut line = line("bulbous", json!({ "seats": 3 }), sitters, Terms::default());
         run(&mut line, &["1 resign 3"]);
         assert!(!line.is_over());
+        assert!(line.people() == 1 && line.had_company());
         assert_eq!(line.sitters[1].program_name(), Some("3"));
         let back = |line: &mut Line, who: &str| {
             let event =

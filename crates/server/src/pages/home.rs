@@ -298,6 +298,13 @@ fn opponents(entry: &dyn Entry, solo: bool, name: &str) -> Markup {
                 }
             }
             label.field {
+                span { "Pauses" }
+                select name="pauses" {
+                    option value="1" { "if everybody agrees, the clocks stand still" }
+                    option value="0" { "never" }
+                }
+            }
+            label.field {
                 span { "Does the result count for the ratings?" }
                 select name="rated" {
                     option value="0" { "no" }
@@ -321,6 +328,10 @@ fn opponents(entry: &dyn Entry, solo: bool, name: &str) -> Markup {
             select name="sit" {
                 option value="0" { "first" }
                 option value="1" { "second" }
+                @if entry.about().players != "2" {
+                    option value="2" { "third, where there are three" }
+                    option value="3" { "fourth, where there are four" }
+                }
                 option value="random" { "first or second, by lot" }
                 option value="watch" { "beside the table, and watch" }
             }

@@ -135,7 +135,7 @@ pub fn manners(live: &Live, line: &Line, reader: &Reader) -> Markup {
         }
         @if let Some(next) = line.next() {
             p { a.button.primary href={ "/g/" (next) } data-go { "To the rematch" } }
-        } @else if can(Question::Rematch) {
+        } @else if can(Question::Rematch) && !live.match_goes_on(line) {
             div.steps { (button(live, "ask", "rematch", "Rematch", "primary")) }
         }
     }
@@ -216,7 +216,7 @@ pub fn chat(live: &Live, line: &Line, reader: &Reader) -> Markup {
         section.chat aria-label="Chat" {
             h2 { "Chat" @if watching > 0 { small { " · " (watching) " watching" } } }
             ol aria-live="polite" {
-                @for (n, said) in said.iter().enumerate() {
+                @for (n, said) in &said {
                     li id={ "said-" (n) } data-name=(said.name) {
                         strong { (said.name) } " " span { (said.text) }
                         @if reader.id.as_deref() != Some(&said.who) {

@@ -118,8 +118,8 @@ fn now_region(live: &Live, line: &Line, reader: &Reader, facts: &[Fact]) -> Mark
             @if let Some(round) = &live.round { (match_score(line, round, reader, outcome.as_ref())) }
             @if outcome.is_some() && (plays || reader.owner) {
                 div.after {
-                    @if live.round.as_ref().is_some_and(|r| r.winner_after(outcome.as_ref()).is_none()) {
-                        form method="post" action={ "/g/" (live.row.id) "/next" } { button.primary { "Next round" } }
+                    @if live.match_goes_on(line) {
+                        form method="post" action={ "/g/" (live.row.id) "/again" } { button.primary { "Next round" } }
                     }
                     @let again = live.may_begin_again(line, reader);
                     @if again { form method="post" action={ "/g/" (live.row.id) "/again" } { button.primary { "Play again" } } }
@@ -310,7 +310,7 @@ fn story(line: &Line, viewer: Viewer, base: &str) -> Markup {
 fn more(live: &Live, line: &Line, base: &str, plays: bool) -> Markup {
     html! {
         section.more {
-            @if line.people() > 1 || !line.is_full() {
+            @if line.had_company() || !line.is_full() {
                 details.agreed { summary { "What is agreed" } (people::terms(live, line)) }
             }
             @if plays && !line.is_over() {

@@ -250,6 +250,11 @@ impl Spectator {
         ask(&self.router, "GET", path, Some(&self.token), Value::Null).await
     }
 
+    /// Asks for something that needs no words.
+    pub async fn post(&self, path: &str) -> Reply {
+        ask(&self.router, "POST", path, Some(&self.token), Value::Null).await
+    }
+
     /// Sends a form, as the page's script does.
     pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let escape = |text: &str| text.bytes().map(|b| format!("%{b:02X}")).collect::<String>();

@@ -1,6 +1,7 @@
 //! The server as its clients meet it, without a network: requests go into the router and answers come out, on a real
 //! database in a folder of its own.
 
+mod hints;
 mod house;
 mod log;
 mod pages;

@@ -215,7 +215,36 @@ async fn whoever_has_no_company_begins_again_but_a_round_of_a_match_stands() {
     assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
     ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "as it has ended");
     assert_eq!(ann.look_at(&id).await.json()["turn"], "over");
-    assert_eq!(again(&ann, &id).await.status, 403);
+}
+
+#[tokio::test]
+async fn the_next_round_is_begun_by_the_winner_where_the_game_says_so_and_else_by_turns() {
+    let house = House::new().await;
+    for (game, first) in [("bambam-booboo", "Ann"), ("baju-duel", "Bob")] {
+        let (ann, bob) = (house.spectator().await, house.spectator().await);
+        let order = json!({ "game": game, "programs": ["open"], "name": "Ann", "best_of": 3 });
+        let mut id = table(&ann, order).await;
+        sit(&bob, &id, "Bob").await;
+        let again = async |who: &Spectator, id: &str| who.form(&format!("/g/{id}/again"), &[]).await;
+        let api = format!("/api/v1/games/{id}/again");
+        assert_eq!(again(&ann, &id).await.status, 422, "the round is not over");
+        assert_eq!(bob.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+        ann.try_in(&id, json!({ "kind": "ask", "text": "rematch" })).await.is_refused(422, "next round");
+        let record = ann.get(&format!("/api/v1/games/{id}/record")).await.json();
+        assert_eq!(record["match"], json!({ "round": 1, "best_of": 3, "score": [1, 0] }), "{game}");
+        assert_eq!(again(&house.spectator().await, &id).await.status, 403);
+        let next = again(&ann, &id).await.headers["location"].to_str().unwrap().replace("/g/", "");
+        assert_eq!(ann.post(&api).await.json()["id"], next, "every way leads to the same round");
+        assert_eq!(again(&bob, &id).await.headers["location"].to_str().unwrap(), format!("/g/{next}"));
+        let seats = ann.look_at(&next).await.json()["seats"].clone();
+        assert_eq!(seats[0]["name"], first, "{game}");
+        assert_eq!(bob.look_at(&next).await.json()["yours"], first == "Bob", "{game}");
+        id = next;
+        // The match is decided; now there is a rematch, and no further round.
+        assert_eq!(bob.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+        assert_eq!(again(&ann, &id).await.status, 422);
+        assert_eq!(ann.try_in(&id, json!({ "kind": "ask", "text": "rematch" })).await.status, 200);
+    }
 }
 
 #[tokio::test]

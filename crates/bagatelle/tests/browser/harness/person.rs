@@ -263,16 +263,24 @@ impl Person {
 
     /// Draws a line over the page with the mouse (`mouse`) or a finger (`touch`).
     pub async fn drag(&self, with: &str, from: (f64, f64), to: (f64, f64)) -> Result<()> {
-        let at = |(x, y): (f64, f64), duration: u32| json!({ "type": "pointerMove", "duration": duration, "x": x.round(), "y": y.round() });
-        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        self.perform(json!([{
-            "type": "pointer", "id": with, "parameters": { "pointerType": with },
-            "actions": [
-                at(from, 0), { "type": "pointerDown", "button": 0 },
-                at(middle, 20), at(to, 20), { "type": "pointerUp", "button": 0 },
-            ],
-        }]))
-        .await
+        self.drag_along(with, &[from, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), to]).await
+    }
+
+    /// Draws along some points.
+    pub async fn drag_along(&self, with: &str, points: &[(f64, f64)]) -> Result<()> {
+        let mut actions = Vec::new();
+        for (n, (x, y)) in points.iter().enumerate() {
+            let duration = if n == 0 { 0 } else { 20 };
+            actions
+                .push(json!({ "type": "pointerMove", "duration": duration, "x": x.round(), "y": y.round() }));
+            if n == 0 {
+                actions.push(json!({ "type": "pointerDown", "button": 0 }));
+            }
+        }
+        actions.push(json!({ "type": "pointerUp", "button": 0 }));
+        let parameters = json!({ "pointerType": with });
+        self.perform(json!([{ "type": "pointer", "id": with, "parameters": parameters, "actions": actions }]))
+            .await
     }
 
     /// Moves the mouse to a point of the window.

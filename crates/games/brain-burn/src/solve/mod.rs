@@ -79,10 +79,4 @@ impl Solver {
             coin_keys: Keys::new(0x636f_696e),
         }
     }
-
-    /// Slides that the position needs at least, as the pattern databases say at once: never more than the truth.
-    #[must_use]
-    pub fn quick_bound(&self, position: &Position) -> u32 {
-        self.tables.bound(&board::Tiles::of(position))
-    }
 }

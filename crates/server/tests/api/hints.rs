@@ -1,0 +1,69 @@
+//! The solver at a table: hints of three strengths, work that is cancelled, and the mark to beat.
+
+use crate::house::{House, Spectator};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// How long a solver may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Looks at the table until it shows something.
+async fn sees(who: &Spectator, id: &str, part: &str) -> String {
+    let start = Instant::now();
+    loop {
+        let page = who.get(&format!("/g/{id}/table")).await.text();
+        if page.contains(part) {
+            return page;
+        }
+        assert!(start.elapsed() < PATIENCE, "no “{part}” in {page}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
+    let house = House::new().await;
+    let (ann, bob) = (house.spectator().await, house.spectator().await);
+    let reply = ann.order(json!({ "game": "brain-burn", "seed": "1" })).await;
+    let id = reply.json()["id"].as_str().unwrap().to_owned();
+    let ask =
+        async |who: &Spectator, strength| who.form(&format!("/g/{id}/hint"), &[("strength", strength)]).await;
+    assert_eq!(ask(&bob, "2").await.status, 403);
+
+    // The answer does not wait for the solver, and what is cancelled leaves nothing.
+    let asked = ask(&ann, "3").await;
+    assert!(asked.status == 200 && asked.text().contains("<progress"), "{}", asked.text());
+    let cancelled = ask(&ann, "0").await.text();
+    assert!(!cancelled.contains("<progress") && !cancelled.contains("data-hint"), "{cancelled}");
+
+    ask(&ann, "1").await;
+    let nudged = sees(&ann, &id, "data-hint=").await;
+    assert!(!nudged.contains("data-play"), "a nudge gives nothing away");
+    ask(&ann, "3").await;
+    let found = sees(&ann, &id, "Play all").await;
+    let line = found.split("data-play=\"").last().and_then(|rest| rest.split('"').next()).unwrap();
+    let actions: Vec<&str> = line.split(' ').collect();
+    assert!(actions.len() > 50, "{line}");
+    for action in actions {
+        let reply = ann.try_in(&id, json!({ "text": action })).await;
+        assert_eq!(reply.status, 200, "{action}: {}", reply.text());
+    }
+    assert_eq!(ann.look_at(&id).await.json()["outcome"]["winners"], json!([0]));
+}
+
+#[tokio::test]
+async fn every_deal_has_a_mark_to_beat_that_is_the_same_for_all() {
+    let mut house = House::new().await;
+    let mut marks = Vec::new();
+    for _ in 0..2 {
+        let ann = house.spectator().await;
+        let reply = ann.order(json!({ "game": "brain-burn", "seed": "mark" })).await;
+        let id = reply.json()["id"].as_str().unwrap().to_owned();
+        assert_eq!(ann.get(&format!("/g/{id}")).await.status, 200);
+        let page = sees(&ann, &id, "Mark to beat").await;
+        let mark = page.split("Mark to beat</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
+        marks.push(mark.unwrap().parse::<u32>().unwrap());
+        house.restart().await;
+    }
+    assert!(marks[0] == marks[1] && marks[0] > 50, "{marks:?}");
+}
