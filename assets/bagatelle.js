@@ -321,6 +321,7 @@
   let spent = false; // what the pointer did has been done: the click that the browser makes of it is no other one
   addEventListener("click", (event) => {
     if (!spent || !event.isTrusted || !event.detail) return;
+    spent = false;
     event.stopImmediatePropagation();
     event.preventDefault();
   }, { capture: true });

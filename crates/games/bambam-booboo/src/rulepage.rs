@@ -210,6 +210,10 @@ pub(crate) fn rules() -> String {
             have no tile in hand and no slide at all, you pass. When the same position, wherever it lies on the table,
             stands for the third time with the same player to act, the game is a draw."
         }
+        p {
+            "In a match of several rounds the winner of a round slides the first tile of the next one, and so plays Light;
+            after a draw the two take turns."
+        }
         h2 { "Where the document is silent" }
         ul {
             li {
