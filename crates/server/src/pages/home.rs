@@ -300,7 +300,7 @@ fn opponents(entry: &dyn Entry, solo: bool, name: &str) -> Markup {
             label.field {
                 span { "Pauses" }
                 select name="pauses" {
-                    option value="1" { "if everybody agrees, the clocks stand still" }
+                    option value="1" { "if everybody agrees" }
                     option value="0" { "never" }
                 }
             }
