@@ -215,6 +215,11 @@ async fn whoever_has_no_company_begins_again_but_a_round_of_a_match_stands() {
     assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
     ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "as it has ended");
     assert_eq!(ann.look_at(&id).await.json()["turn"], "over");
+    // What follows is the next round of this match, never the same round anew, and a stranger cannot have it.
+    assert_eq!(again(&house.spectator().await, &id).await.status, 403);
+    let next = again(&ann, &id).await.headers["location"].to_str().unwrap().to_owned();
+    assert_ne!(next, format!("/g/{id}"));
+    assert!(ann.get(&next).await.text().contains("Round 2, best of 3"));
 }
 
 #[tokio::test]
