@@ -66,12 +66,26 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// The refusal says why; the position is then as it was.
     fn play(&mut self, text: &str) -> Result<String, Refused>;
+    /// Checks an action without taking it; returns its canonical text.
+    ///
+    /// # Errors
+    /// The refusal says why.
+    fn check(&self, text: &str) -> Result<String, Refused>;
+    /// Takes an action that [`Table::check`] has allowed in this position. A text that is not in the grammar is ignored; with
+    /// an illegal action the result is unspecified.
+    fn apply(&mut self, text: &str);
     /// Draws the chance action that is due, the same for the same seed and ply; `None` if none is due.
     fn chance(&self, seed: &Seed) -> Option<String>;
     /// Takes the last action back; returns its text, or `None` at the start.
     fn take_back(&mut self) -> Option<String>;
-    /// Whether the last action may be taken back for the asking: it told nobody anything new.
-    fn last_is_innocent(&self) -> bool;
+    /// Whether the last action may be taken back for the asking: it told no player anything new.
+    fn last_is_innocent(&self) -> bool {
+        self.ply().checked_sub(1).is_some_and(|ply| self.retractable(ply))
+    }
+    /// Whether the action at a ply (from 0) was taken by a seat and told no player anything new.
+    fn retractable(&self, ply: usize) -> bool;
+    /// Whether [`Table::draw_open`] shows more than a viewer sees.
+    fn has_open_view(&self) -> bool;
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> serde_json::Value;
     /// The actions as a viewer saw them.
@@ -213,6 +227,19 @@ impl<G: Playable> Table for Play<G> {
         Ok(action.to_string())
     }
 
+    fn check(&self, text: &str) -> Result<String, Refused> {
+        let action = self.game.read(&self.state, text).map_err(|e| Refused::NotUnderstood(e.to_string()))?;
+        self.game.check(&self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        Ok(action.to_string())
+    }
+
+    fn apply(&mut self, text: &str) {
+        let Ok(action) = self.game.read(&self.state, text) else { return };
+        let before = self.state.clone();
+        self.game.apply(&mut self.state, action);
+        self.past.push((before, action));
+    }
+
     fn chance(&self, seed: &Seed) -> Option<String> {
         if self.game.turn(&self.state) != Turn::Chance {
             return None;
@@ -227,10 +254,14 @@ impl<G: Playable> Table for Play<G> {
         Some(action.to_string())
     }
 
-    fn last_is_innocent(&self) -> bool {
-        self.past.last().is_some_and(|(before, action)| {
+    fn retractable(&self, ply: usize) -> bool {
+        self.past.get(ply).is_some_and(|(before, action)| {
             matches!(self.game.turn(before), Turn::Seat(_)) && !self.game.reveals(before, *action)
         })
+    }
+
+    fn has_open_view(&self) -> bool {
+        self.draw_open().is_some()
     }
 
     fn view(&self, viewer: Viewer) -> serde_json::Value {
