@@ -26,6 +26,9 @@ pub enum AppError {
     /// The request is not logged in where that is needed.
     #[error("{0}")]
     Unauthorized(&'static str),
+    /// A change that another site's page asks for.
+    #[error("the request came from another site")]
+    CrossSite,
     /// What was sent cannot be used.
     #[error("{0}")]
     Refused(String),
@@ -56,7 +59,9 @@ impl AppError {
             AppError::NotFound | AppError::NoTable | AppError::Rejected(Rejection::UnknownGame) => {
                 StatusCode::NOT_FOUND
             }
-            AppError::Rejected(Rejection::NotSeated | Rejection::Hidden) => StatusCode::FORBIDDEN,
+            AppError::Rejected(Rejection::NotSeated | Rejection::Hidden) | AppError::CrossSite => {
+                StatusCode::FORBIDDEN
+            }
             AppError::Rejected(Rejection::Outdated) | AppError::Store(StoreError::Conflict) => {
                 StatusCode::CONFLICT
             }

@@ -12,7 +12,7 @@ impl Jobs {
             return state.review.clone();
         }
         state.review = ReviewState::Running;
-        let play = state.table.play().duplicate();
+        let (play, version) = (state.table.play().duplicate(), state.table.version());
         let review = state.review.clone();
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
@@ -20,6 +20,9 @@ impl Jobs {
             let Some(_permit) = jobs.pool.background_permit().await else { return };
             let made = tokio::task::spawn_blocking(move || play.review()).await;
             let mut state = live.lock().await;
+            if state.table.version() != version {
+                return;
+            }
             state.review = match made {
                 Ok(Some(review)) => ReviewState::Ready(review.into()),
                 Ok(None) => ReviewState::Empty,

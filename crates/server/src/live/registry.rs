@@ -3,8 +3,7 @@
 //! [`Registry::commit`] decides a command, stores the event, and only then changes the table in memory: nothing in memory is
 //! ahead of the store, and a failed write changes nothing.
 
-use super::presence::Presence;
-use super::table::{HintState, LiveTable, ParState, ReviewState, TableState};
+use super::table::{LiveTable, TableState};
 use crate::clock::Clock;
 use crate::error::AppError;
 use bagatelle_store::{Store, StoreError};
@@ -90,15 +89,8 @@ impl Registry {
             return Ok((Arc::clone(live), false));
         }
         let table = self.read(id).await?;
-        let state = TableState {
-            ratings: self.ratings_at(&table).await?,
-            chat: self.store.said(id).await?,
-            presence: Presence::new(self.clock.now()),
-            hint: HintState::default(),
-            par: ParState::default(),
-            review: ReviewState::default(),
-            table,
-        };
+        let (chat, ratings) = (self.store.chat(id).await?, self.ratings_at(&table).await?);
+        let state = TableState::new(table, chat, ratings, self.clock.now());
         let live = Arc::new(LiveTable::new(state));
         let mut tables = self.tables.lock().await;
         if tables.len() >= HELD {
@@ -137,10 +129,11 @@ impl Registry {
     pub async fn reload_for(&self, people: &[&str]) -> Result<(), AppError> {
         for live in self.in_memory().await {
             let mut state = live.lock().await;
-            let spoke = |id: &str| state.chat.iter().any(|line| line.who == id);
+            let spoke = |id: &str| state.chat.iter().any(|message| message.person == id);
             if people.iter().any(|id| state.table.involves(id) || spoke(id)) {
-                state.table = self.read(live.id()).await?;
-                state.chat = self.store.said(live.id()).await?;
+                let table = self.read(live.id()).await?;
+                state.replace(table);
+                state.chat = self.store.chat(live.id()).await?;
                 live.revise();
             }
         }
@@ -190,7 +183,7 @@ impl Registry {
         match appended.await {
             Err(StoreError::Conflict) => {
                 // Another process has written to this table.
-                state.table = self.read(live.id()).await?;
+                state.replace(self.read(live.id()).await?);
                 live.notify(&state.table);
                 return Err(Rejection::Outdated.into());
             }
@@ -198,7 +191,7 @@ impl Registry {
         }
         let listed = |table: &Table| table.terms().listed && !table.is_full();
         let lobby = listed(&state.table) || summary.stage == Stage::Open && summary.listed;
-        state.table = after;
+        state.replace(after);
         if state.table.is_over() || !event.kind.is_move() {
             // The event has happened, even if what is shown beside it cannot be read.
             match self.ratings_at(&state.table).await {

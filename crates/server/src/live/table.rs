@@ -2,8 +2,9 @@
 
 use super::presence::Presence;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::playable::{Mark as Par, Solved};
-use bagatelle_table::{ChatLine, Context, Millis, Rating, Table};
+use bagatelle_core::playable::Solved;
+use bagatelle_store::{ChatMessage, Par};
+use bagatelle_table::{Context, Millis, Rating, Table};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -79,7 +80,7 @@ pub struct TableState {
     /// What its events tell.
     pub table: Table,
     /// What was said, oldest first.
-    pub chat: Vec<ChatLine>,
+    pub chat: Vec<ChatMessage>,
     /// The ratings of its players, by person, where they count.
     pub ratings: HashMap<String, Rating>,
     /// Which people have it open.
@@ -93,6 +94,28 @@ pub struct TableState {
 }
 
 impl TableState {
+    /// A table that has just been read from the store.
+    #[must_use]
+    pub fn new(table: Table, chat: Vec<ChatMessage>, ratings: HashMap<String, Rating>, now: Millis) -> TableState {
+        TableState {
+            table,
+            chat,
+            ratings,
+            presence: Presence::new(now),
+            hint: HintState::default(),
+            par: ParState::default(),
+            review: ReviewState::default(),
+        }
+    }
+
+    /// Puts a newer table in the place of this one. A review holds as long as the game stays as it has ended.
+    pub fn replace(&mut self, table: Table) {
+        if table.version() != self.table.version() {
+            self.review = ReviewState::None;
+        }
+        self.table = table;
+    }
+
     /// What a command given now depends on.
     #[must_use]
     pub fn context(&self, now: Millis, version: Option<u64>) -> Context {

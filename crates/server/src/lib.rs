@@ -1,0 +1,25 @@
+//! The web server: HTTP and time around the tables.
+//!
+//! One move, from the click to the other screen: [`routes`] takes the request and finds who asks and which table;
+//! [`tables`] locks the table once; [`live::registry`] decides the command, stores the event, changes the table in memory,
+//! and tells watchers the new number; `bagatelle_pages` draws the table for the answer.
+//!
+//! The server knows no game: it holds what `bagatelle_catalog` gives it. All SQL is in `bagatelle_store`.
+
+pub mod app;
+pub mod auth;
+pub mod clock;
+pub mod error;
+pub mod extract;
+pub mod jobs;
+pub mod live;
+pub mod picture;
+pub mod random;
+pub mod routes;
+pub mod security;
+pub mod state;
+pub mod tables;
+pub mod throttle;
+pub mod ticker;
+
+pub use app::{Config, Server};
