@@ -189,7 +189,10 @@ fn the_server_names_no_game() {
             .iter()
             .flat_map(|f| sources(&root().join(f)))
             .collect();
-    texts.extend(files(&root().join("assets/js")).into_iter().map(|file| { let text = std::fs::read_to_string(&file).unwrap(); (file, text) }));
+    texts.extend(files(&root().join("assets/js")).into_iter().map(|file| {
+        let text = std::fs::read_to_string(&file).unwrap();
+        (file, text)
+    }));
     for file in ["assets/bagatelle.css"] {
         texts.push((root().join(file), std::fs::read_to_string(root().join(file)).unwrap()));
     }
