@@ -189,7 +189,11 @@ fn the_server_names_no_game() {
             .iter()
             .flat_map(|f| sources(&root().join(f)))
             .collect();
-    for file in ["assets/bagatelle.js", "assets/bagatelle.css"] {
+    texts.extend(files(&root().join("assets/js")).into_iter().map(|file| {
+        let text = std::fs::read_to_string(&file).unwrap();
+        (file, text)
+    }));
+    for file in ["assets/bagatelle.css"] {
         texts.push((root().join(file), std::fs::read_to_string(root().join(file)).unwrap()));
     }
     for (path, text) in texts {

@@ -135,6 +135,8 @@ pub trait Table: Send + Sync {
     fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint;
     /// The mark to beat from this position; `None` if there is none or none was found.
     fn mark(&self, budget: &Budget<'_>) -> Option<Mark>;
+    /// Whether [`Table::review`] finds something in this game.
+    fn has_review(&self) -> bool;
     /// What can be learned from the game, once it is over, as an HTML fragment.
     fn review(&self) -> Option<String>;
     /// A second table as it stood after the first `ply` actions (all of them, if there are fewer).
@@ -394,6 +396,10 @@ impl<G: Playable> Table for Play<G> {
 
     fn mark(&self, budget: &Budget<'_>) -> Option<Mark> {
         self.game.mark(&self.state, budget)
+    }
+
+    fn has_review(&self) -> bool {
+        self.game.outcome(&self.state).is_some()
     }
 
     fn review(&self) -> Option<String> {

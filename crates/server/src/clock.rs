@@ -1,6 +1,8 @@
 //! The time, passed in. The server reads it nowhere else, so that tests can set it.
 
 use bagatelle_table::Millis;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -43,6 +45,13 @@ impl Clock for ManualClock {
     fn now(&self) -> Millis {
         self.0.load(Ordering::SeqCst)
     }
+}
+
+/// The date in UTC, `2026-11-21`.
+#[must_use]
+pub fn date(at: Millis) -> String {
+    let at = Timestamp::from_millisecond(at).unwrap_or_default();
+    at.to_zoned(TimeZone::UTC).date().to_string()
 }
 
 /// How long work has taken, whatever the clock shows: budgets are processor time, not the time of a game.

@@ -1,8 +1,9 @@
 //! What can go wrong with a request, its status, and the sentence that is shown.
 
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use bagatelle_core::record::RecordError;
+use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::text::sentence;
 use bagatelle_store::StoreError;
 use bagatelle_table::Rejection;
@@ -59,7 +60,7 @@ impl AppError {
             AppError::NotFound | AppError::NoTable | AppError::Rejected(Rejection::UnknownGame) => {
                 StatusCode::NOT_FOUND
             }
-            AppError::Rejected(Rejection::NotSeated | Rejection::Hidden) | AppError::CrossSite => {
+            AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed) | AppError::CrossSite => {
                 StatusCode::FORBIDDEN
             }
             AppError::Rejected(Rejection::Outdated) | AppError::Store(StoreError::Conflict) => {
@@ -91,11 +92,11 @@ impl AppError {
 
 impl IntoResponse for AppError {
     fn into_response(self) -> Response {
-        let heading = match self.status() {
-            StatusCode::NOT_FOUND => "There is nothing here",
-            _ => "That did not work",
+        let (status, message) = (self.status(), self.user_message());
+        let page = match status {
+            StatusCode::NOT_FOUND => ErrorPage::not_found(&message),
+            _ => ErrorPage::failed(&message),
         };
-        let page = bagatelle_pages::error::page(heading, &self.user_message());
-        (self.status(), axum::response::Html(page.into_string())).into_response()
+        (status, Html(page.page().into_string())).into_response()
     }
 }

@@ -59,7 +59,7 @@ impl FromRequestParts<AppState> for VisitorOrNew {
 
 /// The value of a parameter in the path.
 async fn parameter(parts: &mut Parts, name: &str) -> Result<String, AppError> {
-    let path = Path::<HashMap<String, String>>::from_request_parts(parts, &()).await;
+    let path = <Path<HashMap<String, String>> as FromRequestParts<()>>::from_request_parts(parts, &()).await;
     path.ok().and_then(|Path(mut path)| path.remove(name)).ok_or(AppError::NotFound)
 }
 

@@ -1,4 +1,4 @@
-//! Names and texts that other players read.
+//! Names and texts that players read.
 
 use crate::rejection::Rejection;
 
@@ -7,6 +7,9 @@ pub const LONGEST_NAME: usize = 24;
 
 /// The name shown in place of that of a deleted account. Stored rows hold it.
 pub const DELETED_ACCOUNT: &str = "Somebody";
+
+/// Why there is no record of a running game with hidden information.
+pub const SEALED: &str = "The record would show what is still hidden. It is available when the game is over.";
 
 /// The text without control, bidirectional and zero-width characters, with runs of white space folded to one space.
 #[must_use]

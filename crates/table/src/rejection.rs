@@ -1,6 +1,6 @@
 //! Why something cannot happen, in words for the player who asked for it, and what is wrong with damaged rows.
 
-use crate::names::LONGEST_NAME;
+use crate::names::{LONGEST_NAME, SEALED};
 use bagatelle_catalog::Refused;
 use bagatelle_core::record::RecordError;
 use thiserror::Error;
@@ -38,6 +38,8 @@ pub enum Rejection {
     NotYourTurn,
     #[error("what is hidden in this game is shown when it is over")]
     Hidden,
+    #[error("{SEALED}")]
+    Sealed,
     #[error("only the player who made the table can do that")]
     NotOwner,
     #[error("players cannot do that")]

@@ -9,14 +9,12 @@ use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
 use bagatelle_core::playable::Solved;
 use bagatelle_core::program::Budget;
-use bagatelle_pages::table::HintView;
+use bagatelle_pages::table::{HintView, Strength};
 use bagatelle_table::{Rejection, Visitor};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The strongest hint: to play the solution.
-pub const STRONGEST: u8 = 3;
 /// How often progress is shown.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
 
@@ -25,18 +23,18 @@ impl TableState {
     #[must_use]
     pub fn hint_view(&self, viewer: Viewer) -> HintView {
         match &self.hint {
-            HintState::None => HintView::None,
+            HintState::None => HintView::Idle,
             HintState::Running { done, found, .. } => {
-                HintView::Running { done: *done, found: found.clone() }
+                HintView::Running { progress: *done, status: found.clone() }
             }
             HintState::Found { from, solved, strength } => {
                 let play = self.table.play();
-                let Some(rest) = rest(from, &solved.line, &play.actions()) else { return HintView::None };
+                let Some(rest) = rest(from, &solved.line, &play.actions()) else { return HintView::Idle };
                 let here =
                     Solved { line: rest.clone(), json: solved.json.clone(), text: solved.text.clone() };
                 HintView::Found {
                     text: (rest.len() == solved.line.len()).then(|| solved.text.clone()),
-                    hint: play.hint(viewer, &here, *strength),
+                    hint: play.hint(viewer, &here, strength.number()),
                     rest,
                     strength: *strength,
                 }
@@ -59,7 +57,7 @@ fn rest(from: &[String], line: &[String], now: &[String]) -> Option<Vec<String>>
 }
 
 impl Jobs {
-    /// Asks the solver for a hint; strength 0 cancels its work.
+    /// Asks the solver for a hint; `None` cancels its work.
     ///
     /// # Errors
     /// When the visitor may not ask, or the game has no solver.
@@ -67,24 +65,23 @@ impl Jobs {
         &self,
         live: &Arc<LiveTable>,
         visitor: Option<&Visitor>,
-        strength: u8,
+        strength: Option<Strength>,
     ) -> Result<(), AppError> {
         let limit = live.game().solve_ms().ok_or(AppError::NoSolver)?;
         let limit = Duration::from_millis(u64::from(limit));
         let mut state = live.lock().await;
         let plays = state.table.viewpoint(visitor).is_player();
-        if !plays || strength > 0 && !state.table.is_alone() {
+        if !plays || strength.is_some() && !state.table.is_alone() {
             return Err(Rejection::NotSeated.into());
         }
-        if strength == 0 {
+        let Some(strength) = strength else {
             state.cancel_hint();
             live.revise();
             return Ok(());
-        }
+        };
         if state.table.person_to_act().is_none() {
             return Err(Rejection::NotYourTurn.into());
         }
-        let strength = strength.min(STRONGEST);
         let now = state.table.play().actions();
         if let HintState::Found { from, solved, strength: shown } = &mut state.hint
             && rest(from, &solved.line, &now).is_some_and(|rest| !rest.is_empty())

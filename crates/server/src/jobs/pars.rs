@@ -5,6 +5,7 @@ use crate::clock::Stopwatch;
 use crate::error::AppError;
 use crate::live::table::{LiveTable, ParState};
 use bagatelle_core::program::Budget;
+use bagatelle_store::Par;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,7 +39,8 @@ impl Jobs {
                 let par = start.mark(&Budget { spent: Some(&spent), ..Budget::until(&stop) });
                 par.filter(|_| !stopping())
             });
-            let Ok(Some(par)) = found.await else { return };
+            let Ok(Some(found)) = found.await else { return };
+            let par = Par { moves: found.moves, at_least: found.at_least };
             let mut state = live.lock().await;
             if let Err(error) = jobs.registry.store().keep_par(state.table.spec(), par).await {
                 tracing::error!(table = live.id(), %error, "a par cannot be stored");

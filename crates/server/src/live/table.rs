@@ -3,6 +3,7 @@
 use super::presence::Presence;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::playable::Solved;
+use bagatelle_pages::table::Strength;
 use bagatelle_store::{ChatMessage, Par};
 use bagatelle_table::{Context, Millis, Rating, Table};
 use std::collections::HashMap;
@@ -32,7 +33,7 @@ pub enum HintState {
         /// Set to cancel it.
         cancel: Arc<AtomicBool>,
         /// The strength that was asked for.
-        strength: u8,
+        strength: Strength,
         /// The share that is done, 0.0 to 1.0, where that can be said.
         done: Option<f64>,
         /// What it has found so far.
@@ -45,7 +46,7 @@ pub enum HintState {
         /// The solution.
         solved: Arc<Solved<String>>,
         /// The strength that was asked for last.
-        strength: u8,
+        strength: Strength,
     },
 }
 
@@ -171,6 +172,12 @@ impl LiveTable {
     /// The state, from a thread that may block.
     pub fn blocking_lock(&self) -> MutexGuard<'_, TableState> {
         self.state.blocking_lock()
+    }
+
+    /// How far the table has come.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        *self.version.borrow()
     }
 
     /// Watches for changes.

@@ -1,6 +1,7 @@
 //! The first page, and the pages about a game: how to begin, rules, workshop.
 
 use super::html::{Answer, html, items};
+use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{CurrentVisitor, GameInPath};
 use crate::state::AppState;
@@ -10,7 +11,6 @@ use axum::routing::get;
 use bagatelle_pages::home::HomePage;
 use bagatelle_pages::new_game::GamePage;
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
-use bagatelle_pages::text::date;
 use bagatelle_pages::urls::pattern;
 use bagatelle_store::{Listed, Search};
 use bagatelle_table::{Stage, Visitor};

@@ -136,7 +136,7 @@ async fn upload(
     Form(form): Form<UploadForm>,
 ) -> Answer {
     match upload_record(&state, &visitor, &form.record).await {
-        Ok(id) => Ok((jar, Redirect::to(&urls::replay(&id, None, 0))).into_response()),
+        Ok(id) => Ok((jar, Redirect::to(&urls::replay_at(&id, None, 0))).into_response()),
         Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => {
             let (status, refusal) = (error.status(), error.user_message());
             let page = RecordsPage { text: &form.record, refusal: Some(&refusal) };

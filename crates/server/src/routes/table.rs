@@ -1,11 +1,11 @@
 //! A table: its page, its stream, and what players do at it.
 
-use super::html::{Answer, html};
+use super::html::{Answer, Extent, html};
 use super::stream;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, CurrentVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::presence::PresenceGuard;
-use crate::live::table::{LiveTable, ParState, ReviewState, TableState};
+use crate::live::table::{LiveTable, ParState, ReviewState};
 use crate::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -14,12 +14,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Seat;
-use bagatelle_pages::Markup;
 use bagatelle_pages::rules::ReviewPage;
-use bagatelle_pages::table::{ChatLine, Company, Par, Review, TablePage};
+use bagatelle_pages::table::{ChatEntry, Company, Par, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_table::{Command, Occupant, Visitor};
+use bagatelle_store::ChatMessage;
+use bagatelle_table::{Command, Millis, Occupant, Rating, Visitor};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -28,6 +28,8 @@ use std::time::Duration;
 
 /// How long a page waits before it looks for a server that it has lost.
 const RECONNECT: Duration = Duration::from_secs(1);
+/// How many of the latest chat messages a page shows.
+const SHOWN_MESSAGES: usize = 100;
 /// The header that tells the page's script to go to another table.
 const GO: HeaderName = HeaderName::from_static("x-go");
 
@@ -51,7 +53,7 @@ async fn draw(
     live: &LiveTable,
     visitor: Option<&Visitor>,
     base: &str,
-    draw: impl FnOnce(&TablePage<'_>) -> Markup,
+    extent: Extent,
 ) -> Result<Response, AppError> {
     let mut table = live.lock().await;
     let name = match table.table.is_closed() {
@@ -66,36 +68,49 @@ async fn draw(
     };
     let now = state.tables.now();
     let viewpoint = table.table.viewpoint(visitor);
-    let model = TablePage {
+    let people: Vec<&str> = table.table.seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
+    let away: Vec<(String, Millis)> = people
+        .iter()
+        .filter_map(|&id| Some((id.to_owned(), table.presence.away_since(id, now)?)))
+        .collect();
+    let ratings: Vec<(String, Rating)> = table.ratings.iter().map(|(id, r)| (id.clone(), r.clone())).collect();
+    let page = TablePage {
         table: &table.table,
-        company: company(&table, now),
-        hint: table.hint_view(viewpoint.viewer),
+        viewpoint: &viewpoint,
+        name: &name,
+        company: Company {
+            away: &away,
+            watching: table.presence.spectators(&people),
+            ratings: &ratings,
+            chat: &latest(&table.chat),
+        },
+        hint: &table.hint_view(viewpoint.viewer),
         par: match table.par {
             ParState::Found(par) => Some(Par { moves: par.moves, at_least: par.at_least }),
             ParState::Unknown | ParState::Searching => None,
         },
         review: match table.review {
-            ReviewState::Empty => Review::None,
-            _ if table.table.is_over() && table.table.play().has_review() => Review::Ready,
-            _ => Review::None,
+            _ if !table.table.is_over() || !table.table.play().has_review() => ReviewLink::None,
+            ReviewState::None | ReviewState::Ready(_) => ReviewLink::Ready,
+            ReviewState::Running => ReviewLink::Making,
+            ReviewState::Empty => ReviewLink::None,
         },
-        viewpoint: &viewpoint,
-        name: &name,
-        base,
-        now,
         revision: live.version().revision,
+        now,
+        base,
     };
-    Ok(html(draw(&model)))
+    Ok(html(match extent {
+        Extent::Page => page.page(),
+        Extent::Part => page.part(),
+    }))
 }
 
-fn company(state: &TableState, now: i64) -> Company<'_> {
-    let people: Vec<&str> = state.table.seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
-    Company {
-        away: people.iter().filter_map(|&id| Some((id, state.presence.away_since(id, now)?))).collect(),
-        watching: state.presence.spectators(&people),
-        ratings: &state.ratings,
-        chat: state.chat.iter().map(|m| ChatLine { person: &m.person, name: &m.name, text: &m.text }).collect(),
-    }
+/// The latest messages of a chat, with their numbers.
+fn latest(chat: &[ChatMessage]) -> Vec<ChatEntry<'_>> {
+    let shown = chat.iter().enumerate().skip(chat.len().saturating_sub(SHOWN_MESSAGES));
+    shown
+        .map(|(number, ChatMessage { person, name, text, .. })| ChatEntry { number, person, name, text })
+        .collect()
 }
 
 async fn page(
@@ -106,7 +121,7 @@ async fn page(
 ) -> Answer {
     state.tables.jobs().find_par(&live).await?;
     let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
-    draw(&state, &live, visitor.as_ref(), &base, TablePage::page).await
+    draw(&state, &live, visitor.as_ref(), &base, Extent::Page).await
 }
 
 async fn part(
@@ -116,7 +131,7 @@ async fn part(
     BaseAddress(base): BaseAddress,
 ) -> Answer {
     let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
-    draw(&state, &live, visitor.as_ref(), &base, TablePage::part).await
+    draw(&state, &live, visitor.as_ref(), &base, Extent::Part).await
 }
 
 /// Who did something at a table, and in which form the answer is wanted.
@@ -134,7 +149,7 @@ impl Done<'_> {
             (Err(error), true) => Ok(error.into_text()),
             (Err(error), false) => Err(error),
             (Ok(()), false) => Ok(Redirect::to(&urls::table(self.live.id())).into_response()),
-            (Ok(()), true) => match draw(state, self.live, self.visitor, self.base, TablePage::part).await {
+            (Ok(()), true) => match draw(state, self.live, self.visitor, self.base, Extent::Part).await {
                 Err(error) => Ok(error.into_text()),
                 drawn => drawn,
             },
@@ -198,7 +213,7 @@ async fn hint(
     Form(form): Form<HintForm>,
 ) -> Answer {
     let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
-    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), form.strength).await;
+    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), Strength::from_number(form.strength)).await;
     Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
 }
 

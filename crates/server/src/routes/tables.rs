@@ -1,7 +1,8 @@
 //! Finding and making tables: the list of open tables, the visitor's games, and the form of a new game.
 
-use super::html::{Answer, html, items};
+use super::html::{Answer, Extent, html, items};
 use super::stream;
+use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{CurrentVisitor, GameInPath, VisitorOrNew};
 use crate::random;
@@ -13,9 +14,8 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_pages::archive::{ArchivePage, Filter, Which};
 use bagatelle_pages::lobby::LobbyPage;
-use bagatelle_pages::text::date;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_pages::{new_game, Markup};
+use bagatelle_pages::new_game;
 use bagatelle_store::Search;
 use bagatelle_table::{DealSource, Millis, NewGame, Pace, SeatRequest, Terms, seat_request};
 use futures_util::StreamExt;
@@ -41,21 +41,25 @@ pub fn routes() -> Router<AppState> {
 
 async fn open_tables(
     state: &AppState,
-    draw: impl Fn(&LobbyPage<'_>) -> Markup,
+    extent: Extent,
 ) -> Answer {
     let version = *state.tables.registry().watch_lobby().borrow();
     let search = Search { listed: true, limit: LISTED, ..Search::default() };
     let mut found = state.tables.store().search(&search).await?.tables;
     found.retain(|table| table.summary.changed > state.tables.now() - LISTED_FOR);
-    Ok(html(draw(&LobbyPage { version, tables: &items(&found) })))
+    let page = LobbyPage { version, tables: &items(&found) };
+    Ok(html(match extent {
+        Extent::Page => page.page(),
+        Extent::Part => page.part(),
+    }))
 }
 
 async fn lobby(State(state): State<AppState>) -> Answer {
-    open_tables(&state, LobbyPage::page).await
+    open_tables(&state, Extent::Page).await
 }
 
 async fn lobby_part(State(state): State<AppState>) -> Answer {
-    open_tables(&state, LobbyPage::part).await
+    open_tables(&state, Extent::Part).await
 }
 
 /// Tells whenever the list of open tables may have changed.
@@ -92,10 +96,10 @@ async fn archive(
         person: Some(person.clone()),
         game: Some(filter.game.clone()).filter(|game| !game.is_empty()),
         stage: match filter.which {
-            Which::Stage(stage) => Some(stage),
-            Which::All | Which::YourTurn => None,
+            Which::At(stage) => Some(stage),
+            Which::All | Which::ToMove => None,
         },
-        to_move: filter.which == Which::YourTurn,
+        to_move: filter.which == Which::ToMove,
         text: filter.text.clone(),
         listed: false,
         skip: filter.skip,

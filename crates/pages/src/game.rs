@@ -1,0 +1,93 @@
+//! What pages ask of a game in the catalog, in one place.
+
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::playable::{Overlay, Question};
+use bagatelle_core::program::ProgramInfo;
+
+/// All games, in the order in which they are shown.
+pub(crate) fn all() -> &'static [&'static dyn AnyGame] {
+    bagatelle_catalog::entries()
+}
+
+/// A game by its id.
+pub(crate) fn find(id: &str) -> Option<&'static dyn AnyGame> {
+    bagatelle_catalog::find(id)
+}
+
+/// The name of a game; its id if it is no longer in the catalog.
+pub(crate) fn name_of(id: &str) -> &str {
+    find(id).map_or(id, |game| name(game))
+}
+
+pub(crate) fn name(game: &dyn AnyGame) -> &'static str {
+    game.about().name
+}
+
+pub(crate) fn tagline(game: &dyn AnyGame) -> &'static str {
+    game.about().tagline
+}
+
+pub(crate) fn designer(game: &dyn AnyGame) -> &'static str {
+    game.about().designer
+}
+
+/// How long a game takes: `15 min`.
+pub(crate) fn minutes(game: &dyn AnyGame) -> String {
+    game.about().minutes.to_owned()
+}
+
+/// How many play: `1 player`, `2 to 4 players`.
+pub(crate) fn players(game: &dyn AnyGame) -> String {
+    let players = game.about().players;
+    format!("{players} player{}", if players == "1" { "" } else { "s" })
+}
+
+/// Whether the game is played alone.
+pub(crate) fn is_solitaire(game: &dyn AnyGame) -> bool {
+    game.about().players == "1"
+}
+
+/// Whether exactly two play.
+pub(crate) fn is_for_two(game: &dyn AnyGame) -> bool {
+    game.about().players == "2"
+}
+
+/// Whether something is hidden from a viewer.
+pub(crate) fn is_hidden(game: &dyn AnyGame) -> bool {
+    game.hidden()
+}
+
+/// Whether a game begins with a deal, so that its seed is of interest.
+pub(crate) fn is_dealt(game: &dyn AnyGame) -> bool {
+    game.dealt()
+}
+
+/// `deal`, or `game` where nothing is dealt.
+pub(crate) fn deal_or_game(game: &dyn AnyGame) -> &'static str {
+    if is_dealt(game) { "deal" } else { "game" }
+}
+
+pub(crate) fn has_solver(game: &dyn AnyGame) -> bool {
+    game.solve_ms().is_some()
+}
+
+pub(crate) fn programs(game: &dyn AnyGame) -> &'static [ProgramInfo] {
+    game.programs()
+}
+
+pub(crate) fn overlays(game: &dyn AnyGame) -> &'static [Overlay] {
+    game.overlays()
+}
+
+pub(crate) fn option_questions(game: &dyn AnyGame) -> Vec<Question> {
+    game.option_questions()
+}
+
+pub(crate) fn deal_questions(game: &dyn AnyGame) -> Vec<Question> {
+    game.wish_questions()
+}
+
+/// The rule page, as an HTML fragment.
+pub(crate) fn rules(game: &dyn AnyGame) -> String {
+    game.rules()
+}
