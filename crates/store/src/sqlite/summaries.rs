@@ -59,7 +59,8 @@ pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &
 }
 
 pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> {
-    let like = format!("%{}%", search.text.trim().replace(['%', '_'], ""));
+    let escaped = search.text.trim().replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
+    let like = format!("%{escaped}%");
     let rows: Vec<SqliteRow> = sqlx::query(select_tables!(
         ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.ending, s.reason",
         "JOIN summaries s ON s.table_id = tables.id
@@ -68,10 +69,10 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
            AND ($2 IS NULL OR tables.game = $2)
            AND ($3 IS NULL OR s.stage = $3)
            AND (NOT $5 OR (s.listed AND s.stage = 'open'))
-           AND ($6 = '%%' OR tables.daily LIKE $6
+           AND ($6 = '%%' OR tables.daily LIKE $6 ESCAPE '\\'
                 -- The seed of a running game could be guessed letter by letter.
-                OR (s.stage = 'over' AND tables.seed LIKE $6)
-                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE name LIKE $6))
+                OR (s.stage = 'over' AND tables.seed LIKE $6 ESCAPE '\\')
+                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE name LIKE $6 ESCAPE '\\'))
          ORDER BY s.changed DESC, tables.id LIMIT $7 OFFSET $8"
     ))
     .bind(&search.person)
