@@ -36,7 +36,8 @@ pub fn check() -> Result<(), Failed> {
 /// The files of tests in a folder.
 fn tests(folder: &Path) -> Result<Vec<PathBuf>, Failed> {
     let failed = |error: std::io::Error| Failed(format!("{}: {error}", folder.display()));
-    let entries = std::fs::read_dir(folder).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    let entries =
+        std::fs::read_dir(folder).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
     let mut files: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
     files.retain(|file| file.to_string_lossy().ends_with(".test.js"));
     files.sort();
