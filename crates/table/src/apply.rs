@@ -159,6 +159,14 @@ impl Table {
         self.seating.get(seat.index()).ok_or(Rejection::NoSuchSeat)
     }
 
+    /// The table after an event, which leaves this one as it is; see [`Table::apply`].
+    #[must_use]
+    pub fn after(&self, event: &Event) -> Table {
+        let mut table = self.clone();
+        table.apply(event);
+        table
+    }
+
     /// Applies an event that [`Table::decide`] made for this table, or that [`Table::admit`] has admitted. With any other
     /// event the result is unspecified, but never a panic.
     pub fn apply(&mut self, event: &Event) {
@@ -167,7 +175,7 @@ impl Table {
         match &event.kind {
             K::Inherited { action } => {
                 self.play.apply(action);
-                self.push(action.clone(), false, None);
+                self.push(action, false, None);
                 self.version += 1;
                 self.seq += 1;
                 self.run_clock(event.at);
@@ -177,7 +185,7 @@ impl Table {
             K::Amended { action } => {
                 self.play.take_back();
                 self.play.apply(action);
-                self.push(action.clone(), true, Some(Seat(0)));
+                self.push(action, true, Some(Seat(0)));
             }
             K::TookBack => self.take_back(|step| step.by.is_some()),
             K::Replayed => self.replay(),
@@ -233,15 +241,15 @@ impl Table {
         if let Some(seat) = person {
             self.clocks.moved(seat, at, &self.down);
         }
-        self.push(action.to_owned(), false, person);
+        self.push(action, false, person);
         // The question was about the position before.
         self.question = None;
         self.declined = None;
     }
 
-    fn push(&mut self, action: String, amends: bool, by: Option<Seat>) {
+    fn push(&mut self, action: &str, amends: bool, by: Option<Seat>) {
         self.steps.truncate(self.cursor);
-        self.steps.push(Step { action, amends, by });
+        self.steps.push(Step { action: action.into(), amends, by });
         self.cursor += 1;
     }
 

@@ -258,7 +258,7 @@ impl Table {
             created: now,
             round: None,
             forked_from: None,
-            ..spec.clone()
+            ..TableSpec::clone(spec)
         })
     }
 

@@ -39,8 +39,9 @@ pub struct Declined {
 }
 
 /// An action that was taken at this table; those after the cursor were taken back.
+#[derive(Clone)]
 pub(crate) struct Step {
-    pub(crate) action: String,
+    pub(crate) action: Arc<str>,
     pub(crate) amends: bool,
     /// The seat of the person who took it; `None` for programs, chance, and inherited actions.
     pub(crate) by: Option<Seat>,
@@ -48,7 +49,7 @@ pub(crate) struct Step {
 
 /// A table: its game, its players, and what they agreed.
 pub struct Table {
-    pub(crate) spec: TableSpec,
+    pub(crate) spec: Arc<TableSpec>,
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) play: Box<dyn AnyPlay>,
     pub(crate) seating: Vec<Occupant>,
@@ -66,6 +67,24 @@ pub struct Table {
     pub(crate) paused: bool,
     pub(crate) next: Option<String>,
     pub(crate) down: Arc<[Downtime]>,
+}
+
+impl Clone for Table {
+    /// A copy costs little however long the game is: positions and texts are shared.
+    fn clone(&self) -> Table {
+        Table {
+            spec: Arc::clone(&self.spec),
+            game: self.game,
+            play: self.play.duplicate(),
+            seating: self.seating.clone(),
+            clocks: self.clocks.clone(),
+            steps: self.steps.clone(),
+            question: self.question.clone(),
+            next: self.next.clone(),
+            down: Arc::clone(&self.down),
+            ..*self
+        }
+    }
 }
 
 impl Table {
@@ -92,7 +111,7 @@ impl Table {
             paused: false,
             next: None,
             down,
-            spec,
+            spec: Arc::new(spec),
         };
         // All seats may be taken at creation.
         table.run_clock(table.spec.created);
