@@ -1,6 +1,8 @@
 //! Records that earlier versions wrote, see `tests/formats/README.md`: each good one replays to the position that was noted
 //! when it was written, each damaged one gives one error, and no change of a byte or a value makes reading panic.
 
+#![allow(clippy::disallowed_methods, reason = "the records are files")]
+
 use bagatelle_catalog::entry_of;
 use bagatelle_core::Viewer;
 use bagatelle_core::record::{Record, RecordError};

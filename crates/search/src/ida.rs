@@ -153,6 +153,10 @@ pub fn search<D: Descent>(
             shared.beyond.fetch_min(worker.beyond, Ordering::Relaxed);
             shared.nodes.fetch_add(worker.nodes % ASK_EVERY, Ordering::Relaxed);
         };
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the caller's Budget says how many workers share the search"
+        )]
         std::thread::scope(|scope| {
             for _ in 1..workers {
                 scope.spawn(work);

@@ -283,6 +283,10 @@ impl Run<'_> {
     }
 
     fn with_workers(&self, work: impl Fn(usize) + Sync) {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the caller's Budget says how many workers share the search"
+        )]
         std::thread::scope(|scope| {
             for worker in 1..self.limits.workers.max(1) {
                 let work = &work;
