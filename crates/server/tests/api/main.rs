@@ -2,7 +2,7 @@
 //! database in a folder of its own.
 
 mod hints;
-mod house;
+mod test_server;
 mod log;
 mod pages;
 mod people;

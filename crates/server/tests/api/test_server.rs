@@ -1,122 +1,116 @@
-//! A server in a temporary folder, and the three kinds of people who come to it: [`Anonymous`], who has no token,
-//! [`Owner`], whose game it is, and [`Spectator`], who has a token and no part in the game.
+//! A server on a temporary folder with a clock that the test moves, and the clients that talk to it: [`Anonymous`] has no
+//! token, [`Spectator`] has a token and no part in a game, [`Owner`] has made a game.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Request, StatusCode};
 use bagatelle_core::record::Record;
-use bagatelle_server::line::{Event, Kind};
-use bagatelle_server::store::{GameRow, Standing, Store};
-use bagatelle_server::{Config, Server};
+use bagatelle_server::clock::ManualClock;
+use bagatelle_server::{Config, Server, ticker};
+use bagatelle_store::{SqliteStore, Store};
+use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
 use serde_json::{Value, json};
 use std::path::Path;
+use std::sync::Arc;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-/// A server and its folder.
-pub struct House {
+/// When the tests begin: 21 November 2026, noon.
+pub const START: Millis = 1_795_262_400_000;
+
+/// A server, its folder, and its clock.
+pub struct TestServer {
     folder: TempDir,
+    clock: Arc<ManualClock>,
     server: Option<Server>,
     router: Router,
 }
 
-impl House {
+impl TestServer {
     /// A server on an empty folder.
-    pub async fn new() -> House {
-        House::with(true).await
+    pub async fn new() -> TestServer {
+        TestServer::with(true).await
     }
 
-    /// A server at which nobody can sign up.
-    pub async fn closed() -> House {
-        House::with(false).await
+    /// A server without registration.
+    pub async fn closed() -> TestServer {
+        TestServer::with(false).await
     }
 
-    async fn with(registration: bool) -> House {
+    async fn with(registration: bool) -> TestServer {
         let folder = TempDir::new().unwrap();
-        let config = Config { data: folder.path().to_owned(), public_url: None, registration };
-        let server = Server::open(config).await.unwrap();
-        House { router: server.router(), folder, server: Some(server) }
+        let clock = Arc::new(ManualClock::new(START));
+        let server = open(folder.path(), &clock, registration).await;
+        TestServer { router: server.router(), folder, clock, server: Some(server) }
     }
 
-    /// A second server on the same folder, as another copy of the program would be.
+    /// A second server on the same folder, as another process would be.
     pub async fn second(&self) -> (Server, Router) {
-        let server = open(self.folder.path()).await;
+        let server = open(self.folder.path(), &self.clock, true).await;
         let router = server.router();
         (server, router)
     }
 
-    /// The database of the folder.
-    pub async fn store(&self) -> Store {
-        Store::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
+    /// The folder of the database.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
-    /// Lays a game that has come this far straight into the database; the owner sits on all seats.
-    pub async fn lay(&self, owner: &Spectator, record: &Record, seed: &str) -> String {
+    /// The database of the folder.
+    pub async fn store(&self) -> SqliteStore {
+        SqliteStore::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
+    }
+
+    /// Writes a game that has come this far straight into the database, with the owner on all seats; returns its id.
+    pub async fn insert_game(&self, owner: &Spectator, record: &Record, seed: &str) -> String {
         let store = self.store().await;
         let seats = bagatelle_catalog::entry_of(record).unwrap().open(record).unwrap().seats();
-        let row = GameRow {
+        let owner = owner.id().to_owned();
+        let spec = TableSpec {
             id: format!("{}-{}", record.game, record.actions.len()),
             game: record.game.clone(),
-            options: record.options.to_string(),
-            setup: record.setup.clone().unwrap_or_default().to_string(),
+            options: record.options.clone(),
+            setup: record.setup.clone(),
             seed: seed.to_owned(),
             dealt: true,
             daily: None,
-            owner: owner.token.split('.').next().unwrap().to_owned(),
-            seats: json!(vec![Value::Null; usize::from(seats)]).to_string(),
-            terms: "{}".into(),
+            seating: vec![Occupant::Person(Person::new(&owner, "")); usize::from(seats)],
+            owner,
+            terms: Terms::default(),
             created: 0,
+            round: None,
+            forked_from: None,
         };
-        let standing = Standing::default();
-        store.create(&row, &standing, None, None).await.unwrap();
-        let event = |text: &String| Event::new(0, Kind::Act, text);
-        let events: Vec<Event> = record.actions.iter().map(event).collect();
-        store.append(&row.id, 0, &events, &standing).await.unwrap();
+        let acted = |action: &String| Event::new(0, EventKind::Acted { action: action.clone() });
+        let events: Vec<Event> = record.actions.iter().map(acted).collect();
+        let table = Table::restore(spec.clone(), Arc::from([]), &events).unwrap();
+        store.create(&spec, &table.summary(0), &events).await.unwrap();
         store.close().await;
-        row.id
+        spec.id
     }
 
     /// Closes the server and opens the folder again.
     pub async fn restart(&mut self) {
         self.server = None;
-        let server = open(self.folder.path()).await;
+        let server = open(self.folder.path(), &self.clock, true).await;
         self.router = server.router();
         self.server = Some(server);
     }
 
-    /// Closes the server for so long, and opens the folder again: everything that happened lies further back then.
-    pub async fn sleep(&mut self, ms: i64) {
-        let now = bagatelle_server::live::now();
-        self.shift(ms, &format!("UPDATE heartbeat SET at = {now} - {ms}")).await;
-    }
-
-    /// Lets so much time pass while the server runs, in all games.
-    pub async fn wind(&mut self, ms: i64) {
-        let now = bagatelle_server::live::now();
-        self.shift(ms, &format!("UPDATE heartbeat SET at = {now}")).await;
-    }
-
-    async fn shift(&mut self, ms: i64, heartbeat: &str) {
+    /// Closes the server for so long, and opens the folder again.
+    pub async fn sleep(&mut self, ms: Millis) {
+        let tables = self.server.as_ref().unwrap().tables().clone();
+        tables.store().heartbeat(tables.now(), false).await.unwrap();
         self.server = None;
-        let file = self.folder.path().join("bagatelle.sqlite");
-        let database = sqlx::SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
-        for change in [
-            format!("UPDATE events SET at = at - {ms}"),
-            format!("UPDATE games SET created = created - {ms}"),
-            format!("UPDATE standings SET deadline = deadline - {ms}"),
-            format!("UPDATE downtimes SET begin_at = begin_at - {ms}, end_at = end_at - {ms}"),
-            heartbeat.to_owned(),
-        ] {
-            sqlx::query(sqlx::AssertSqlSafe(change)).execute(&database).await.unwrap();
-        }
-        database.close().await;
+        self.clock.advance(ms);
         self.restart().await;
     }
 
-    /// Lets the server look at the clocks, as it does again and again while it runs.
-    pub async fn tend(&self) {
-        self.server.as_ref().unwrap().games().look_at_clocks().await.unwrap();
+    /// Lets so much time pass while the server runs, and one tick happen.
+    pub async fn advance(&self, ms: Millis) {
+        self.clock.advance(ms);
+        ticker::tick(self.server.as_ref().unwrap().tables()).await.unwrap();
     }
 
     /// All routes.
@@ -124,19 +118,19 @@ impl House {
         self.router.clone()
     }
 
-    /// Somebody without a token.
+    /// A client without a token.
     pub fn anonymous(&self) -> Anonymous {
         Anonymous { router: self.router() }
     }
 
-    /// Somebody with a token of their own and no game.
+    /// A client with a token of its own and no game.
     pub async fn spectator(&self) -> Spectator {
         let reply = self.anonymous().post("/api/v1/visitors", Value::Null).await;
         assert_eq!(reply.status, StatusCode::CREATED);
         Spectator { router: self.router(), token: reply.json()["token"].as_str().unwrap().to_owned() }
     }
 
-    /// Somebody who has ordered a game.
+    /// A client that has made a game.
     pub async fn owner(&self, order: Value) -> Owner {
         let Spectator { router, token } = self.spectator().await;
         let reply = ask(&router, "POST", "/api/v1/games", Some(&token), order).await;
@@ -151,8 +145,9 @@ impl House {
     }
 }
 
-async fn open(folder: &Path) -> Server {
-    Server::open(Config { data: folder.to_owned(), public_url: None, registration: true }).await.unwrap()
+async fn open(folder: &Path, clock: &Arc<ManualClock>, registration: bool) -> Server {
+    let clock = Arc::clone(clock);
+    Server::open(Config { registration, clock, ..Config::new(folder) }).await.unwrap()
 }
 
 /// An answer.
@@ -176,7 +171,7 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.text()))
     }
 
-    /// Checks that it is a refusal that tells people why: one sentence with a capital and a full stop.
+    /// Checks that it is a refusal that says why: one sentence with a capital and a full stop.
     #[track_caller]
     pub fn is_refused(&self, status: u16, part: &str) {
         assert_eq!(self.status.as_u16(), status, "{}", self.text());
@@ -210,7 +205,7 @@ pub async fn ask(router: &Router, method: &str, path: &str, token: Option<&str>,
     send(router, request.body(body).unwrap()).await
 }
 
-/// Somebody without a token.
+/// A client without a token.
 pub struct Anonymous {
     router: Router,
 }
@@ -227,7 +222,7 @@ impl Anonymous {
     }
 }
 
-/// Somebody who has a token and no part in a game.
+/// A client with a token and no part in a game.
 pub struct Spectator {
     router: Router,
     /// The token.
@@ -235,14 +230,19 @@ pub struct Spectator {
 }
 
 impl Spectator {
+    /// The visitor's id.
+    pub fn id(&self) -> &str {
+        self.token.split('.').next().unwrap()
+    }
+
     /// Asks for a new game.
     pub async fn order(&self, order: Value) -> Reply {
         ask(&self.router, "POST", "/api/v1/games", Some(&self.token), order).await
     }
 
-    /// The same person at the house's present door.
-    pub fn at(&self, house: &House) -> Spectator {
-        Spectator { router: house.router(), token: self.token.clone() }
+    /// The same client at the server as it is now.
+    pub fn at(&self, server: &TestServer) -> Spectator {
+        Spectator { router: server.router(), token: self.token.clone() }
     }
 
     /// Looks at a page.
@@ -250,7 +250,7 @@ impl Spectator {
         ask(&self.router, "GET", path, Some(&self.token), Value::Null).await
     }
 
-    /// Asks for something that needs no words.
+    /// Sends a request without a body.
     pub async fn post(&self, path: &str) -> Reply {
         ask(&self.router, "POST", path, Some(&self.token), Value::Null).await
     }
@@ -268,18 +268,18 @@ impl Spectator {
         send(&self.router, request.body(Body::from(body.join("&"))).unwrap()).await
     }
 
-    /// Looks at somebody's game.
+    /// Looks at a game.
     pub async fn look_at(&self, game: &str) -> Reply {
         ask(&self.router, "GET", &format!("/api/v1/games/{game}"), Some(&self.token), Value::Null).await
     }
 
-    /// Tries to do something in somebody's game.
+    /// Tries to do something in a game.
     pub async fn try_in(&self, game: &str, event: Value) -> Reply {
         ask(&self.router, "POST", &format!("/api/v1/games/{game}/events"), Some(&self.token), event).await
     }
 }
 
-/// Somebody with a game.
+/// A client that has made a game.
 pub struct Owner {
     router: Router,
     /// The owner's token.
@@ -289,7 +289,7 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// The same owner at another door.
+    /// The same owner at another server.
     pub fn at(&self, router: Router) -> Owner {
         Owner { router, token: self.token.clone(), game: self.game.clone() }
     }
@@ -300,7 +300,7 @@ impl Owner {
         ask(&self.router, "GET", &path, Some(&self.token), Value::Null).await.json()
     }
 
-    /// Lets something happen.
+    /// Sends an event.
     pub async fn event(&self, event: Value) -> Reply {
         let path = format!("/api/v1/games/{}/events", self.game);
         ask(&self.router, "POST", &path, Some(&self.token), event).await
