@@ -60,9 +60,8 @@ impl AppError {
             AppError::NotFound | AppError::NoTable | AppError::Rejected(Rejection::UnknownGame) => {
                 StatusCode::NOT_FOUND
             }
-            AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed) | AppError::CrossSite => {
-                StatusCode::FORBIDDEN
-            }
+            AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
+            | AppError::CrossSite => StatusCode::FORBIDDEN,
             AppError::Rejected(Rejection::Outdated) | AppError::Store(StoreError::Conflict) => {
                 StatusCode::CONFLICT
             }

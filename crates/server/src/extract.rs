@@ -31,7 +31,8 @@ impl FromRequestParts<AppState> for CurrentVisitor {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
-        let how = "this needs a token: send `Authorization: Bearer TOKEN` with one from POST /api/v1/visitors";
+        let how =
+            "this needs a token: send `Authorization: Bearer TOKEN` with one from POST /api/v1/visitors";
         state.visitor(&parts.headers).await?.map(CurrentVisitor).ok_or(AppError::Unauthorized(how))
     }
 }

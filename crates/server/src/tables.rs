@@ -11,7 +11,8 @@ use anyhow::anyhow;
 use bagatelle_core::Seat;
 use bagatelle_store::{ChatMessage, Store, StoreError};
 use bagatelle_table::{
-    Command, Context, DealSource, Fork, Millis, NewGame, Rejection, TableSpec, Visitor, check_name, plain_text,
+    Command, Context, DealSource, Fork, Millis, NewGame, Rejection, TableSpec, Visitor, check_name,
+    plain_text,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -126,7 +127,9 @@ impl Tables {
         let mut state = live.lock().await;
         let context = state.context(self.now(), version);
         let command = match command {
-            Command::Sit { seat, name } => self.prepare_to_sit(&state, visitor, seat, &name, &context).await?,
+            Command::Sit { seat, name } => {
+                self.prepare_to_sit(&state, visitor, seat, &name, &context).await?
+            }
             Command::Agree { .. } => self.prepare_to_agree(&state, visitor, &context).await?,
             command => command,
         };
@@ -207,12 +210,7 @@ impl Tables {
     ///
     /// # Errors
     /// When the visitor has no seat there, the text is empty or too long, or there were too many, or the store fails.
-    pub async fn say(
-        &self,
-        live: &LiveTable,
-        visitor: Option<&Visitor>,
-        text: &str,
-    ) -> Result<(), AppError> {
+    pub async fn say(&self, live: &LiveTable, visitor: Option<&Visitor>, text: &str) -> Result<(), AppError> {
         let mut state = live.lock().await;
         let viewpoint = state.table.viewpoint(visitor);
         let (Some(&seat), Some(person)) = (viewpoint.seats.first(), viewpoint.id) else {

@@ -23,9 +23,7 @@ impl GovernorClock for LimiterClock {
 }
 
 /// A limit for each key.
-pub struct Throttle(
-    RateLimiter<String, DefaultKeyedStateStore<String>, LimiterClock, NoOpMiddleware<Nanos>>,
-);
+pub struct Throttle(RateLimiter<String, DefaultKeyedStateStore<String>, LimiterClock, NoOpMiddleware<Nanos>>);
 
 impl Throttle {
     /// A key may be used `at_once` times; each use is free again after `every`.

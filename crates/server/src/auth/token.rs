@@ -113,7 +113,8 @@ mod tests {
         assert_eq!(secret.verify(&token).as_deref(), Some("abc"));
         assert_eq!(other.verify(&token), None);
         let (id, signature) = token.split_once('.').unwrap();
-        for forged in ["", ".", id, &format!("xyz.{signature}"), &format!("{id}."), &token[..token.len() - 1]] {
+        for forged in ["", ".", id, &format!("xyz.{signature}"), &format!("{id}."), &token[..token.len() - 1]]
+        {
             assert_eq!(secret.verify(forged), None, "{forged}");
         }
     }

@@ -93,12 +93,8 @@ impl Jobs {
         state.cancel_hint();
         let cancel = Arc::new(AtomicBool::new(false));
         let play = state.table.play().duplicate();
-        state.hint = HintState::Running {
-            cancel: Arc::clone(&cancel),
-            strength,
-            done: None,
-            found: String::new(),
-        };
+        state.hint =
+            HintState::Running { cancel: Arc::clone(&cancel), strength, done: None, found: String::new() };
         drop(state);
         live.revise();
         tokio::spawn(self.clone().solve(Arc::clone(live), play, cancel, limit, now));

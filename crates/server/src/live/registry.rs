@@ -8,8 +8,7 @@ use crate::clock::Clock;
 use crate::error::AppError;
 use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{
-    Actor, Command, Context, Downtime, Event, Fork, Occupant, Rating, Rejection, Stage, Table,
-    TableSpec,
+    Actor, Command, Context, Downtime, Event, Fork, Occupant, Rating, Rejection, Stage, Table, TableSpec,
 };
 use std::collections::HashMap;
 use std::sync::Arc;

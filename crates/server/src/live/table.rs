@@ -97,7 +97,12 @@ pub struct TableState {
 impl TableState {
     /// A table that has just been read from the store.
     #[must_use]
-    pub fn new(table: Table, chat: Vec<ChatMessage>, ratings: HashMap<String, Rating>, now: Millis) -> TableState {
+    pub fn new(
+        table: Table,
+        chat: Vec<ChatMessage>,
+        ratings: HashMap<String, Rating>,
+        now: Millis,
+    ) -> TableState {
         TableState {
             table,
             chat,

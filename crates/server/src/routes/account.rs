@@ -308,7 +308,8 @@ async fn password(
         Ok(CookieJar::new())
     };
     let changed = changed.await;
-    let sent = Sent { state: &state, visitor: visitor.as_ref(), form: AccountForm::Password, fields: &fields };
+    let sent =
+        Sent { state: &state, visitor: visitor.as_ref(), form: AccountForm::Password, fields: &fields };
     sent.answer(changed).await
 }
 
@@ -361,7 +362,9 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
             let record = match state.tables.get(&spec.id).await {
                 Ok(live) => live.lock().await.table.public_record(),
                 // A game that is not in the catalog any more has no record that can be read.
-                Err(AppError::Rejected(Rejection::Record(_)) | AppError::Store(StoreError::Corrupt(_))) => None,
+                Err(AppError::Rejected(Rejection::Record(_)) | AppError::Store(StoreError::Corrupt(_))) => {
+                    None
+                }
                 Err(error) => return Err(error),
             };
             let own = |seat: &&SeatSummary| seat.person.as_deref() == Some(&account.id);

@@ -14,7 +14,7 @@ use axum::routing::get;
 use bagatelle_core::Viewer;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_pages::{assets, picture};
-use bagatelle_table::SEALED;
+use bagatelle_table::Rejection;
 use serde::Deserialize;
 
 /// The routes.
@@ -86,14 +86,13 @@ async fn preview(
 /// The address of a table as a QR code.
 async fn qr(TableInPath(live): TableInPath, BaseAddress(base): BaseAddress) -> Answer {
     let link = base + &urls::table(live.id());
-    let code = picture::qr(&link).ok_or_else(|| AppError::refused("the address is too long for a QR code"))?;
+    let code =
+        picture::qr(&link).ok_or_else(|| AppError::refused("the address is too long for a QR code"))?;
     Ok(svg(code, "private, max-age=3600"))
 }
 
 /// The record of a table, whole for a game without secrets or after its end.
 async fn record(TableInPath(live): TableInPath) -> Answer {
-    match live.lock().await.table.public_record() {
-        Some(record) => Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response()),
-        None => Ok((StatusCode::FORBIDDEN, SEALED).into_response()),
-    }
+    let record = live.lock().await.table.public_record().ok_or(Rejection::Sealed)?;
+    Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
 }

@@ -14,7 +14,9 @@ use bagatelle_core::record::{LARGEST, Record};
 use bagatelle_pages::new_game::GUEST;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_table::{DealSource, Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Terms, Visitor, seat_request};
+use bagatelle_table::{
+    DealSource, Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Terms, Visitor, seat_request,
+};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

@@ -16,7 +16,10 @@ pub fn heartbeat() -> KeepAlive {
 }
 
 /// Each version of a table that is noticed, the present one first.
-pub fn versions(live: &Arc<LiveTable>, stopping: watch::Receiver<bool>) -> impl Stream<Item = Version> + use<> {
+pub fn versions(
+    live: &Arc<LiveTable>,
+    stopping: watch::Receiver<bool>,
+) -> impl Stream<Item = Version> + use<> {
     changes((live.watch(), Arc::clone(live)), stopping)
 }
 

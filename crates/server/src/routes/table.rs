@@ -68,12 +68,12 @@ async fn draw(
     };
     let now = state.tables.now();
     let viewpoint = table.table.viewpoint(visitor);
-    let people: Vec<&str> = table.table.seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
-    let away: Vec<(String, Millis)> = people
-        .iter()
-        .filter_map(|&id| Some((id.to_owned(), table.presence.away_since(id, now)?)))
-        .collect();
-    let ratings: Vec<(String, Rating)> = table.ratings.iter().map(|(id, r)| (id.clone(), r.clone())).collect();
+    let people: Vec<&str> =
+        table.table.seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
+    let away: Vec<(String, Millis)> =
+        people.iter().filter_map(|&id| Some((id.to_owned(), table.presence.away_since(id, now)?))).collect();
+    let ratings: Vec<(String, Rating)> =
+        table.ratings.iter().map(|(id, r)| (id.clone(), r.clone())).collect();
     let page = TablePage {
         table: &table.table,
         viewpoint: &viewpoint,
@@ -177,7 +177,9 @@ async fn act(
 ) -> Answer {
     let command = match Command::parse(&form.kind, &form.text, form.seat.map(Seat)) {
         Ok(command) => command,
-        Err(rejection) => return Ok((StatusCode::BAD_REQUEST, sentence(&rejection.to_string())).into_response()),
+        Err(rejection) => {
+            return Ok((StatusCode::BAD_REQUEST, sentence(&rejection.to_string())).into_response());
+        }
     };
     // Only sitting down makes a visitor of a request without one.
     let jar = if matches!(command, Command::Sit { .. }) { jar } else { Default::default() };
@@ -213,7 +215,8 @@ async fn hint(
     Form(form): Form<HintForm>,
 ) -> Answer {
     let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
-    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), Strength::from_number(form.strength)).await;
+    let asked =
+        state.tables.jobs().ask_hint(&live, visitor.as_ref(), Strength::from_number(form.strength)).await;
     Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
 }
 

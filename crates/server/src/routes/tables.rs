@@ -14,8 +14,8 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_pages::archive::{ArchivePage, Filter, Which};
 use bagatelle_pages::lobby::LobbyPage;
-use bagatelle_pages::urls::{self, pattern};
 use bagatelle_pages::new_game;
+use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Search;
 use bagatelle_table::{DealSource, Millis, NewGame, Pace, SeatRequest, Terms, seat_request};
 use futures_util::StreamExt;
@@ -39,10 +39,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::GAME_NEW, post(new))
 }
 
-async fn open_tables(
-    state: &AppState,
-    extent: Extent,
-) -> Answer {
+async fn open_tables(state: &AppState, extent: Extent) -> Answer {
     let version = *state.tables.registry().watch_lobby().borrow();
     let search = Search { listed: true, limit: LISTED, ..Search::default() };
     let mut found = state.tables.store().search(&search).await?.tables;
@@ -106,7 +103,8 @@ async fn archive(
         limit: filter.limit,
     };
     let found = state.tables.store().search(&search).await?;
-    let page = ArchivePage { person: &person, filter: &filter, tables: &items(&found.tables), more: found.more };
+    let page =
+        ArchivePage { person: &person, filter: &filter, tables: &items(&found.tables), more: found.more };
     Ok(html(page.page()))
 }
 
@@ -150,7 +148,9 @@ async fn new(
 fn number(text: Option<&str>, usual: u8, what: &str) -> Result<u8, AppError> {
     match text {
         None | Some("") => Ok(usual),
-        Some(text) => text.parse().map_err(|_| AppError::Refused(format!("{what} is not a number: “{text}”"))),
+        Some(text) => {
+            text.parse().map_err(|_| AppError::Refused(format!("{what} is not a number: “{text}”")))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The solver at a table: hints of three strengths, work that is cancelled, and the mark to beat.
 
-use crate::test_server::{TestServer, Spectator};
+use crate::test_server::{Spectator, TestServer};
 use serde_json::json;
 use std::time::{Duration, Instant};
 

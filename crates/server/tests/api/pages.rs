@@ -1,6 +1,6 @@
 //! Every page of every game in the catalog: it is there, nothing in it is inline, and its headers are set.
 
-use crate::test_server::{TestServer, Reply, ask};
+use crate::test_server::{Reply, TestServer, ask};
 use bagatelle_catalog::{Entry, entries};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};

@@ -1,6 +1,6 @@
 //! Accounts and ratings, as people meet them: by the forms of `/me`, each in a browser of their own.
 
-use crate::test_server::{TestServer, Reply, ask, send};
+use crate::test_server::{Reply, TestServer, ask, send};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;

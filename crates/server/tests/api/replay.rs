@@ -1,7 +1,7 @@
 //! Looking back, playing on from there, bringing records, and the pictures of links.
 
-use crate::test_server::{TestServer, Reply, Spectator, ask, send};
 use crate::pages::assert_page;
+use crate::test_server::{Reply, Spectator, TestServer, ask, send};
 use axum::body::Body;
 use axum::http::Request;
 use bagatelle_catalog::{Table, entries, find};
@@ -38,7 +38,12 @@ async fn look(server: &TestServer, path: &str, visitor: Option<&Spectator>) -> R
 }
 
 /// Sends a form; gives the answer and the address it leads to.
-async fn form(server: &TestServer, path: &str, fields: &[(&str, &str)], visitor: &Spectator) -> (Reply, String) {
+async fn form(
+    server: &TestServer,
+    path: &str,
+    fields: &[(&str, &str)],
+    visitor: &Spectator,
+) -> (Reply, String) {
     let escaped = |text: &str| text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
     let body: Vec<String> = fields.iter().map(|(key, value)| format!("{key}={}", escaped(value))).collect();
     let request = Request::post(path)

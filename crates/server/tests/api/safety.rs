@@ -1,12 +1,18 @@
 //! What keeps visitors safe from each other and from other sites.
 
-use crate::test_server::{TestServer, Reply, ask, send};
+use crate::test_server::{Reply, TestServer, ask, send};
 use axum::body::Body;
 use axum::http::{Method, Request};
 use serde_json::{Value, json};
 
 /// A change asked for with a cookie, as a browser does it.
-async fn by_browser(server: &TestServer, path: &str, body: &str, cookie: &str, from: &[(&str, &str)]) -> Reply {
+async fn by_browser(
+    server: &TestServer,
+    path: &str,
+    body: &str,
+    cookie: &str,
+    from: &[(&str, &str)],
+) -> Reply {
     let mut request = Request::builder()
         .method(Method::POST)
         .uri(path)

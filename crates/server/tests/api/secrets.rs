@@ -9,8 +9,8 @@
 //! Bulbous is the game that hides most. Games are ordered as any visitor orders them, with an explicit set-up; [`Stage::insert_game`]
 //! alone knows who sits where and who looks on.
 
-use crate::test_server::{TestServer, Spectator, ask};
 use crate::log::Log;
+use crate::test_server::{Spectator, TestServer, ask};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;

@@ -1,6 +1,6 @@
 //! Several people at one table, through the API and the pages.
 
-use crate::test_server::{TestServer, Spectator};
+use crate::test_server::{Spectator, TestServer};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! Why something cannot be done: told in the words of the rules to whoever is to act, and to nobody else.
 
-use crate::test_server::{TestServer, Owner, Reply, ask};
+use crate::test_server::{Owner, Reply, TestServer, ask};
 use serde_json::{Value, json};
 
 async fn why(owner: &Owner, server: &TestServer, token: Option<&str>, picks: &str) -> Reply {

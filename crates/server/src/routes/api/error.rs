@@ -2,8 +2,8 @@
 
 use crate::error::AppError;
 use axum::Json;
-use axum::extract::{FromRequest, Request};
 use axum::extract::rejection::{JsonRejection, StringRejection};
+use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
