@@ -52,11 +52,6 @@ impl TestServer {
         (server, router)
     }
 
-    /// The folder of the database.
-    pub fn folder(&self) -> &Path {
-        self.folder.path()
-    }
-
     /// The database of the folder.
     pub async fn store(&self) -> SqliteStore {
         SqliteStore::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
