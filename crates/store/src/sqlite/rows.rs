@@ -1,8 +1,8 @@
 //! Rows of tables, summaries and ratings, and how they become values.
 
 use bagatelle_table::{
-    Corrupt, Ending, Event, ForkedFrom, Millis, Occupant, Rating, Round, SeatSummary, StoredEvent, Summary,
-    TableSpec,
+    Corrupt, Ending, Event, ForkedFrom, Millis, Occupant, Rating, Round, SeatSummary, Stage, StoredEvent,
+    Summary, TableSpec,
 };
 use sqlx::FromRow;
 use std::collections::HashMap;
@@ -21,14 +21,14 @@ fn resolve(id: &mut String, claims: &Claims) {
 /// A row of `tables`, with its round and fork.
 #[derive(FromRow)]
 pub(super) struct TableRow {
-    pub(super) id: String,
+    id: String,
     game: String,
     options: String,
     setup: String,
     seed: String,
     dealt: bool,
     daily: Option<String>,
-    pub(super) owner: String,
+    owner: String,
     seating: String,
     terms: String,
     created: Millis,
@@ -65,7 +65,7 @@ impl TableRow {
     }
 
     /// The seating with the ids as they stand in the row.
-    pub(super) fn seating(&self) -> Result<Vec<Occupant>, Corrupt> {
+    fn seating(&self) -> Result<Vec<Occupant>, Corrupt> {
         let at_table = |e: Corrupt| Corrupt::new(e.what, format!("{}: {}", self.id, e.value));
         TableSpec::read_seating(&self.seating, &self.owner).map_err(at_table)
     }
@@ -143,8 +143,12 @@ pub(super) struct SummaryRow {
 impl SummaryRow {
     pub(super) fn into_summary(self, seats: Vec<SeatSummary>) -> Result<Summary, Corrupt> {
         let count = |what, n: i64| u64::try_from(n).map_err(|_| Corrupt::new(what, n));
+        let stage = parse("the stage of a table", &self.stage)?;
+        if (stage == Stage::Over) != self.ending.is_some() {
+            return Err(Corrupt::new("the ending of a table", &self.stage));
+        }
         Ok(Summary {
-            stage: parse("the stage of a table", &self.stage)?,
+            stage,
             listed: self.listed,
             thinking: self.thinking,
             deadline: self.deadline,

@@ -62,3 +62,53 @@ impl Drop for Write {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::names;
+    use crate::{SessionId, SqliteStore, Store};
+    use bagatelle_table::Visitor;
+    use std::future::Future;
+    use std::task::{Context, Waker};
+
+    async fn sign_up(store: &SqliteStore, id: &str, name: &str) -> crate::Result<()> {
+        store.sign_up(&Visitor::anonymous(id), name, "$", &SessionId::new(id), 1).await
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_spoils_no_later_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let long = "x".repeat(1 << 20);
+        for _ in 0..3 {
+            sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&store.write).await.unwrap();
+            assert!(sign_up(&store, "ann", &long).await.is_err());
+        }
+        sign_up(&store, "ann", "Ann").await.unwrap();
+        assert_eq!(store.account_named("ann").await.unwrap().unwrap().id, "ann");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_transaction_that_is_dropped_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let mut write = store.begin().await.unwrap();
+        names::keep(&mut write, "ann", "Ann").await.unwrap();
+        assert_eq!(names::name_of(&mut *write, "ann").await.unwrap().as_deref(), Some("Ann"));
+        drop(write);
+        // The next write waits for no lock.
+        store.keep_name("bob", "Bob").await.unwrap();
+        assert_eq!(store.name_of("ann").await.unwrap(), None);
+        assert_eq!(store.name_of("bob").await.unwrap().as_deref(), Some("Bob"));
+
+        // A call whose caller gives up after the first step is all done, or not at all, once the next write is.
+        let mut call = Box::pin(sign_up(&store, "cat", "Cat"));
+        assert!(call.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        drop(call);
+        store.keep_name("bob", "Bobby").await.unwrap();
+        let account = store.account("cat").await.unwrap();
+        assert_eq!(store.resolve_token("s-cat", 2).await.unwrap().is_some(), account.is_some());
+        store.close().await;
+    }
+}
