@@ -25,8 +25,8 @@ pub struct Clocks {
 
 /// How long it was from `from` until `to` without the times in `down`.
 fn elapsed(from: Millis, to: Millis, down: &[Downtime]) -> Millis {
-    let lost: Millis = down.iter().map(|&(begin, end)| (end.min(to) - begin.max(from)).max(0)).sum();
-    (to - from - lost).max(0)
+    let lost = |&(begin, end): &Downtime| end.min(to).saturating_sub(begin.max(from)).max(0);
+    to.saturating_sub(from).saturating_sub(down.iter().map(lost).sum()).max(0)
 }
 
 impl Clocks {
@@ -68,7 +68,7 @@ impl Clocks {
     #[must_use]
     pub fn deadline(&self, now: Millis, down: &[Downtime]) -> Option<(Seat, Millis)> {
         let seat = self.runs()?;
-        Some((seat, now + self.left(seat, now, down)))
+        Some((seat, now.saturating_add(self.left(seat, now, down))))
     }
 
     /// Stops what runs and books it.

@@ -76,7 +76,13 @@ impl Table {
         let own = viewpoint.seats.first().copied().unwrap_or(Seat(0));
         let kind = match command {
             Command::Act(text) => return self.decide_act(&viewpoint, &text),
-            Command::Amend(action) => self.unsettled(EventKind::Amended { action })?,
+            Command::Amend(action) => {
+                let kind = self.unsettled(EventKind::Amended { action })?;
+                if self.ending.is_some() {
+                    return Err(Rejection::Over);
+                }
+                kind
+            }
             Command::TakeBack => self.unsettled(EventKind::TookBack)?,
             Command::Replay => self.unsettled(EventKind::Replayed)?,
             Command::Restart => self.unsettled(EventKind::Restarted)?,
@@ -93,7 +99,14 @@ impl Table {
                 self.may_ask(question, own)?;
                 EventKind::Asked { by: own, question }
             }
-            Command::Agree { next } => EventKind::Agreed { by: own, next },
+            Command::Agree { next } => {
+                let settles_rematch = self.settles_rematch(visitor.map_or("", Visitor::id));
+                if settles_rematch && next.is_none() {
+                    // The question has changed since the caller looked.
+                    return Err(Rejection::Outdated);
+                }
+                EventKind::Agreed { by: own, next: next.filter(|_| settles_rematch) }
+            }
             Command::Decline => EventKind::Declined { by: own },
             Command::Stand => EventKind::Stood { seat: own },
             Command::Resume => EventKind::Resumed { by: own },
@@ -156,10 +169,12 @@ impl Table {
         match question {
             Question::Draw if !self.game.draws() => return Err(Rejection::NoDraws),
             Question::Rematch if self.match_goes_on() => return Err(Rejection::MatchGoesOn),
-            Question::Takeback if self.crosses_revelation(seat) => return Err(Rejection::Revealed),
-            _ => (),
+            _ => self.admit_question(question, seat)?,
         }
-        self.admit_question(question, seat)
+        match question {
+            Question::Takeback if self.crosses_revelation(seat) => Err(Rejection::Revealed),
+            _ => Ok(()),
+        }
     }
 
     /// Whether an action since the last one of `seat`, that one included, has told a player something new.

@@ -203,7 +203,7 @@ impl Table {
     /// Whether chance decides next.
     #[must_use]
     pub fn chance_is_due(&self) -> bool {
-        self.play.turn() == Turn::Chance && self.is_full() && !self.is_over()
+        self.play.turn() == Turn::Chance && self.ending.is_none() && self.is_full() && !self.paused
     }
 
     /// Whether a thing on the board may be picked: on a turn, and to continue the move that has just ended the game.
@@ -286,9 +286,10 @@ impl Table {
     /// The name of a seat in sentences: that of its player, else that of its side, else its number.
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
-        match &self.seating[seat.index()] {
-            Occupant::Person(person) if person.name.is_empty() => self.play.seat_name(seat),
-            occupant => occupant.label(),
+        match self.seating.get(seat.index()) {
+            Some(Occupant::Person(person)) if person.name.is_empty() => self.play.seat_name(seat),
+            Some(occupant) => occupant.label(),
+            None => self.play.seat_name(seat),
         }
     }
 
@@ -416,7 +417,7 @@ impl Table {
     /// before the first action.
     #[must_use]
     pub fn played(&self, now: Millis) -> Option<Millis> {
-        let pause = |last: Millis| (now - last).clamp(0, LONGEST_PAUSE);
+        let pause = |last: Millis| now.saturating_sub(last).clamp(0, LONGEST_PAUSE);
         self.last_at.map(|last| self.played + if self.is_over() { 0 } else { pause(last) })
     }
 
@@ -426,7 +427,7 @@ impl Table {
     pub fn claimable_at(&self, away_since: Option<Millis>) -> Option<Millis> {
         self.person_to_act()?;
         let grace = i64::from(self.spec.terms.grace_s?) * 1000;
-        Some(away_since?.max(self.last_at.unwrap_or(self.spec.created)) + grace)
+        Some(away_since?.max(self.last_at.unwrap_or(self.spec.created)).saturating_add(grace))
     }
 
     /// Lets the clock run of the person to act.
