@@ -30,7 +30,7 @@ fn elapsed(from: Millis, to: Millis, down: &[Downtime]) -> Millis {
 }
 
 impl Clocks {
-    /// Clocks that stand.
+    /// Clocks that do not run yet.
     #[must_use]
     pub fn new(pace: Pace, seats: u8) -> Clocks {
         let start = match pace {
@@ -71,7 +71,7 @@ impl Clocks {
         Some((seat, now.saturating_add(self.left(seat, now, down))))
     }
 
-    /// Stops what runs and books it.
+    /// Stops the running clock and deducts the time it ran.
     pub fn stop(&mut self, at: Millis, down: &[Downtime]) {
         if let Some((seat, _)) = self.running {
             self.left[seat.index()] = self.left(seat, at, down);
@@ -79,7 +79,7 @@ impl Clocks {
         }
     }
 
-    /// Starts the clock of the seat that is to act; nothing changes if it runs already.
+    /// Starts the clock of the seat to act. Nothing changes if it runs already.
     pub fn start(&mut self, seat: Seat, at: Millis, down: &[Downtime]) {
         if self.runs() == Some(seat) {
             return;
@@ -95,7 +95,7 @@ impl Clocks {
         }
     }
 
-    /// A seat has moved at a moment: its time is booked, and it gets what a move brings.
+    /// Records that a seat has moved: deducts the time it took and adds what a move brings.
     pub fn moved(&mut self, seat: Seat, at: Millis, down: &[Downtime]) {
         self.stop(at, down);
         let left = &mut self.left[seat.index()];

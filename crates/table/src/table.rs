@@ -206,7 +206,7 @@ impl Table {
         self.play.turn() == Turn::Chance && self.ending.is_none() && self.is_full() && !self.paused
     }
 
-    /// Whether a thing on the board may be picked: on a turn, and to continue the move that has just ended the game.
+    /// Whether pieces on the board may be picked: on a turn, and to continue the move that has just ended the game.
     #[must_use]
     pub fn is_open_to_picks(&self) -> bool {
         self.to_act().is_some() || (self.ending.is_none() && self.play.turn() == Turn::Over)
@@ -356,7 +356,7 @@ impl Table {
         self.declined
     }
 
-    /// Whether the clocks stand by agreement.
+    /// Whether the clocks are stopped by agreement.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.paused
@@ -430,7 +430,7 @@ impl Table {
         Some(away_since?.max(self.last_at.unwrap_or(self.spec.created)).saturating_add(grace))
     }
 
-    /// Lets the clock run of the person to act.
+    /// Starts the clock of the person to act; stops the clocks if there is none.
     pub(crate) fn run_clock(&mut self, at: Millis) {
         match self.to_act().filter(|&seat| self.person(seat).is_some()) {
             Some(seat) => self.clocks.start(seat, at, &self.down),
