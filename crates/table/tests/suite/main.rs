@@ -1,0 +1,9 @@
+//! What the crate promises, driven through `decide` and `apply`.
+
+mod actions;
+mod common;
+mod damage;
+mod new_game;
+mod players;
+mod ratings;
+mod who_may;
