@@ -53,8 +53,7 @@ async fn main() -> Result<()> {
     let games = numbers.next().transpose()?.unwrap_or(10);
     let requests = numbers.next().transpose()?.unwrap_or(500).max(20);
     let folder = tempfile::tempdir()?;
-    let server =
-        Server::open(Config::new(folder.path())).await?;
+    let server = Server::open(Config::new(folder.path())).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

@@ -64,7 +64,8 @@ impl Table {
             return self.decide_sit(visitor.ok_or(Rejection::NotSeated)?, seat, &name, context);
         }
         let seats_program = matches!(command, Command::SeatProgram { .. });
-        if !viewpoint.is_player() && !(seats_program && viewpoint.owner) {
+        let may_ask = viewpoint.is_player() || seats_program && viewpoint.owner;
+        if !may_ask {
             return Err(Rejection::NotSeated);
         }
         if command.is_move() && context.version.is_some_and(|seen| seen != self.version) {

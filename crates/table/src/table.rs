@@ -289,7 +289,8 @@ impl Table {
         match self.seating.get(seat.index()) {
             Some(Occupant::Person(person)) if person.name.is_empty() => self.play.seat_name(seat),
             Some(occupant) => occupant.label(),
-            None => self.play.seat_name(seat),
+            // Only a damaged log names such a seat.
+            None => format!("Seat {}", u16::from(seat.0) + 1),
         }
     }
 

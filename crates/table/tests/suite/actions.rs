@@ -1,6 +1,6 @@
 //! What happens on the board: actions, continuations, taking back and playing again.
 
-use crate::common::{Driven, nameless, person, spec};
+use crate::common::{Driven, nameless, spec};
 use bagatelle_catalog::Refused;
 use bagatelle_core::Seat;
 use bagatelle_table::{
@@ -61,14 +61,17 @@ fn a_rejected_command_says_why() {
 
 #[test]
 fn an_action_is_stored_in_its_canonical_text() {
-    let mut game = Driven::duel(person("ann"), person("bob"), Terms::default());
-    let action = game.table.play().legal()[0].clone();
-    let typed = format!(" {} ", action.to_lowercase());
-    let canonical = game.table.play().check(&typed).unwrap_or_else(|_| action.clone());
-    assert_eq!(canonical, action);
-    if game.try_at(0, &format!("ann act {typed}")).is_ok() {
-        assert_eq!(game.log[0].kind, EventKind::Acted { action });
-    }
+    let seating = vec![nameless("owner")];
+    let mut game = Driven::new(spec("baju-puzzle", &json!({}), "way", seating, Terms::default()));
+    // A move may be written with its whole way, here over one bridge.
+    let spaces = || "abcd".chars().flat_map(|column| (1..=4).map(move |row| format!("{column}{row}")));
+    let ways = spaces().flat_map(|from| spaces().map(move |to| format!("{from}-{to}")));
+    let (way, canonical) = ways
+        .filter_map(|way| Some((way.clone(), game.table.play().check(&way).ok()?)))
+        .find(|(way, canonical)| way != canonical)
+        .unwrap();
+    game.go(&[&format!("owner act {way}")]);
+    assert_eq!(game.log[0].kind, EventKind::Acted { action: canonical });
 }
 
 #[test]

@@ -5,5 +5,6 @@ mod common;
 mod damage;
 mod new_game;
 mod players;
+mod properties;
 mod ratings;
 mod who_may;

@@ -1,9 +1,9 @@
 //! What happens among the players: sitting down, agreements, departures, clocks.
 
-use crate::common::{Driven, person};
+use crate::common::{Driven, person, visitor};
 use bagatelle_core::Seat;
 use bagatelle_table::{
-    Command, Context, Declined, Ending, EventKind, Occupant, Pace, Question, Rejection, Table, Terms,
+    Command, Context, Declined, Ending, EventKind, Occupant, Pace, Question, Rejection, Replay, Table, Terms,
 };
 
 fn duel(terms: Terms) -> Driven {
@@ -187,4 +187,23 @@ fn a_player_who_is_away_has_the_time_of_grace_since_the_last_event() {
     assert_eq!(claim(179_999, Some(120_000)), Err(Rejection::GraceLeft));
     assert_eq!(claim(180_000, Some(120_000)), Ok(()));
     assert_eq!(game.table.ending(), Some(Ending::Left(Seat(1))));
+}
+
+#[test]
+fn while_hands_are_hidden_viewers_look_back_through_their_own_eyes() {
+    let mut game = Driven::bulbous(vec![person("ann"), person("bob")], Terms::default());
+    let look = |game: &Driven, who: &str, asked: &str| {
+        let viewpoint = game.table.viewpoint(Some(&visitor(who)));
+        Replay::new(&game.table, &viewpoint, asked.parse().ok(), None).map(|replay| replay.view.to_string())
+    };
+    assert_eq!(look(&game, "ann", ""), Ok("0".into()));
+    assert_eq!(look(&game, "cleo", ""), Ok("spectator".into()));
+    for (who, asked) in [("ann", "1"), ("ann", "spectator"), ("ann", "all"), ("cleo", "0")] {
+        assert_eq!(look(&game, who, asked), Err(Rejection::Hidden), "{who}: {asked}");
+    }
+    game.go(&["ann resign"]);
+    for asked in ["0", "1", "spectator", "all"] {
+        assert_eq!(look(&game, "ann", asked), Ok(asked.into()));
+    }
+    assert_eq!(look(&game, "cleo", ""), Ok("all".into()));
 }

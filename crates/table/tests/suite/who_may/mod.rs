@@ -5,6 +5,7 @@
 //! where it has no dot. A state has several tables: one that it shares with similar states, then what differs from it.
 
 mod duels;
+mod expected;
 mod solitaires;
 mod threes;
 

@@ -1,6 +1,7 @@
 //! Tables of three with hidden hands.
 
 use super::State;
+use super::expected::OPEN;
 use crate::common::{Driven, person};
 use bagatelle_table::{Occupant, Terms};
 
@@ -24,7 +25,7 @@ fn open() -> State {
         "three with an open seat",
         Driven::bulbous(seating, Terms::default()),
         vec![
-            super::duels::OPEN,
+            OPEN,
             "
             owner
   sit New   TwoHands
