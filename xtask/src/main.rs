@@ -3,6 +3,7 @@
 //! It needs nothing but the standard library, so that it is built in a second.
 
 mod browser;
+mod look;
 mod step;
 
 use std::ffi::OsString;
@@ -15,7 +16,7 @@ cargo xtask COMMAND
   test              every check, in the order in which they fail fastest: format, clippy, documentation, all tests
                     with the stories in a real browser, examples in the documentation
   bench [ARGS]      the benchmarks, in release
-  screenshots DIR   pictures of all pages, wide and dark and on a phone, for those who judge the look
+  look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
 ";
 
 fn main() -> ExitCode {
@@ -25,7 +26,8 @@ fn main() -> ExitCode {
     let done = match (command.to_str(), rest.as_slice()) {
         (Some("test"), []) => test(),
         (Some("bench"), args) => bench(args),
-        (Some("screenshots"), [folder]) => screenshots(folder),
+        (Some("look"), [folder]) => look(folder, ""),
+        (Some("look"), [folder, word]) => look(folder, &word.to_string_lossy()),
         (Some("help" | "--help" | "-h"), _) => {
             print!("{HELP}");
             Ok(())
@@ -85,15 +87,7 @@ fn bench(args: &[OsString]) -> Result<(), Failed> {
     step::run("Benchmarks", cargo(&["run", "--release", "--package", "bagatelle-bench", "--"]).args(args))
 }
 
-fn screenshots(folder: &OsString) -> Result<(), Failed> {
-    let failed = |error: std::io::Error| Failed(format!("{}: {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let folder = std::fs::canonicalize(folder).map_err(failed)?;
-    step::run("A browser", &mut browser::check())?;
-    let args = ["test", "--quiet", "--package", "bagatelle", "--test", "browser", "--", "--ignored"];
-    let mut pictures = cargo(&args);
-    pictures.args(["--exact", "look::screenshots"]).env("NO_PROXY", "127.0.0.1,localhost");
-    step::run("Screenshots", pictures.env("BAGATELLE_SCREENSHOTS", &folder))?;
-    println!("The pictures are in {}.", folder.display());
-    Ok(())
+fn look(folder: &OsString, word: &str) -> Result<(), Failed> {
+    let samples = cargo(&["run", "--quiet", "--package", "bagatelle-pages", "--example", "samples", "--"]);
+    look::look(folder.as_ref(), word, samples)
 }
