@@ -1,6 +1,7 @@
 // @ts-check
 // Clocks run here between two versions of the table; the server counts.
 import { $, $$, table } from "./dom.js";
+import { left, time } from "./text.js";
 
 /** The longest time that a puzzle's clock runs without a word from the server, in milliseconds. */
 const LONGEST = 300_000;
@@ -10,24 +11,6 @@ let drawn = 0;
 /** What the clock of a puzzle counts from, and since when. */
 let counted = "";
 let since = 0;
-
-/**
- * Returns a time as people write it: `2 d 3 h`, `1:06:12`, `6:12`.
- * @param {number} seconds
- */
-export function time(seconds) {
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  const [d, h, m, s] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
-  if (d) return `${d} d ${h} h`;
-  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
-/**
- * Returns what is left of some milliseconds after others have gone. A second that has begun counts.
- * @param {number} ms
- * @param {number} gone
- */
-export const left = (ms, gone) => time(Math.max(0, Math.ceil((ms - gone) / 1000)));
 
 /** Writes all times anew. */
 function tick() {

@@ -2,26 +2,14 @@
 // The forms beside the board. What they ask for is sent without leaving the page; a text for the chat stays in its field until
 // the server has it.
 import { $, around, say } from "./dom.js";
-import { inTurn, post, reason, send, show } from "./transport.js";
+import { notSent, reason, rest } from "./text.js";
+import { inTurn, post, send, show } from "./transport.js";
 
 /** How long the server may take over a text, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Whether a text is on its way. */
 let sending = false;
-
-/**
- * Returns what stays in a field after a text from it was sent: what was typed behind it meanwhile.
- * @param {string} value
- * @param {string} sent
- */
-export const rest = (value, sent) => (value.startsWith(sent) ? value.slice(sent.length) : value);
-
-/**
- * Returns what the player is told of a text that was not sent.
- * @param {string} why A sentence.
- */
-export const notSent = (why) => `Your text was not sent: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
 
 /**
  * Sends a text to the chat, in one try: a text that came twice would stand there twice.

@@ -2,6 +2,7 @@
 // The settings of this visitor: sound, muted names and the marks on the board. They are kept in the browser; an account finds
 // them again on every device.
 import { $$, table, target } from "./dom.js";
+import { parsed, words } from "./text.js";
 
 /** Where the settings of an account are. */
 const ADDRESS = "/me/settings.json";
@@ -24,27 +25,6 @@ function load(key) {
     return localStorage.getItem(key) ?? "";
   } catch {
     return "";
-  }
-}
-
-/**
- * Returns the words of a text.
- * @param {string} text
- */
-export const words = (text) => text.split(" ").filter(Boolean);
-
-/**
- * Returns the value of a JSON text, or another value if the text is damaged or missing.
- * @template T
- * @param {string} text
- * @param {T} otherwise
- * @returns {T}
- */
-export function parsed(text, otherwise) {
-  try {
-    return JSON.parse(text) ?? otherwise;
-  } catch {
-    return otherwise;
   }
 }
 

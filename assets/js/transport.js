@@ -7,6 +7,7 @@ import { light, read } from "./light.js";
 import { morph, parse } from "./morph.js";
 import { ends } from "./path.js";
 import { onFresh, state } from "./state.js";
+import { reason } from "./text.js";
 
 /** How often an action is sent again when no answer comes, with a pause in milliseconds between. */
 const TRIES = 5;
@@ -15,9 +16,6 @@ const PAUSE = 1000;
 const SILENCE = 40_000;
 /** How many actions wait for an answer. */
 const WAITING = 32;
-/** The longest answer that is a sentence for the player. */
-const SENTENCE = 300;
-
 /** Marks a request of this script: the server answers with the table alone. */
 const headers = { "X-Part": "table" };
 
@@ -28,13 +26,6 @@ const headers = { "X-Part": "table" };
  * @param {AbortSignal} [signal]
  */
 export const post = (where, fields, signal) => fetch(where, { method: "POST", body: new URLSearchParams(fields), headers, signal });
-
-/**
- * Returns what the player is told of a refusal.
- * @param {Response} answer
- * @param {string} text
- */
-export const reason = (answer, text) => (answer.status < 500 && text.length < SENTENCE ? text : "The server could not do that.");
 
 // ---- up ----
 

@@ -4,6 +4,7 @@
 
 mod browser;
 mod look;
+mod scripts;
 mod step;
 
 use std::ffi::OsString;
@@ -13,10 +14,11 @@ use step::Failed;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test              every check, in the order in which they fail fastest: format, clippy, documentation, all tests
-                    with the stories in a real browser, examples in the documentation
+  test              every check, in the order in which they fail fastest: format, the scripts of the pages, clippy,
+                    documentation, all tests with the stories in a real browser, examples in the documentation
   bench [ARGS]      the benchmarks, in release
   look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
+  scripts           the tests of the pages' scripts in Node, and their types
 ";
 
 fn main() -> ExitCode {
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
     let rest: Vec<OsString> = args.collect();
     let done = match (command.to_str(), rest.as_slice()) {
         (Some("test"), []) => test(),
+        (Some("scripts"), []) => scripts::check(),
         (Some("bench"), args) => bench(args),
         (Some("look"), [folder]) => look(folder, ""),
         (Some("look"), [folder, word]) => look(folder, &word.to_string_lossy()),
@@ -62,6 +65,7 @@ fn test() -> Result<(), Failed> {
     let start = std::time::Instant::now();
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step::run("A browser for the tests", &mut browser::check())?;
+    scripts::check()?;
     step::run(
         "Clippy",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
