@@ -213,7 +213,7 @@ impl Drawing<'_> {
                 @if table.had_company() || !table.is_full() {
                     details.agreed { summary { "Terms" } (self.terms()) }
                 }
-                @if self.viewpoint.is_player() && !table.is_over() { (self.typed_move()) }
+                @if self.viewpoint.is_player() && table.is_full() && !table.is_over() { (self.typed_move()) }
                 nav aria-label="This game" {
                     a href=(urls::rules(game.id())) { "Rules" }
                     @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
