@@ -197,8 +197,8 @@ mod tests {
         let mut checked = 0;
         for (name, source) in MODULES {
             let own = &modules(name)[0];
-            let file = super::file(own.strip_prefix("/assets/").unwrap()).unwrap();
-            let text = std::str::from_utf8(&file.bytes).unwrap();
+            let own_file = file(own.strip_prefix("/assets/").unwrap()).unwrap();
+            let text = std::str::from_utf8(&own_file.bytes).unwrap();
             let served: Vec<&str> = imports(text).collect();
             assert_eq!(served.len(), imports(source).count(), "{name}");
             for path in served {

@@ -1,7 +1,7 @@
 //! Tables in lists, from what is stored of them: no game is replayed for a list.
 
 use crate::{game, text, urls};
-use bagatelle_table::{SeatResult, Stage, Summary, TableSpec};
+use bagatelle_table::{Occupant, SeatResult, Stage, Summary, TableSpec};
 use maud::{Markup, html};
 
 /// A table in a list.
@@ -19,10 +19,15 @@ impl TableItem<'_> {
         self.summary.stage == Stage::Over
     }
 
-    /// The names of the others who have seats.
+    /// The others who have seats, and how many seats are open.
     fn others(&self, person: &str) -> Vec<String> {
+        let open = Occupant::Open.label();
         let others = self.summary.seats.iter().filter(|seat| seat.person.as_deref() != Some(person));
-        others.map(|seat| seat.name.clone()).collect()
+        let (open, taken): (Vec<_>, Vec<_>) =
+            others.map(|seat| seat.name.clone()).partition(|name| *name == open);
+        let open =
+            Some(open.len() as u64).filter(|count| *count > 0).map(|count| text::count(count, "open seat"));
+        taken.into_iter().chain(open).collect()
     }
 
     /// Whether the person is to act while others wait.
@@ -52,7 +57,7 @@ impl TableItem<'_> {
                 Some(word) => format!("{word}: {ending}"),
                 None => ending,
             },
-            Stage::Open => "open seats".into(),
+            Stage::Open => "waiting".into(),
             Stage::Playing if self.awaits(person) => "your turn".into(),
             Stage::Playing if self.summary.plies == 0 => "not begun".into(),
             Stage::Playing => text::count(self.summary.plies, "move"),

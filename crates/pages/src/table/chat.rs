@@ -21,10 +21,11 @@ pub struct ChatEntry<'a> {
 }
 
 impl Drawing<'_> {
-    /// The chat, where several people play or something was said.
+    /// The chat, if the visitor can speak with other players or something was said.
     pub(super) fn chat(&self) -> Markup {
         let company = self.page.company;
-        if self.table.people() < 2 && company.chat.is_empty() {
+        let may_speak = self.viewpoint.is_player() && self.table.people() > 1;
+        if company.chat.is_empty() && !may_speak {
             return html! {};
         }
         html! {

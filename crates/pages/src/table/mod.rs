@@ -18,7 +18,7 @@ use bagatelle_core::playable::Fact;
 /// The length of a solution that a player can try to beat.
 pub use bagatelle_core::playable::Mark as Par;
 use bagatelle_core::{Outcome, Seat};
-use bagatelle_table::{Ending, ForkedFrom, Millis, Person, Question, Rating, Table, Viewpoint};
+use bagatelle_table::{ForkedFrom, Millis, Person, Question, Rating, Table, Viewpoint};
 use maud::{Markup, PreEscaped, html};
 
 /// The people around a table.
@@ -155,17 +155,16 @@ impl Drawing<'_> {
     }
 
     fn heading(&self) -> Markup {
-        let table = self.table;
+        let (table, deal) = (self.table, deal_name(self.table));
         html! {
             div.head {
                 h1 { a href=(urls::game(table.game().id())) { (game::name(table.game())) } }
-                p.deal {
-                    @match &table.spec().forked_from {
-                        Some(ForkedFrom { table: Some(origin), plies }) => {
-                            a href=(urls::replay_at(origin, None, plies)) { (deal_name(table)) }
-                        }
-                        _ => (deal_name(table)),
+                @match &table.spec().forked_from {
+                    Some(ForkedFrom { table: Some(origin), plies }) => {
+                        p.deal { a href=(urls::replay_at(origin, None, plies)) { (deal) } }
                     }
+                    _ if deal.is_empty() => {}
+                    _ => p.deal { (deal) },
                 }
             }
         }
@@ -214,7 +213,7 @@ impl Drawing<'_> {
                 @if table.had_company() || !table.is_full() {
                     details.agreed { summary { "Terms" } (self.terms()) }
                 }
-                @if self.viewpoint.is_player() && !table.is_over() { (self.typed_move()) }
+                @if self.viewpoint.is_player() && table.is_full() && !table.is_over() { (self.typed_move()) }
                 nav aria-label="This game" {
                     a href=(urls::rules(game.id())) { "Rules" }
                     @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
@@ -261,13 +260,12 @@ pub fn deal_name(table: &Table) -> String {
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
     // The rules give the reason themselves; all else is said so that the visitor is “you”.
-    let described = table.ending().and_then(|ending: Ending| ending.describe(own));
+    let described = table.ending().and_then(|ending| ending.describe(own));
     let reason = described.unwrap_or_else(|| outcome.reason.clone());
     let one = seats.len() == 1;
     let won = seats.iter().any(|seat| outcome.winners.contains(seat));
     match (table.play().seats(), outcome.winners.as_slice()) {
-        (1, []) => format!("Lost: {reason}."),
-        (1, _) => format!("{}!", text::capitalised(&reason)),
+        (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
         _ if one && won => format!("You win: {reason}."),
         _ if one => format!("You lose: {reason}."),

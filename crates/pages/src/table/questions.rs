@@ -40,7 +40,8 @@ impl Drawing<'_> {
             (Question::Draw, false) => "offers a draw.",
             (Question::Pause, true) => "asked for a pause.",
             (Question::Pause, false) => "asks for a pause.",
-            (Question::Rematch, _) => "would like a rematch.",
+            (Question::Rematch, true) => "asked for a rematch.",
+            (Question::Rematch, false) => "would like a rematch.",
         };
         html! {
             div.asked role="status" {
