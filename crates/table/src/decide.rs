@@ -84,9 +84,9 @@ impl Table {
                 }
                 kind
             }
-            Command::TakeBack => self.unsettled(EventKind::TookBack)?,
+            Command::TakeBack => self.taken_back(EventKind::TookBack)?,
             Command::Replay => self.unsettled(EventKind::Replayed)?,
-            Command::Restart => self.unsettled(EventKind::Restarted)?,
+            Command::Restart => self.taken_back(EventKind::Restarted)?,
             Command::SeatProgram { seat, program } => {
                 if !viewpoint.owner {
                     return Err(Rejection::NotOwner);
@@ -150,13 +150,22 @@ impl Table {
         if self.is_settled() { Err(Rejection::RoundSettled) } else { Ok(kind) }
     }
 
+    /// The takeback of a player alone, unless a program's action since has revealed something.
+    fn taken_back(&self, kind: EventKind) -> Result<EventKind, Rejection> {
+        if self.is_alone() && self.crosses_revelation(|step| step.by.is_some()) {
+            return Err(Rejection::Revealed);
+        }
+        self.unsettled(kind)
+    }
+
     fn decide_act(&self, viewpoint: &Viewpoint, text: &str) -> Result<EventKind, Rejection> {
         if self.is_settled() {
             return Err(Rejection::RoundSettled);
         }
         self.admit_action()?;
-        if !viewpoint.can_act(self) {
-            return Err(if self.is_over() { Rejection::Over } else { Rejection::NotYourTurn });
+        // The rules say best why nothing can be done after their end.
+        if !viewpoint.can_act(self) && !self.is_over() {
+            return Err(Rejection::NotYourTurn);
         }
         // The check is the admission: the rules look at the action once.
         Ok(EventKind::Acted { action: self.play.check(text)? })
@@ -173,24 +182,11 @@ impl Table {
             _ => self.admit_question(question, seat)?,
         }
         match question {
-            Question::Takeback if self.crosses_revelation(seat) => Err(Rejection::Revealed),
+            Question::Takeback if self.crosses_revelation(|step| step.by == Some(seat)) => {
+                Err(Rejection::Revealed)
+            }
             _ => Ok(()),
         }
-    }
-
-    /// Whether an action since the last one of `seat`, that one included, has told a player something new.
-    fn crosses_revelation(&self, seat: Seat) -> bool {
-        let mut ply = self.play.ply();
-        for step in self.steps[..self.cursor].iter().rev().filter(|step| !step.amends) {
-            ply = ply.saturating_sub(1);
-            if !self.play.retractable(ply) {
-                return true;
-            }
-            if step.by == Some(seat) {
-                return false;
-            }
-        }
-        false
     }
 
     fn decide_sit(

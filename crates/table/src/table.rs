@@ -215,9 +215,24 @@ impl Table {
     /// Whether there is a step that the only person at the table may take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        self.is_alone()
-            && self.steps[..self.cursor].iter().any(|step| step.by.is_some())
-            && self.last_is_retractable()
+        let own = |step: &Step| step.by.is_some();
+        self.is_alone() && self.steps[..self.cursor].iter().any(own) && !self.crosses_revelation(own)
+    }
+
+    /// Whether an action since the last step that `ours` names, that one included, has told a player something new. Where
+    /// there is no such step, whether any action of the table has.
+    pub(crate) fn crosses_revelation(&self, ours: impl Fn(&Step) -> bool) -> bool {
+        let mut ply = self.play.ply();
+        for step in self.steps[..self.cursor].iter().rev().filter(|step| !step.amends) {
+            ply = ply.saturating_sub(1);
+            if !self.play.retractable(ply) {
+                return true;
+            }
+            if ours(step) {
+                return false;
+            }
+        }
+        false
     }
 
     /// Whether there is a step to play again.

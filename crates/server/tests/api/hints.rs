@@ -52,7 +52,7 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
 }
 
 #[tokio::test]
-async fn every_deal_has_a_mark_to_beat_that_is_the_same_for_all() {
+async fn every_deal_has_a_par_that_is_the_same_for_all() {
     let mut server = TestServer::new().await;
     let mut marks = Vec::new();
     for _ in 0..2 {
@@ -60,8 +60,8 @@ async fn every_deal_has_a_mark_to_beat_that_is_the_same_for_all() {
         let reply = ann.order(json!({ "game": "brain-burn", "seed": "mark" })).await;
         let id = reply.json()["id"].as_str().unwrap().to_owned();
         assert_eq!(ann.get(&format!("/g/{id}")).await.status, 200);
-        let page = sees(&ann, &id, "Mark to beat").await;
-        let mark = page.split("Mark to beat</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
+        let page = sees(&ann, &id, "<dt>Par<").await;
+        let mark = page.split("Par</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
         marks.push(mark.unwrap().parse::<u32>().unwrap());
         server.restart().await;
     }

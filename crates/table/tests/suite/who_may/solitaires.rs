@@ -112,8 +112,8 @@ fn over() -> State {
             SOLO,
             "
               owner
-  act         Over
-  act x       Over
+  act         Action
+  act x       Action
   undo        undo
   restart     restart
   sit New     TwoHands

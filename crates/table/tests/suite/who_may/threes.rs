@@ -106,8 +106,8 @@ fn left_and_over() -> State {
             "
                 bob          ann,cleo
   *             NotSeated    .
-  act           .            Over
-  act x         .            Over
+  act           .            Action
+  act x         .            Action
   sit New       SeatTaken    .
   sit blank     NameMissing  .
   sit long      NameTooLong  .
