@@ -283,8 +283,13 @@ impl Run<'_> {
     }
 
     fn with_workers(&self, work: impl Fn(usize) + Sync) {
+        if self.limits.workers <= 1 {
+            // Some platforms have no threads at all.
+            work(0);
+            return;
+        }
         std::thread::scope(|scope| {
-            for worker in 1..self.limits.workers.max(1) {
+            for worker in 1..self.limits.workers {
                 let work = &work;
                 scope.spawn(move || work(worker));
             }

@@ -1,9 +1,10 @@
-//! Connect four on the 7x6 board: a game whose counts everybody knows, to check the core and to measure its speed.
+//! Connect four on the 7x6 board: a game whose counts are well known, to check the core and its pages and to measure its speed.
 //!
 //! Bit boards with one spare bit on top of each column (Tromp's layout): bit `7 * column + row`, row 0 at the bottom.
 
-use bagatelle_core::game::Nothing;
-use bagatelle_core::{Game, Outcome, ParseError, Rng, Seat, Turn, Viewer};
+mod page;
+
+use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, open_game};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +15,7 @@ const BOTTOM: u64 = 0x0000_0408_1020_4081;
 
 /// The rules.
 #[derive(Debug)]
-pub struct ConnectFour(Nothing);
+pub struct ConnectFour(NoOptions);
 
 /// A position: the discs of the seat to act, all discs, and whether the last disc made four in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -47,18 +48,18 @@ impl FromStr for Drop {
 
 /// Why a disc cannot be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
+pub enum Illegal {
     /// Six discs are in the column.
     #[error("the column is full")]
     Full,
-    /// Somebody has won, or the board is full.
+    /// Four in a row are there, or the board is full.
     #[error("the game is over")]
     Over,
 }
 
 /// Nothing can be wrong with the one set-up there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Fault {}
+pub enum SetupError {}
 
 fn four(discs: u64) -> bool {
     [1, 6, 7, 8].iter().any(|&step| {
@@ -74,6 +75,14 @@ impl Board {
         (self.all + (1 << (7 * column))) & (0x7f << (7 * column))
     }
 
+    /// The seat whose disc lies in a cell, row 0 at the bottom.
+    #[must_use]
+    pub fn disc(&self, column: u8, row: u8) -> Option<Seat> {
+        let cell = 1 << (7 * column + row);
+        let owner = if self.mover & cell != 0 { self.plies & 1 } else { 1 - (self.plies & 1) };
+        (self.all & cell != 0).then_some(Seat(owner))
+    }
+
     #[inline]
     fn open(&self, column: u8) -> bool {
         self.all & (1 << (7 * column + 5)) == 0
@@ -81,34 +90,33 @@ impl Board {
 }
 
 impl Game for ConnectFour {
+    open_game!();
     const ID: &'static str = "connect-four";
-    const HIDDEN: bool = false;
-    type Options = Nothing;
-    type Wish = Nothing;
-    type Setup = Nothing;
+    type Options = NoOptions;
+    type DealOptions = NoOptions;
+    type Setup = NoOptions;
     type State = Board;
     type Action = Drop;
-    type View = Board;
-    type Fault = Fault;
-    type Refusal = Refusal;
+    type SetupError = SetupError;
+    type Illegal = Illegal;
 
-    fn new(options: &Nothing) -> Result<Self, Fault> {
+    fn new(options: &NoOptions) -> Result<Self, SetupError> {
         Ok(ConnectFour(*options))
     }
 
-    fn options(&self) -> &Nothing {
+    fn options(&self) -> &NoOptions {
         &self.0
     }
 
-    fn fixed_setup(&self) -> Option<Nothing> {
-        Some(Nothing {})
+    fn fixed_setup(&self) -> Option<NoOptions> {
+        Some(NoOptions {})
     }
 
-    fn deal(&self, _wish: &Nothing, _rng: &mut Rng) -> Result<Nothing, Fault> {
-        Ok(Nothing {})
+    fn deal(&self, _options: &NoOptions, _rng: &mut Rng) -> Result<NoOptions, SetupError> {
+        Ok(NoOptions {})
     }
 
-    fn start(&self, _setup: &Nothing) -> Result<Board, Fault> {
+    fn start(&self, _setup: &NoOptions) -> Result<Board, SetupError> {
         Ok(Board { mover: 0, all: 0, plies: 0, won: false })
     }
 
@@ -134,11 +142,11 @@ impl Game for ConnectFour {
         if state.won { 0 } else { (!state.all & (BOTTOM << 5)).count_ones() as usize }
     }
 
-    fn check(&self, state: &Board, Drop(column): Drop) -> Result<(), Refusal> {
+    fn check(&self, state: &Board, Drop(column): Drop) -> Result<(), Illegal> {
         match self.turn(state) {
             Turn::Seat(_) if state.open(column) => Ok(()),
-            Turn::Seat(_) => Err(Refusal::Full),
-            _ => Err(Refusal::Over),
+            Turn::Seat(_) => Err(Illegal::Full),
+            _ => Err(Illegal::Over),
         }
     }
 
@@ -154,16 +162,8 @@ impl Game for ConnectFour {
     fn outcome(&self, state: &Board) -> Option<Outcome> {
         match self.turn(state) {
             Turn::Over if state.won => Some(Outcome::won(Seat(1 - (state.plies & 1)), "four in a row")),
-            Turn::Over => Some(Outcome::nobody("a draw: the board is full")),
+            Turn::Over => Some(Outcome::without_winner("a draw: the board is full")),
             _ => None,
         }
-    }
-
-    fn view(&self, state: &Board, _viewer: Viewer) -> Board {
-        *state
-    }
-
-    fn sample(&self, view: &Board, _rng: &mut Rng) -> Board {
-        *view
     }
 }

@@ -1,10 +1,11 @@
 //! Kuhn poker (Kuhn 1950): three cards, two players, one hidden card each. The smallest game with chance, hidden
-//! information and bluffing, to check views and sampling. It has 30 terminal histories.
+//! information and bluffing, to check views, observations and sampling. It has 30 terminal histories.
 //!
 //! The deal is a chance action here, `~KQ` (seat 0 got the king, seat 1 the queen), so that explicit chance is exercised.
 
-use bagatelle_core::game::Nothing;
-use bagatelle_core::{Game, Outcome, ParseError, Rng, Seat, Turn, Viewer};
+mod page;
+
+use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +13,7 @@ use thiserror::Error;
 
 /// The rules.
 #[derive(Debug)]
-pub struct Kuhn(Nothing);
+pub struct Kuhn(NoOptions);
 
 /// A card, by value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -79,20 +80,47 @@ impl FromStr for Action {
     }
 }
 
+/// An action as one viewer saw it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Seen {
+    /// The deal, with the cards that the viewer saw.
+    Deal([Option<Card>; 2]),
+    /// Check or fold.
+    Pass,
+    /// Bet or call.
+    Bet,
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seen::Deal(cards) => {
+                f.write_str("~")?;
+                cards.iter().try_for_each(|card| match card {
+                    Some(card) => write!(f, "{card:?}"),
+                    None => f.write_str("?"),
+                })
+            }
+            Seen::Pass => f.write_str("pass"),
+            Seen::Bet => f.write_str("bet"),
+        }
+    }
+}
+
 /// Why an action is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
+pub enum Illegal {
     /// The cards are dealt by chance, once, and two different ones.
     #[error("the cards are not dealt like that")]
     Deal,
     /// Betting waits for the deal and ends with the game.
-    #[error("nobody can bet now")]
+    #[error("it is not the time to bet")]
     Bet,
 }
 
 /// Nothing can be wrong with the one set-up there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Fault {}
+pub enum SetupError {}
 
 impl Kuhn {
     /// All deals, equally likely.
@@ -110,32 +138,33 @@ fn over(bets: &[bool]) -> bool {
 impl Game for Kuhn {
     const ID: &'static str = "kuhn-poker";
     const HIDDEN: bool = true;
-    type Options = Nothing;
-    type Wish = Nothing;
-    type Setup = Nothing;
+    type Options = NoOptions;
+    type DealOptions = NoOptions;
+    type Setup = NoOptions;
     type State = Hand;
     type Action = Action;
     type View = View;
-    type Fault = Fault;
-    type Refusal = Refusal;
+    type Observation = Seen;
+    type SetupError = SetupError;
+    type Illegal = Illegal;
 
-    fn new(options: &Nothing) -> Result<Self, Fault> {
+    fn new(options: &NoOptions) -> Result<Self, SetupError> {
         Ok(Kuhn(*options))
     }
 
-    fn options(&self) -> &Nothing {
+    fn options(&self) -> &NoOptions {
         &self.0
     }
 
-    fn fixed_setup(&self) -> Option<Nothing> {
-        Some(Nothing {})
+    fn fixed_setup(&self) -> Option<NoOptions> {
+        Some(NoOptions {})
     }
 
-    fn deal(&self, _wish: &Nothing, _rng: &mut Rng) -> Result<Nothing, Fault> {
-        Ok(Nothing {})
+    fn deal(&self, _options: &NoOptions, _rng: &mut Rng) -> Result<NoOptions, SetupError> {
+        Ok(NoOptions {})
     }
 
-    fn start(&self, _setup: &Nothing) -> Result<Hand, Fault> {
+    fn start(&self, _setup: &NoOptions) -> Result<Hand, SetupError> {
         Ok(Hand { cards: None, bets: Vec::new() })
     }
 
@@ -158,12 +187,12 @@ impl Game for Kuhn {
         }
     }
 
-    fn check(&self, state: &Hand, action: Action) -> Result<(), Refusal> {
+    fn check(&self, state: &Hand, action: Action) -> Result<(), Illegal> {
         match (self.turn(state), action) {
             (Turn::Chance, Action::Deal(a, b)) if a != b => Ok(()),
             (Turn::Seat(_), Action::Pass | Action::Bet) => Ok(()),
-            (_, Action::Deal(..)) => Err(Refusal::Deal),
-            _ => Err(Refusal::Bet),
+            (_, Action::Deal(..)) => Err(Illegal::Deal),
+            _ => Err(Illegal::Bet),
         }
     }
 
@@ -221,12 +250,13 @@ impl Game for Kuhn {
         Hand { cards, bets: view.bets.clone() }
     }
 
-    fn seen(&self, _before: &Hand, action: Action, viewer: Viewer) -> String {
+    fn observe(&self, _before: &Hand, action: Action, _after: &Hand, viewer: Viewer) -> Seen {
         match (action, viewer.seat()) {
-            (Action::Deal(a, _), Some(Seat(0))) => format!("~{a:?}?"),
-            (Action::Deal(_, b), Some(_)) => format!("~?{b:?}"),
-            (Action::Deal(..), None) => "~??".into(),
-            _ => action.to_string(),
+            (Action::Deal(a, _), Some(Seat(0))) => Seen::Deal([Some(a), None]),
+            (Action::Deal(_, b), Some(_)) => Seen::Deal([None, Some(b)]),
+            (Action::Deal(..), None) => Seen::Deal([None, None]),
+            (Action::Pass, _) => Seen::Pass,
+            (Action::Bet, _) => Seen::Bet,
         }
     }
 }
