@@ -1,4 +1,4 @@
-//! A page that breaks a law is caught, and the message says which law.
+//! A page, or an observation, that breaks a law is caught, and the message says which law.
 //!
 //! The toy: a row of stones of which two seats take one or two in turn; the last stone wins. The first stone has a
 //! secret colour. `FLAW` chooses what is wrong with its page.
@@ -23,6 +23,7 @@ const WRONG_ATTEMPT: u8 = 7;
 const WRONG_QUESTION: u8 = 8;
 const SECRET_TOLD: u8 = 9;
 const NO_LABEL: u8 = 10;
+const SECRET_SEEN: u8 = 11;
 
 #[derive(Debug)]
 struct Stones<const FLAW: u8>(NoOptions);
@@ -70,6 +71,19 @@ impl Serialize for View {
     }
 }
 
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Seen {
+    #[serde(skip)]
+    action: Take,
+    secret: bool,
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.action.fmt(f)
+    }
+}
+
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("that cannot be")]
 struct No;
@@ -83,7 +97,7 @@ impl<const FLAW: u8> Game for Stones<FLAW> {
     type State = Row;
     type Action = Take;
     type View = View;
-    type Observation = bagatelle_core::Plain<Take>;
+    type Observation = Seen;
     type SetupError = No;
     type Illegal = No;
 
@@ -137,8 +151,8 @@ impl<const FLAW: u8> Game for Stones<FLAW> {
         Row { secret: rng.below(2) == 0, ..view.0 }
     }
 
-    fn observe(&self, _before: &Row, action: Take, _after: &Row, _viewer: Viewer) -> Self::Observation {
-        bagatelle_core::Plain(action)
+    fn observe(&self, before: &Row, action: Take, _after: &Row, _viewer: Viewer) -> Self::Observation {
+        Seen { action, secret: FLAW == SECRET_SEEN && before.secret }
     }
 }
 
@@ -231,6 +245,17 @@ caught! {
     a_path_that_does_not_lead_back_is_caught WRONG_ATTEMPT "is an attempt at",
     a_question_about_an_unknown_option_is_caught WRONG_QUESTION "is no answer",
     a_pick_without_a_label_is_caught NO_LABEL "can be picked, but has no label",
+}
+
+#[test]
+fn observations_without_a_flaw_pass() {
+    bagatelle_testkit::laws::<Stones<NONE>>(EFFORT);
+}
+
+#[test]
+#[should_panic(expected = "what the views do not hold")]
+fn an_observation_of_a_secret_is_caught() {
+    bagatelle_testkit::laws::<Stones<SECRET_SEEN>>(EFFORT);
 }
 
 #[test]

@@ -21,8 +21,8 @@ pub use capability::{
     Certifier, Hint, OpenView, Par, ParFinder, Progress, Reviewer, Solved, Solver, Workshop,
 };
 pub use manifest::{Manifest, NextRound, Overlay};
-pub use path::{Control, Offer, Step, legal_attempt};
-pub use playable::Playable;
+pub use path::{Control, Offer, Step};
+pub use playable::{Playable, legal_attempt};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene};
 pub use svg::{Halo, Lattice, Picture, Piece};

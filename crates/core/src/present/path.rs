@@ -1,7 +1,5 @@
 //! How a move is picked: paths of picks, buttons, offers.
 
-use crate::present::Playable;
-use crate::rng::{Rng, Seed, Stream};
 use serde::Serialize;
 
 /// One step of the path of picks that makes a move. Serialised as a string or as a list of strings.
@@ -66,17 +64,8 @@ pub struct Offer {
     pub amends: bool,
 }
 
-/// Returns the legal action that these picks make, found by comparing them with the path of every legal action. What a
-/// seat may do does not depend on what it cannot know, so the legal actions are those of any position that fits the view.
-pub fn legal_attempt<G: Playable>(game: &G, view: &G::View, picks: &[&str]) -> Option<G::Action> {
-    let mut rng = Rng::new(&Seed::from_text("attempt"), Stream::Determinization);
-    let mut legal = Vec::new();
-    game.legal(&game.sample(view, &mut rng), &mut legal);
-    legal.into_iter().find(|&action| makes(&game.path(view, action), picks))
-}
-
 /// Whether `picks` are the path, its sets in any order.
-fn makes(path: &[Step], mut picks: &[&str]) -> bool {
+pub(super) fn makes(path: &[Step], mut picks: &[&str]) -> bool {
     for step in path {
         let names = step.names();
         let Some((taken, rest)) = picks.split_at_checked(names.len()) else { return false };

@@ -2,7 +2,7 @@
 
 use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, Solver, Workshop};
 use super::manifest::Manifest;
-use super::path::{Control, Step, legal_attempt};
+use super::path::{Control, Step, makes};
 use super::scene::{Fact, Scene};
 use crate::game::Game;
 use crate::program::{Program, ProgramSpec};
@@ -125,4 +125,13 @@ pub trait Playable: Game {
     fn workshop() -> Option<&'static dyn Workshop> {
         None
     }
+}
+
+/// Returns the legal action that these picks make, found by comparing them with the path of every legal action. What a
+/// seat may do does not depend on what it cannot know, so the legal actions are those of any position that fits the view.
+pub fn legal_attempt<G: Playable>(game: &G, view: &G::View, picks: &[&str]) -> Option<G::Action> {
+    let mut rng = Rng::new(&Seed::from_text("attempt"), Stream::Determinization);
+    let mut legal = Vec::new();
+    game.legal(&game.sample(view, &mut rng), &mut legal);
+    legal.into_iter().find(|&action| makes(&game.path(view, action), picks))
 }

@@ -10,11 +10,14 @@
 
 use super::board::{Tiles, mix};
 use super::bound::TileDescent;
+use super::fallback;
 use super::joint::{Joint, JointDescent, JointSpace, Mixture, moves};
 use super::pace::{Budget, Pace};
+use super::position::Position;
+use super::solver::Solver;
 use super::swaps::{EFFORTS, Swaps};
 use super::tiles::{Node, TileSpace, mirrored};
-use super::{Action, Direction, Position, Solver, fallback};
+use crate::action::{Action, Direction};
 use bagatelle_search::beam::{Beam, Fixed};
 use bagatelle_search::ida;
 use std::sync::Mutex;
