@@ -3,6 +3,7 @@
 //! It needs nothing but the standard library, so that it is built in a second.
 
 mod browser;
+mod scripts;
 mod step;
 
 use std::ffi::OsString;
@@ -12,9 +13,10 @@ use step::Failed;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test              every check, in the order in which they fail fastest: format, clippy, documentation, all tests
-                    with the stories in a real browser, examples in the documentation
+  test              every check, in the order in which they fail fastest: format, the scripts of the pages, clippy,
+                    documentation, all tests with the stories in a real browser, examples in the documentation
   bench [ARGS]      the benchmarks, in release
+  scripts           the tests of the pages' scripts in Node, and their types
   screenshots DIR   pictures of all pages, wide and dark and on a phone, for those who judge the look
 ";
 
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let rest: Vec<OsString> = args.collect();
     let done = match (command.to_str(), rest.as_slice()) {
         (Some("test"), []) => test(),
+        (Some("scripts"), []) => scripts::check(),
         (Some("bench"), args) => bench(args),
         (Some("screenshots"), [folder]) => screenshots(folder),
         (Some("help" | "--help" | "-h"), _) => {
@@ -60,6 +63,7 @@ fn test() -> Result<(), Failed> {
     let start = std::time::Instant::now();
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step::run("A browser for the tests", &mut browser::check())?;
+    scripts::check()?;
     step::run(
         "Clippy",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),

@@ -189,8 +189,10 @@ fn the_server_names_no_game() {
             .iter()
             .flat_map(|f| sources(&root().join(f)))
             .collect();
-    for file in ["assets/bagatelle.js", "assets/bagatelle.css"] {
-        texts.push((root().join(file), std::fs::read_to_string(root().join(file)).unwrap()));
+    let scripts = std::fs::read_dir(root().join("assets/js")).unwrap().map(|file| file.unwrap().path());
+    for path in scripts.chain([root().join("assets/bagatelle.css")]) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        texts.push((path, text));
     }
     for (path, text) in texts {
         for (krate, id) in &games {

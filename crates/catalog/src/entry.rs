@@ -180,10 +180,10 @@ impl<G: Playable> Entry for Of<G> {
     }
 
     fn open(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
-        let mut past: Vec<(G::State, G::Action)> = Vec::with_capacity(record.actions.len());
+        let mut past: Vec<Arc<(G::State, G::Action)>> = Vec::with_capacity(record.actions.len());
         let mut before: Option<G::State> = None;
         let (game, state) = record.replay::<G>(|_, state, action| {
-            past.extend(before.take().zip(action));
+            past.extend(before.take().zip(action).map(Arc::new));
             before = Some(state.clone());
         })?;
         Ok(Box::new(Play { game: Arc::new(game), state, past }))

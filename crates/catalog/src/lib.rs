@@ -8,6 +8,9 @@ mod table;
 
 pub use entry::{Entry, Fought, TraceLine};
 pub use table::{Offer, Refused, Table, Thought};
+// The names that these two take over from here on.
+pub use entry::Entry as AnyGame;
+pub use table::Table as AnyPlay;
 
 use bagatelle_core::record::{Record, RecordError};
 use entry::Of;

@@ -66,12 +66,26 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// The refusal says why; the position is then as it was.
     fn play(&mut self, text: &str) -> Result<String, Refused>;
+    /// Checks an action without taking it; returns its canonical text.
+    ///
+    /// # Errors
+    /// The refusal says why.
+    fn check(&self, text: &str) -> Result<String, Refused>;
+    /// Takes an action that [`Table::check`] has allowed in this position. A text that is not in the grammar is ignored; with
+    /// an illegal action the result is unspecified.
+    fn apply(&mut self, text: &str);
     /// Draws the chance action that is due, the same for the same seed and ply; `None` if none is due.
     fn chance(&self, seed: &Seed) -> Option<String>;
     /// Takes the last action back; returns its text, or `None` at the start.
     fn take_back(&mut self) -> Option<String>;
-    /// Whether the last action may be taken back for the asking: it told nobody anything new.
-    fn last_is_innocent(&self) -> bool;
+    /// Whether the last action may be taken back for the asking: it told no player anything new.
+    fn last_is_innocent(&self) -> bool {
+        self.ply().checked_sub(1).is_some_and(|ply| self.retractable(ply))
+    }
+    /// Whether the action at a ply (from 0) was taken by a seat and told no player anything new.
+    fn retractable(&self, ply: usize) -> bool;
+    /// Whether [`Table::draw_open`] shows more than a viewer sees.
+    fn has_open_view(&self) -> bool;
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> serde_json::Value;
     /// The actions as a viewer saw them.
@@ -133,7 +147,8 @@ pub trait Table: Send + Sync {
 pub(crate) struct Play<G: Playable> {
     pub(crate) game: Arc<G>,
     pub(crate) state: G::State,
-    pub(crate) past: Vec<(G::State, G::Action)>,
+    /// Shared with copies, so that a copy costs little however long the game is.
+    pub(crate) past: Vec<Arc<(G::State, G::Action)>>,
 }
 
 impl<G: Playable> Play<G> {
@@ -159,7 +174,7 @@ impl<G: Playable> Play<G> {
     /// The ways to go on with the last action: legal actions of the position before it whose path begins with its path.
     /// Only where a player is alone and nothing was revealed.
     fn continuations(&self) -> Vec<Offer> {
-        let Some((before, last)) = self.past.last() else { return Vec::new() };
+        let Some((before, last)) = self.past.last().map(Arc::as_ref) else { return Vec::new() };
         if self.game.seats(&self.state) != 1 || self.game.reveals(before, *last) {
             return Vec::new();
         }
@@ -195,7 +210,7 @@ impl<G: Playable> Table for Play<G> {
     }
 
     fn actions(&self) -> Vec<String> {
-        self.past.iter().map(|(_, action)| action.to_string()).collect()
+        self.past.iter().map(|step| step.1.to_string()).collect()
     }
 
     fn legal(&self) -> Vec<String> {
@@ -209,8 +224,21 @@ impl<G: Playable> Table for Play<G> {
         let action = self.game.read(&self.state, text).map_err(|e| Refused::NotUnderstood(e.to_string()))?;
         let before = self.state.clone();
         self.game.play(&mut self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
-        self.past.push((before, action));
+        self.past.push(Arc::new((before, action)));
         Ok(action.to_string())
+    }
+
+    fn check(&self, text: &str) -> Result<String, Refused> {
+        let action = self.game.read(&self.state, text).map_err(|e| Refused::NotUnderstood(e.to_string()))?;
+        self.game.check(&self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        Ok(action.to_string())
+    }
+
+    fn apply(&mut self, text: &str) {
+        let Ok(action) = self.game.read(&self.state, text) else { return };
+        let before = self.state.clone();
+        self.game.apply(&mut self.state, action);
+        self.past.push(Arc::new((before, action)));
     }
 
     fn chance(&self, seed: &Seed) -> Option<String> {
@@ -222,15 +250,20 @@ impl<G: Playable> Table for Play<G> {
     }
 
     fn take_back(&mut self) -> Option<String> {
-        let (before, action) = self.past.pop()?;
-        self.state = before;
-        Some(action.to_string())
+        let step = self.past.pop()?;
+        let action = step.1.to_string();
+        self.state = Arc::try_unwrap(step).map_or_else(|shared| shared.0.clone(), |owned| owned.0);
+        Some(action)
     }
 
-    fn last_is_innocent(&self) -> bool {
-        self.past.last().is_some_and(|(before, action)| {
+    fn retractable(&self, ply: usize) -> bool {
+        self.past.get(ply).map(Arc::as_ref).is_some_and(|(before, action)| {
             matches!(self.game.turn(before), Turn::Seat(_)) && !self.game.reveals(before, *action)
         })
+    }
+
+    fn has_open_view(&self) -> bool {
+        self.draw_open().is_some()
     }
 
     fn view(&self, viewer: Viewer) -> serde_json::Value {
@@ -238,18 +271,18 @@ impl<G: Playable> Table for Play<G> {
     }
 
     fn seen(&self, viewer: Viewer) -> Vec<String> {
-        self.past.iter().map(|(before, action)| self.game.seen(before, *action, viewer)).collect()
+        self.past.iter().map(|step| self.game.seen(&step.0, step.1, viewer)).collect()
     }
 
     fn draw_from(&self, viewer: Viewer, near: Seat) -> String {
         let view = self.game.view(&self.state, viewer);
         let legal = if self.may_act(viewer) { self.legal_actions(&self.state) } else { Vec::new() };
-        let last = self.past.last().map(|(before, action)| self.game.seen(before, *action, viewer));
+        let last = self.past.last().map(|step| self.game.seen(&step.0, step.1, viewer));
         self.game.draw(&Scene { view: &view, legal: &legal, last: last.as_deref(), near })
     }
 
     fn draw_open(&self) -> Option<String> {
-        let last = self.past.last().map(|(_, action)| action.to_string());
+        let last = self.past.last().map(|step| step.1.to_string());
         self.game.draw_open(&self.state, last.as_deref())
     }
 
@@ -311,7 +344,8 @@ impl<G: Playable> Table for Play<G> {
 
     fn story(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)> {
         let skip = self.past.len().saturating_sub(count);
-        let tell = |(n, (before, action)): (usize, &(G::State, G::Action))| {
+        let tell = |(n, step): (usize, &Arc<(G::State, G::Action)>)| {
+            let (before, action) = step.as_ref();
             let seen = self.game.seen(before, *action, viewer);
             (n + 1, self.game.say(&self.game.view(before, viewer), &seen))
         };
@@ -364,14 +398,14 @@ impl<G: Playable> Table for Play<G> {
 
     fn review(&self) -> Option<String> {
         self.game.outcome(&self.state)?;
-        let start = self.past.first().map_or(&self.state, |(state, _)| state);
-        let actions: Vec<G::Action> = self.past.iter().map(|(_, action)| *action).collect();
+        let start = self.past.first().map_or(&self.state, |step| &step.0);
+        let actions: Vec<G::Action> = self.past.iter().map(|step| step.1).collect();
         self.game.review(start, &actions)
     }
 
     fn at(&self, ply: usize) -> Box<dyn Table> {
         let (past, rest) = self.past.split_at(ply.min(self.past.len()));
-        let state = rest.first().map_or(&self.state, |(state, _)| state).clone();
+        let state = rest.first().map_or(&self.state, |step| &step.0).clone();
         Box::new(Play { game: Arc::clone(&self.game), state, past: past.to_vec() })
     }
 

@@ -4,6 +4,7 @@
 //! Needs Chromium and chromedriver; `cargo xtask test` sees to them.
 
 mod access;
+mod chat;
 mod deal;
 mod finish;
 mod ghost;

@@ -27,7 +27,7 @@ enum By {
 }
 
 /// Opens a table with an open seat by the form of the game's page.
-async fn opens(person: &Person, game: &str, name: &str, terms: &[(&str, &str)]) -> Result<String> {
+pub async fn opens(person: &Person, game: &str, name: &str, terms: &[(&str, &str)]) -> Result<String> {
     person.go(&format!("/{game}")).await?;
     let choose = "const [name, value] = arguments[0]; const field = document.querySelector(`form.card:last-of-type [name='${name}']`);
         field.value = value; field.dispatchEvent(new Event('change', { bubbles: true })); return field.value === value";
@@ -41,7 +41,7 @@ async fn opens(person: &Person, game: &str, name: &str, terms: &[(&str, &str)]) 
 }
 
 /// Comes by the link and sits down.
-async fn comes(person: &Person, table: &str, name: &str) -> Result<()> {
+pub async fn comes(person: &Person, table: &str, name: &str) -> Result<()> {
     person.go(table).await?;
     person.sees_text(".invite h2", "There is a seat for you").await?;
     person.fill(".invite input[name=text]", name).await?;

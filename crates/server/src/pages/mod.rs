@@ -18,7 +18,7 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// The addresses of style sheet and scripts.
     pub assets: &'a Assets,
-    /// Whether the page is a game in play, which is morphed in place.
+    /// Whether the page changes while it is open: a table, or the list of open tables.
     pub live: bool,
 }
 
@@ -71,11 +71,7 @@ pub fn page_with(frame: &Frame<'_>, head: &Markup, body: &Markup) -> Markup {
                 title { (frame.title) }
                 link rel="icon" href=(frame.assets.path("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(frame.assets.path("bagatelle.css"));
-                @if frame.live {
-                    script src=(frame.assets.path("idiomorph.js")) defer {}
-                    script src=(frame.assets.path("morph.js")) defer {}
-                }
-                script src=(frame.assets.path("bagatelle.js")) defer {}
+                (script(frame.assets, if frame.live { "main" } else { "page" }))
                 (head)
             }
             body {
@@ -88,6 +84,15 @@ pub fn page_with(frame: &Frame<'_>, head: &Markup, body: &Markup) -> Markup {
                 div #toast role="status" aria-live="polite" {}
             }
         }
+    }
+}
+
+/// A module with all that it needs, for a page's head. The browser fetches them at once.
+fn script(assets: &Assets, name: &str) -> Markup {
+    let modules = assets.modules(name);
+    html! {
+        @for module in &modules[1..] { link rel="modulepreload" href=(module); }
+        script type="module" src=(modules[0]) {}
     }
 }
 

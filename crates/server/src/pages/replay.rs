@@ -1,7 +1,7 @@
 //! The page on which a game is looked back at, ply by ply, and the page to which records are brought. Every step is a link, so
-//! both work without a script; `assets/replay.js` makes the steps smooth.
+//! both work without a script; `assets/js/replay.js` makes the steps smooth.
 
-use super::{Card, Frame, card, page, page_with, play};
+use super::{Card, Frame, card, page, page_with, play, script};
 use crate::assets::Assets;
 use crate::live::Reader;
 use crate::replay::{Eye, Replay};
@@ -27,9 +27,9 @@ pub fn full(assets: &Assets, replay: &Replay<'_>, name: &str, base: &str) -> Mar
             page: &format!("{base}/g/{}/replay?ply={ply}", live.row.id),
             picture: &format!("{base}/g/{}/picture.png?ply={ply}", live.row.id),
         }))
-        script src=(assets.path("replay.js")) defer {}
+        (script(assets, "replay"))
     };
-    page_with(&Frame { title: &title, assets, live: true }, &head, &table(replay, name))
+    page_with(&Frame { title: &title, assets, live: false }, &head, &table(replay, name))
 }
 
 /// The part that a step replaces.

@@ -1,0 +1,52 @@
+// @ts-check
+// The forms beside the board. What they ask for is sent without leaving the page; a text for the chat stays in its field until
+// the server has it.
+import { $, around, say } from "./dom.js";
+import { notSent, reason, rest } from "./text.js";
+import { inTurn, post, send, show } from "./transport.js";
+
+/** How long the server may take over a text, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** Whether a text is on its way. */
+let sending = false;
+
+/**
+ * Sends a text to the chat, in one try: a text that came twice would stand there twice.
+ * @param {string} where
+ * @param {string} text
+ */
+async function talk(where, text) {
+  if (sending || !text.trim()) return;
+  sending = true;
+  try {
+    const answer = await post(where, { text }, AbortSignal.timeout(PATIENCE));
+    const html = await answer.text();
+    if (!answer.ok) return say(notSent(reason(answer, html)));
+    show(html);
+    const field = /** @type {HTMLInputElement | null} */ ($("form.say input[name=text]"));
+    if (field) field.value = rest(field.value, text);
+  } catch {
+    say(notSent("The server does not answer."));
+  } finally {
+    sending = false;
+  }
+}
+
+/** @param {SubmitEvent} event */
+function submit(event) {
+  const form = /** @type {HTMLFormElement | null} */ (around(event, "form[data-send]"));
+  if (!form) return;
+  event.preventDefault();
+  const data = [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]);
+  const { version: _, ...fields } = /** @type {Record<string, string>} */ (Object.fromEntries(data));
+  const where = form.getAttribute("action") ?? "";
+  if (form.matches(".say")) return talk(where, fields.text);
+  if (fields.kind !== "act" || fields.text) inTurn(() => send(fields, where));
+  form.reset();
+}
+
+/** Takes over the forms. */
+export function start() {
+  document.addEventListener("submit", submit);
+}

@@ -1,0 +1,123 @@
+// @ts-check
+// Shows on the board what can be picked next, and turns things with several faces.
+import { $, $$, place, shake, table, thing } from "./dom.js";
+import { beginnings, lit, takesSwipes } from "./path.js";
+import { onLit, state } from "./state.js";
+
+/** The things that have a face. */
+const faced = () => $$("#table svg [data-face]");
+
+/** The names that the hint on the page is about. */
+const hinted = () => ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+
+/** Reads the offers of a fresh table, and lights them. */
+export function read() {
+  // What is picked stays picked if only something beside the board has changed, such as a text in the chat.
+  const offered = table().dataset.offers ?? "";
+  if (offered !== state.offered) state.picks = [];
+  state.offered = offered;
+  state.offers = JSON.parse(offered || "[]");
+  state.first = beginnings(state.offers);
+  const board = $("#table .board");
+  const swipes = takesSwipes(state.offers) || $("#table svg [data-probe]");
+  if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
+  // A new hint turns up the face of what it is about.
+  const names = hinted();
+  if (names.join(" ") !== state.hint) {
+    state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
+  }
+  state.hint = names.join(" ");
+  light();
+}
+
+/** Lights what can be picked next, and shows the question if all of it asks the same (`data-asks`). */
+export function light() {
+  const { all, on } = lit(state.offers, state.picks);
+  findFaces(all);
+  const { face, picks, first } = state;
+  Object.assign(table().dataset, { face, picks: picks.join(" ") });
+  const names = hinted();
+  for (const element of $$("#table [data-pick]")) {
+    const name = element.dataset.pick ?? "";
+    const can = all.has(name) || on.has(name);
+    const chosen = picks.includes(name);
+    element.classList.toggle("can", can);
+    element.classList.toggle("goes-on", on.has(name) && !all.has(name));
+    element.classList.toggle("away", can && "face" in element.dataset && element.dataset.face !== face);
+    element.classList.toggle("picked", chosen);
+    element.classList.toggle("begins", first.has(name));
+    element.classList.toggle("hinted", names.includes(name));
+    if (element instanceof HTMLButtonElement) {
+      element.disabled = !can;
+    } else if (can || chosen) {
+      element.setAttribute("tabindex", "0");
+      element.setAttribute("role", "button");
+      element.setAttribute("aria-pressed", String(chosen));
+    } else {
+      element.removeAttribute("tabindex");
+      element.removeAttribute("aria-pressed");
+      element.setAttribute("role", "img");
+    }
+  }
+  const questions = new Set($$("#table svg .can").map((element) => element.dataset.asks));
+  const asks = $("#asks");
+  if (asks) asks.textContent = questions.size === 1 ? [...questions][0] ?? "" : "";
+  onLit.emit();
+}
+
+/** Takes all picks back. */
+export function unpick() {
+  state.picks = [];
+  light();
+}
+
+/**
+ * Things that can be picked next may lie over each other, each with one of several faces (`data-face`). One face is up at a
+ * time; a button, a key or the wheel turns up the next.
+ * @param {Set<string>} all
+ */
+function findFaces(all) {
+  const things = faced();
+  const can = (/** @type {HTMLElement} */ element) => all.has(element.dataset.pick ?? "");
+  const shown = things.some(can) ? things.filter((element) => "probe" in element.dataset || can(element)) : [];
+  state.faces = [...new Set(shown.map((element) => element.dataset.face ?? ""))];
+  if (!state.faces.includes(state.face)) state.face = state.faces[0] ?? state.face;
+  const button = $("#turn");
+  if (!button) return;
+  button.hidden = state.faces.length < 2;
+  button.textContent = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)} · turn it (R)`;
+}
+
+/** Turns up the next face. */
+export function turn() {
+  state.face = state.faces[(state.faces.indexOf(state.face) + 1) % state.faces.length];
+  light();
+}
+
+/**
+ * Turns up the face that a thing stands for.
+ * @param {string} name
+ */
+export function turnTo(name) {
+  const shows = $$("#table svg [data-shows]").find((element) => element.dataset.pick === name);
+  state.face = shows?.dataset.shows ?? state.face;
+}
+
+/**
+ * Shakes a thing that cannot be picked.
+ * @param {string} name
+ */
+export function refuse(name) {
+  const element = thing(name);
+  const at = element && place(element);
+  if (at) shake(element, at, [0, -3, 3, -2, 0]);
+}
+
+/**
+ * Shows the way of the move that a name would complete, where the drawing holds one.
+ * @param {string | undefined} name
+ */
+export function route(name) {
+  const key = [...state.picks, name].join(" ");
+  for (const way of $$("#table [data-route]")) way.classList.toggle("shown", way.dataset.route === key);
+}

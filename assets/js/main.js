@@ -1,0 +1,16 @@
+// @ts-check
+// The page of a table. It knows no game: the server says what can be picked next and which keys do it (`data-offers` of the
+// table), and sends the whole table again after every change, which is morphed in place.
+//
+// To read: path.js is the idea (a move is a path of picks), transport.js the way to the server and back, light.js what the board
+// shows, moves.js what a player does, with pointer.js and keyboard.js. Other modules stand beside the board.
+import * as clock from "./clock.js";
+import * as forms from "./forms.js";
+import * as ghost from "./ghost.js";
+import * as keyboard from "./keyboard.js";
+import * as people from "./people.js";
+import * as pointer from "./pointer.js";
+import * as transport from "./transport.js";
+
+// The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
+for (const part of [clock, pointer, keyboard, forms, ghost, people, transport]) part.start();

@@ -1,0 +1,116 @@
+// @ts-check
+// Brings `#table` up to date: it is morphed in place, things on the board that lie elsewhere now move there, and things whose
+// other side is up turn over. Every page with a board that changes uses it.
+import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
+import { $$, calm, place, table } from "./dom.js";
+
+const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
+/** How much longer a motion takes for each point on its way, in milliseconds. */
+const DETOUR = 120;
+
+const things = () => $$("#table svg > [id]");
+
+/**
+ * Returns the part of a thing that is drawn at a scale of its own, and that scale.
+ * @param {Element} element
+ */
+function scaled(element) {
+  const part = element.querySelector(":scope > g[transform^='scale(']");
+  const size = /^scale\(([\d.]+)\)$/.exec(part?.getAttribute("transform") ?? "")?.[1];
+  return { part, size };
+}
+
+/**
+ * Turns a thing over: what was up gets narrow, then what is up now gets wide.
+ * @param {HTMLElement} element
+ */
+function turnOver(element) {
+  const under = /** @type {HTMLElement | null} */ (element.querySelector(".turns.under"));
+  const up = element.querySelector(".turns:not(.under)");
+  const [open, shut] = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
+  if (under) {
+    under.style.display = "inline";
+    const half = under.animate([open, shut], { duration: 110, easing: "ease-in", fill: "forwards" });
+    half.oncancel = () => (under.style.display = "");
+    half.onfinish = () => half.cancel();
+  }
+  up?.animate([shut, open], { duration: 110, delay: 110, easing: "ease-out", fill: "backwards" });
+}
+
+/**
+ * Returns the table that an answer of the server holds.
+ * @param {string} html
+ * @returns {HTMLElement | null}
+ */
+export const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("#table");
+
+/**
+ * Tells whether an attribute belongs to the visitor: what is typed stays, and what is open stays open.
+ * @param {string} name
+ * @param {Element} element
+ */
+const isTheirs = (name, element) =>
+  name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details";
+
+/** @param {HTMLElement} element */
+const look = (element) => ({ at: place(element), size: scaled(element).size, side: element.dataset.side });
+
+/**
+ * Morphs the table into a fresh one.
+ * @param {HTMLElement} fresh
+ * @param {Map<string, [number, number]>} gone Where things were seen to go already, by their ids.
+ */
+export function morph(fresh, gone = new Map()) {
+  const frame = table().querySelector(".board > svg")?.getAttribute("viewBox");
+  const before = new Map(things().map((one) => [one.id, { ...look(one), ...(gone.has(one.id) && { at: gone.get(one.id) }) }]));
+  const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) => !isTheirs(name, element);
+  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated } });
+  if (calm()) return;
+  zoom(frame);
+  for (const element of things()) {
+    // A thing that was not there before comes from one that was and that it names.
+    const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
+    const was = before.get(names.find((name) => before.has(name)) ?? "");
+    if (!was) continue;
+    const is = look(element);
+    if (is.side && was.side && is.side !== was.side) turnOver(element);
+    if (is.size && was.size && is.size !== was.size) {
+      scaled(element).part?.animate([was.size, is.size].map((size) => ({ transform: `scale(${size})` })), MOTION);
+    }
+    if (was.at && is.at && String(was.at) !== String(is.at)) glide(element, was.at, is.at);
+  }
+}
+
+/**
+ * Lets a thing be seen to move, by the points that it names (`data-via`).
+ * @param {HTMLElement} element
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ */
+function glide(element, from, to) {
+  const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
+  const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+  element.animate(frames, { ...MOTION, duration: MOTION.duration + DETOUR * via.length });
+}
+
+let zooming = 0;
+
+/**
+ * Lets the eye follow when the drawing shows another part of the table, in step with the things that move: what moves along
+ * with the frame is seen to rest.
+ * @param {string | null | undefined} before
+ */
+function zoom(before) {
+  const svg = table().querySelector(".board > svg");
+  const after = svg?.getAttribute("viewBox");
+  if (!svg || !before || !after || before === after) return;
+  const [from, to] = [before, after].map((frame) => frame.split(/[ ,]+/).map(Number));
+  const [motion, run] = [svg.animate([], MOTION), ++zooming];
+  const step = () => {
+    if (run !== zooming) return;
+    const part = motion.playState === "finished" ? 1 : motion.effect?.getComputedTiming().progress ?? 0;
+    svg.setAttribute("viewBox", from.map((v, i) => v + (to[i] - v) * part).join(" "));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  step();
+}

@@ -1,0 +1,9 @@
+// @ts-check
+// Any page but a table: a file that a form asks for is read into a text field of the form (`data-into`).
+
+document.addEventListener("change", async (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const file = input.dataset?.into && input.files?.[0];
+  const field = input.form?.elements.namedItem(input.dataset?.into ?? "");
+  if (file && field) /** @type {HTMLTextAreaElement} */ (field).value = await file.text();
+});

@@ -1,0 +1,120 @@
+// @ts-check
+// What is around the board: the chat, sounds, and links to hand on.
+//
+// To read: `refresh` brings what depends on this visitor up to date whenever the table came afresh.
+import { $, $$, around, say, table, target } from "./dom.js";
+import * as settings from "./settings.js";
+import { onFresh } from "./state.js";
+
+const own = settings.settings;
+
+/** The title of the page, without the word that it is the visitor's turn. */
+let title = "";
+/** The id of the last text of another player; before the first look `null`. @type {string | null} */
+let last = null;
+
+/** Brings up to date what depends on this visitor and this browser only. */
+function refresh() {
+  settings.apply();
+  tellText();
+  document.title = "turn" in table().dataset ? `● Your turn · ${title}` : title;
+  for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]"))) input.value = location.origin + input.defaultValue;
+  for (const text of $$(".chat [data-name]")) text.hidden = own.muted.includes(text.dataset.name ?? "");
+  const list = $(".chat ol");
+  if (list) list.scrollTop = list.scrollHeight;
+}
+
+/** Shows the newest text of another player for a while if the chat is out of sight. */
+function tellText() {
+  const text = $$(".chat [data-name]:has(.mute)").at(-1);
+  const name = text?.dataset.name ?? "";
+  const box = $(".chat")?.getBoundingClientRect();
+  const hidden = box && (box.top > innerHeight || box.bottom < 0);
+  if (last !== null && text && text.id !== last && hidden && !own.muted.includes(name)) {
+    say(`${name}: ${text.querySelector("span")?.textContent}`);
+  }
+  last = text?.id ?? "";
+}
+
+/**
+ * Copies a text, and shows it instead where that is refused.
+ * @param {string} text
+ * @param {string} done What is said after it.
+ */
+async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(done);
+  } catch {
+    say(text);
+  }
+}
+
+/**
+ * Hands a result on: a phone asks to whom, another machine copies it.
+ * @param {string} text
+ */
+async function share(text) {
+  const phone = Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
+  if (!phone) return copy(text, "Copied. Paste it where your friends will see it.");
+  await navigator.share({ text }).catch(() => say(text));
+}
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/**
+ * Knocks once for a move, and twice for the visitor's own turn, if the visitor wants to hear it.
+ * @param {number} knocks
+ */
+function knock(knocks) {
+  if (!own.loud || !knocks) return;
+  audio ??= new AudioContext();
+  for (let n = 0; n < knocks; n++) {
+    const at = audio.currentTime + 0.13 * n;
+    const [tone, gain] = [audio.createOscillator(), audio.createGain()];
+    tone.frequency.value = knocks > 1 ? 520 : 340;
+    gain.gain.setValueAtTime(0.12, at);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + 0.1);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.12);
+  }
+}
+
+/** @param {MouseEvent} event */
+function click(event) {
+  const link = around(event, "[data-copy]")?.dataset.copy;
+  if (link !== undefined) copy(location.origin + link, "Copied. Send it to the friends you want to play with.");
+  const result = around(event, "[data-share]")?.dataset;
+  if (result) share(`${result.share}\n${location.origin}${result.link}`);
+  const name = around(event, "[data-mute]")?.dataset.mute;
+  if (name === undefined) return;
+  own.muted = [...own.muted, name];
+  settings.keep();
+  refresh();
+  say(`You no longer see what ${name} says.`);
+}
+
+/** @param {Event} event */
+function change(event) {
+  const box = /** @type {HTMLInputElement} */ (target(event));
+  if (!box.matches("[data-loud]")) return;
+  own.loud = box.checked;
+  settings.keep();
+  knock(2);
+}
+
+/** Looks after what is around the board. */
+export function start() {
+  title = document.title;
+  settings.start();
+  document.addEventListener("click", click);
+  document.addEventListener("change", change);
+  onFresh.listen(({ moved, turn }) => {
+    refresh();
+    knock(turn ? 2 : Number(moved));
+  });
+  refresh();
+  settings.recall().then((found) => found && refresh());
+}

@@ -1,0 +1,102 @@
+// @ts-check
+// Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
+import { around, target } from "./dom.js";
+import { STROKE, swipe } from "./gesture.js";
+import { route, turn, unpick } from "./light.js";
+import { pick, playOn, press } from "./moves.js";
+import { drags } from "./path.js";
+import { state } from "./state.js";
+import { inTurn } from "./transport.js";
+
+/** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
+const ROLLS = 100;
+
+/** When the page scrolled last. */
+let rolled = -ROLLS;
+/**
+ * Where the pointer was pressed, on what, whether it has gone far since, and whether the page lay still.
+ * @type {{ x: number, y: number, name: string | undefined, far: boolean, still: boolean } | null}
+ */
+let pressed = null;
+/** Whether the pointer's way is done with: the click that the browser makes of it is no other one. */
+let spent = false;
+
+/**
+ * Returns the name that is picked at an element.
+ * @param {Element | null} element
+ */
+export const named = (element) =>
+  /** @type {HTMLElement | null | undefined} */ (element?.closest?.("#table [data-pick]"))?.dataset.pick;
+
+/** @param {MouseEvent} event */
+function swallow(event) {
+  if (!spent || !event.isTrusted || !event.detail) return;
+  spent = false;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
+
+/** @param {PointerEvent} event */
+function down(event) {
+  spent = false;
+  // A second finger makes it a pinch, not a swipe.
+  const begins = event.isPrimary && around(event, "#table .board");
+  const still = event.timeStamp - rolled > ROLLS;
+  pressed = begins ? { x: event.clientX, y: event.clientY, name: named(target(event)), far: false, still } : null;
+}
+
+/** @param {PointerEvent} event */
+function move(event) {
+  if (!pressed || !event.isPrimary) return;
+  if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STROKE) pressed.far = true;
+}
+
+/** @param {PointerEvent} event */
+function up(event) {
+  if (!pressed || !event.isPrimary) return;
+  const { clientX, clientY } = event;
+  const [from, dx, dy] = [pressed, clientX - pressed.x, clientY - pressed.y];
+  pressed = null;
+  const end = document.elementFromPoint(clientX, clientY);
+  const to = named(end);
+  const stroke = Math.hypot(dx, dy) > STROKE;
+  if (from.far || stroke) spent = true;
+  if (stroke) {
+    if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
+    else press(swipe(dx, dy));
+  } else if (!spent && event.pointerType === "touch" && from.still && to === from.name && end?.closest("#table .board svg")) {
+    // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
+    spent = true;
+    end.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY }));
+  }
+}
+
+/** @param {MouseEvent} event */
+function click(event) {
+  if (around(event, "#turn")) return turn();
+  const play = around(event, "[data-play]");
+  if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
+  const name = named(target(event));
+  if (name) pick(name);
+  else if (state.picks.length && around(event, ".board")) unpick();
+}
+
+/** @param {WheelEvent} event */
+function wheel(event) {
+  if (state.faces.length < 2 || !around(event, "#table .board svg")) return;
+  event.preventDefault();
+  turn();
+}
+
+/** Follows the pointer. */
+export function start() {
+  addEventListener("scroll", () => (rolled = performance.now()), { capture: true, passive: true });
+  addEventListener("click", swallow, { capture: true });
+  document.addEventListener("pointerdown", down);
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointercancel", () => (pressed = null));
+  document.addEventListener("pointerup", up);
+  document.addEventListener("click", click);
+  document.addEventListener("wheel", wheel, { passive: false });
+  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => route(named(target(event))));
+}

@@ -1,0 +1,52 @@
+// @ts-check
+// What the page of a table knows beyond the document, and the two signals on which modules wait.
+
+/** @typedef {import("./path.js").Offer} Offer */
+
+export const state = {
+  /** What the server offers. @type {Offer[]} */
+  offers: [],
+  /** The text from which the offers were read. */
+  offered: "",
+  /** The names with which a path begins. @type {Set<string>} */
+  first: new Set(),
+  /** What is picked, in order. @type {string[]} */
+  picks: [],
+  /** The face that is up, of things that lie over each other. */
+  face: "",
+  /** All faces that can be turned up. @type {string[]} */
+  faces: [],
+  /** The names that the last hint was about. */
+  hint: "",
+  /** Whether an answer to an action is on its way. */
+  busy: false,
+  /** What the player did while an answer was on its way. @type {(() => unknown)[]} */
+  later: [],
+  /** The newest version that the server told of. */
+  heard: "",
+};
+
+/**
+ * A list of functions that are called in the order in which they were added.
+ * @template T
+ */
+class Signal {
+  /** @type {((detail: T) => void)[]} */
+  #listeners = [];
+
+  /** @param {(detail: T) => void} listener */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** @param {T} detail */
+  emit(detail) {
+    for (const listener of this.#listeners) listener(detail);
+  }
+}
+
+/** What can be picked has changed. @type {Signal<void>} */
+export const onLit = new Signal();
+
+/** The table came afresh: whether it has moved on, and whether the turn has come to this player. @type {Signal<{ moved: boolean, turn: boolean }>} */
+export const onFresh = new Signal();

@@ -1,0 +1,106 @@
+// A move is a path of picks: what can be picked next, what a pick does, and which offer a key or a drag makes.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { beginnings, drags, ends, fits, follow, lit, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
+
+/** A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any order. */
+const slide = { text: "R", path: ["tile-1"], key: "ArrowRight" };
+const jump = { text: "A1-C3", path: ["a1", "c3"] };
+const far = { text: "A1-E5", path: ["a1", "c3", "e5"] };
+const swap = { text: "Rd", path: ["coin-2"], key: "Shift+ArrowDown", amends: true };
+const trick = { text: "x", path: [["red", "blue"], "play"] };
+
+test("a path is followed pick by pick", () => {
+  assert.deepEqual(follow(["a", "b"], []), ["a"]);
+  assert.deepEqual(follow(["a", "b"], ["a"]), ["b"]);
+  assert.deepEqual(follow(["a", "b"], ["a", "b"]), []);
+});
+
+test("picks that lead elsewhere follow no path", () => {
+  assert.equal(follow(["a", "b"], ["b"]), null);
+  assert.equal(follow(["a", "b"], ["a", "a"]), null);
+  assert.equal(follow(["a", "b"], ["a", "b", "c"]), null);
+});
+
+test("a step that is a list is picked in any order, and whole before the next step", () => {
+  assert.deepEqual(follow([["a", "b"], "c"], []), ["a", "b"]);
+  assert.deepEqual(follow([["a", "b"], "c"], ["b"]), ["a"]);
+  assert.deepEqual(follow([["a", "b"], "c"], ["b", "a"]), ["c"]);
+  assert.deepEqual(follow([["a", "b"], "c"], ["b", "a", "c"]), []);
+  assert.equal(follow([["a", "b"], "c"], ["b", "c"]), null);
+  assert.equal(follow([["a", "b"], "c"], ["b", "b"]), null);
+});
+
+test("an empty path is complete at once", () => {
+  assert.deepEqual(follow([], []), []);
+  assert.equal(follow([], ["a"]), null);
+});
+
+test("what goes on with the last action is lit apart from what begins a new one", () => {
+  assert.deepEqual(lit([slide, swap, trick], []), { all: new Set(["tile-1", "red", "blue"]), on: new Set(["coin-2"]) });
+  assert.deepEqual(lit([slide, swap, trick], ["red"]), { all: new Set(["blue"]), on: new Set() });
+});
+
+test("an action that is complete lights only what makes it longer", () => {
+  assert.deepEqual(lit([jump, far], ["a1", "c3"]).all, new Set(["e5"]));
+});
+
+test("a path begins with any name of its first step", () => {
+  assert.deepEqual(beginnings([slide, jump, far, trick]), new Set(["tile-1", "a1", "red", "blue"]));
+  assert.deepEqual(beginnings([{ text: "", path: [] }]), new Set());
+});
+
+test("a pick goes on with the picks before it", () => {
+  assert.deepEqual(picked([far], ["a1"], "c3"), { picks: ["a1", "c3"], offer: undefined });
+});
+
+test("the last pick completes an offer", () => {
+  assert.deepEqual(picked([slide, jump], ["a1"], "c3"), { picks: ["a1", "c3"], offer: jump });
+  assert.deepEqual(picked([slide, swap], [], "coin-2")?.offer, swap);
+});
+
+test("a name that is picked already is put back, and nothing is sent", () => {
+  assert.deepEqual(picked([trick], ["red", "blue"], "red"), { picks: ["blue"] });
+});
+
+test("a name that does not go on with the picks begins anew", () => {
+  assert.deepEqual(picked([far, trick], ["a1"], "red"), { picks: ["red"], offer: undefined });
+  assert.deepEqual(picked([far, slide], ["a1"], "tile-1"), { picks: ["tile-1"], offer: slide });
+});
+
+test("a name that leads nowhere is refused", () => {
+  assert.equal(picked([far, slide], ["a1"], "e5"), null);
+  assert.equal(picked([], [], "a1"), null);
+});
+
+test("a drag picks a thing and the place where it ends", () => {
+  assert.ok(drags([jump], [], "a1", "c3"));
+  assert.ok(drags([far], [], "a1", "c3"), "a path may go on after it");
+  assert.ok(!drags([jump], [], "a1", "e5"), "no path leads there");
+  assert.ok(!drags([jump], [], "c3", "a1"), "no path begins there");
+  assert.ok(!drags([jump], [], "a1", "a1"));
+  assert.ok(!drags([jump], [], undefined, "c3"));
+  assert.ok(!drags([jump], [], "a1", undefined));
+});
+
+test("a key makes the offer that names it", () => {
+  assert.equal(offerOf([slide, swap], "Shift+ArrowDown"), swap);
+  assert.equal(offerOf([slide, swap], "ArrowDown"), undefined);
+});
+
+test("arrow keys are moves, and a swipe is one without Shift", () => {
+  assert.ok(takesArrows([swap]) && !takesSwipes([swap]));
+  assert.ok(takesArrows([slide]) && takesSwipes([slide]));
+  assert.ok(!takesArrows([jump]) && !takesSwipes([jump]));
+});
+
+test("the ends of an action are its first and its last name", () => {
+  assert.deepEqual(ends([slide, far], "A1-E5"), ["a1", "e5"]);
+  assert.deepEqual(ends([slide, far], "R"), ["tile-1", "tile-1"]);
+  assert.equal(ends([slide], "L"), null);
+});
+
+test("picks fit if any offer begins with them", () => {
+  assert.ok(fits([slide, far], ["a1"]) && fits([slide], []));
+  assert.ok(!fits([slide, far], ["e5"]));
+});

@@ -1,0 +1,60 @@
+//! A text for the chat that cannot be sent stays in its field, and the page says so.
+
+use crate::harness::story;
+use crate::together::{comes, opens};
+use serde_json::{Value, json};
+
+/// The field for a text.
+const FIELD: &str = ".say input[name=text]";
+/// What stands in it.
+const TYPED: &str = "return document.querySelector('.say input[name=text]').value";
+
+#[tokio::test]
+async fn a_text_that_the_server_refuses_or_does_not_hear_stays_in_its_field() {
+    story(async |world| {
+        world.expect_complaint("net::ERR_");
+        world.expect_complaint("status of 422");
+        let (ann, bob) = (world.person().await?, world.person().await?);
+        let table = opens(&ann, "baju-duel", "Ann", &[]).await?;
+        comes(&bob, &table, "Bob").await?;
+
+        // What is picked stays picked over a text, and the field is empty once the server has it.
+        ann.sees_text(".status", "Your move").await?;
+        let first = "return [JSON.parse(document.querySelector('#table').dataset.offers)[0].path[0]].flat()[0]";
+        let first = ann.js(first, Value::Null).await?;
+        ann.click(&format!("#table [data-pick='{}']", first.as_str().unwrap_or_default())).await?;
+        let picks = "return document.querySelectorAll('#table svg .picked').length";
+        ann.sees("a pick", picks, 1).await?;
+        ann.fill(FIELD, "Hello").await?;
+        ann.click(".say button").await?;
+        bob.sees_text(".chat", "Hello").await?;
+        ann.sees("an empty field", TYPED, "").await?;
+        ann.sees("the pick", picks, 1).await?;
+
+        // Too much at once is refused, with a reason that speaks of the text.
+        let path = format!("{table}/say");
+        let talk = "const body = new URLSearchParams({ text: 'again' });
+            return Promise.all([1, 2, 3, 4, 5, 6].map(() => fetch(arguments[0], { method: 'POST', body }))).then((all) => all.length)";
+        ann.sees_of("six texts", talk, json!(path), 6).await?;
+        ann.fill(FIELD, "One too many").await?;
+        ann.click(".say button").await?;
+        ann.sees_text("#toast.shown", "Your text was not sent: that was a lot at once").await?;
+        ann.sees("the text", TYPED, "One too many").await?;
+        ann.sees("the pick", picks, 1).await?;
+
+        // So it is without a server. When there is one again, the text can be sent as it stands, and arrives once.
+        world.server.stop()?;
+        bob.fill(FIELD, "Are you there?").await?;
+        bob.click(".say button").await?;
+        bob.sees_text("#toast.shown", "Your text was not sent: the server does not answer").await?;
+        bob.sees("the text", TYPED, "Are you there?").await?;
+        world.server.start_again()?;
+        bob.sees("the connection", "return document.documentElement.classList.contains('offline')", false).await?;
+        bob.click(".say button").await?;
+        ann.sees_text(".chat ol", "Are you there?").await?;
+        bob.sees("an empty field", TYPED, "").await?;
+        let heard = "return [...document.querySelectorAll('.chat li span')].filter((e) => e.textContent === 'Are you there?').length";
+        bob.sees("the text once", heard, 1).await
+    })
+    .await;
+}

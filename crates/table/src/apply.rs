@@ -1,0 +1,329 @@
+//! How events change a table, and which events can happen to it.
+//!
+//! Events are never removed. Taking back is an event, too: it moves a cursor over the steps that were played, and a new step
+//! drops those after the cursor. Folding the same events gives the same table, so the log is all that is stored.
+
+use crate::clock::Downtime;
+use crate::ending::Ending;
+use crate::event::{Event, EventKind, Question};
+use crate::rejection::{Corrupt, Rejection};
+use crate::seating::{Occupant, Person};
+use crate::spec::TableSpec;
+use crate::table::{Declined, LONGEST_PAUSE, OpenQuestion, Step, Table};
+use bagatelle_core::{Seat, Turn, Viewer};
+use std::sync::Arc;
+
+fn ensure(holds: bool, otherwise: Rejection) -> Result<(), Rejection> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+impl Table {
+    /// The table after stored events.
+    ///
+    /// # Errors
+    /// When an event cannot have happened.
+    pub fn restore(spec: TableSpec, down: Arc<[Downtime]>, events: &[Event]) -> Result<Table, Corrupt> {
+        let id = spec.id.clone();
+        let mut table = Table::new(spec, down).map_err(|e| Corrupt::new("a table", format!("{id}: {e}")))?;
+        for event in events {
+            let seq = table.seq();
+            table
+                .admit(event)
+                .map_err(|e| Corrupt::new("the log of a table", format!("{id}, event {seq}: {e}")))?;
+            table.apply(event);
+        }
+        Ok(table)
+    }
+
+    /// Whether an event can happen to this table, whoever causes it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn admit(&self, event: &Event) -> Result<(), Rejection> {
+        use EventKind as K;
+        match &event.kind {
+            K::Inherited { action } => {
+                ensure(self.last_at.is_none(), Rejection::Begun)?;
+                Ok(self.play.check(action).map(|_| ())?)
+            }
+            K::Acted { action } => {
+                self.admit_action()?;
+                Ok(self.play.check(action).map(|_| ())?)
+            }
+            K::Amended { action } => {
+                let offers = self.play.offers(Viewer::Seat(Seat(0)));
+                ensure(
+                    self.ending.is_none() && offers.iter().any(|offer| offer.amends && offer.text == *action),
+                    Rejection::NotAContinuation,
+                )
+            }
+            K::TookBack | K::Restarted => {
+                ensure(self.is_alone(), Rejection::NotAlone)?;
+                self.admit_takeback(|step| step.by.is_some())
+            }
+            K::Replayed => {
+                ensure(self.is_alone(), Rejection::NotAlone)?;
+                ensure(self.can_replay(), Rejection::NothingToReplay)
+            }
+            K::Sat { seat, .. } => match self.occupant(*seat)? {
+                Occupant::Open => Ok(()),
+                occupant => {
+                    let returns = occupant.replaced().map(|left| &left.id) == event.person.as_ref();
+                    ensure(occupant.replaced().is_some() && returns && !self.is_over(), Rejection::SeatTaken)
+                }
+            },
+            K::Stood { seat } => {
+                let person = self.occupant(*seat)?.person();
+                ensure(!self.is_full() && person.is_some(), Rejection::Begun)
+            }
+            K::ProgramSeated { seat, .. } => {
+                let open = *self.occupant(*seat)? == Occupant::Open;
+                ensure(!self.spec.terms.rated, Rejection::RatedWithoutPrograms)?;
+                ensure(open, Rejection::SeatTaken)
+            }
+            K::Asked { by, question } => self.admit_question(*question, *by),
+            K::Agreed { by, next } => {
+                self.occupant(*by)?;
+                let open = self.question.as_ref().ok_or(Rejection::NothingAsked)?;
+                ensure(!open.agreed.contains(by), Rejection::AgreedAlready)?;
+                if !self.settles(*by) {
+                    return Ok(());
+                }
+                match open.question {
+                    Question::Takeback => self.admit_takeback(|step| step.by == Some(open.by)),
+                    Question::Rematch => ensure(next.is_some(), Rejection::NothingAsked),
+                    Question::Draw | Question::Pause => Ok(()),
+                }
+            }
+            K::Declined { by } => {
+                self.occupant(*by)?;
+                ensure(self.question.is_some(), Rejection::NothingAsked)
+            }
+            K::Resumed { .. } => ensure(self.paused, Rejection::NotPaused),
+            K::Resigned { by, .. } => self.admit_departure(*by),
+            K::Claimed { .. } => self.admit_departure(self.to_act().ok_or(Rejection::NoTurn)?),
+            K::TimedOut { .. } => self.admit_departure(self.clocks.runs().ok_or(Rejection::TimeLeft)?),
+        }
+    }
+
+    /// Whether an action can be taken at all, by the seat to act or by chance.
+    pub(crate) fn admit_action(&self) -> Result<(), Rejection> {
+        ensure(self.ending.is_none(), Rejection::Over)?;
+        ensure(self.is_full(), Rejection::SeatsOpen)?;
+        ensure(!self.paused, Rejection::Paused)
+    }
+
+    /// Whether a question can be asked now from `seat`.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn admit_question(&self, question: Question, seat: Seat) -> Result<(), Rejection> {
+        self.occupant(seat)?;
+        ensure(self.people() > 1, Rejection::NoOneToAsk)?;
+        ensure(self.question.is_none(), Rejection::QuestionOpen)?;
+        if question == Question::Rematch {
+            ensure(self.is_over(), Rejection::RematchTooEarly)?;
+            return ensure(self.next.is_none(), Rejection::RematchMade);
+        }
+        ensure(!self.is_over(), Rejection::Over)?;
+        ensure(self.is_full(), Rejection::SeatsOpen)?;
+        match question {
+            Question::Takeback => {
+                ensure(self.spec.terms.takebacks, Rejection::NoTakebacks)?;
+                let own = |step: &Step| step.by == Some(seat);
+                ensure(self.steps[..self.cursor].iter().any(own), Rejection::NotMovedYet)?;
+                self.admit_takeback(own)
+            }
+            Question::Draw => ensure(self.play.seats() == 2, Rejection::NoDraws),
+            Question::Pause => {
+                ensure(self.spec.terms.pauses && self.clocks.exist(), Rejection::NoPauses)?;
+                ensure(!self.paused, Rejection::PausedAlready)
+            }
+            Question::Rematch => Ok(()),
+        }
+    }
+
+    fn admit_takeback(&self, ours: impl Fn(&Step) -> bool) -> Result<(), Rejection> {
+        ensure(self.steps[..self.cursor].iter().any(ours), Rejection::NothingToTakeBack)?;
+        ensure(self.last_is_retractable(), Rejection::Revealed)
+    }
+
+    fn admit_departure(&self, seat: Seat) -> Result<(), Rejection> {
+        let person = self.occupant(seat)?.person();
+        ensure(!self.is_over(), Rejection::Over)?;
+        ensure(self.is_full(), Rejection::SeatsOpen)?;
+        ensure(person.is_some(), Rejection::SeatEmpty)
+    }
+
+    pub(crate) fn occupant(&self, seat: Seat) -> Result<&Occupant, Rejection> {
+        self.seating.get(seat.index()).ok_or(Rejection::NoSuchSeat)
+    }
+
+    /// The table after an event, which leaves this one as it is; see [`Table::apply`].
+    #[must_use]
+    pub fn after(&self, event: &Event) -> Table {
+        let mut table = self.clone();
+        table.apply(event);
+        table
+    }
+
+    /// Applies an event that [`Table::decide`] made for this table, or that [`Table::admit`] has admitted. With any other
+    /// event the result is unspecified, but never a panic.
+    pub fn apply(&mut self, event: &Event) {
+        use EventKind as K;
+        let was_over = self.is_over();
+        match &event.kind {
+            K::Inherited { action } => {
+                self.play.apply(action);
+                self.push(action, false, None);
+                self.version += 1;
+                self.seq += 1;
+                self.run_clock(event.at);
+                return;
+            }
+            K::Acted { action } => self.act(action, event.at),
+            K::Amended { action } => {
+                self.play.take_back();
+                self.play.apply(action);
+                self.push(action, true, Some(Seat(0)));
+            }
+            K::TookBack => self.take_back(|step| step.by.is_some()),
+            K::Replayed => self.replay(),
+            K::Restarted => {
+                self.take_back(|step| step.by.is_some());
+                while self.admit_takeback(|step| step.by.is_some()).is_ok() {
+                    self.take_back(|step| step.by.is_some());
+                }
+            }
+            K::Sat { seat, name } => {
+                let person = Person::new(event.person.clone().unwrap_or_default(), name);
+                self.seating[seat.index()] = Occupant::Person(person);
+            }
+            K::Stood { seat } => self.seating[seat.index()] = Occupant::Open,
+            K::ProgramSeated { seat, program } => self.seating[seat.index()] = Occupant::program(program),
+            K::Asked { by, question } => {
+                self.question = Some(OpenQuestion { question: *question, by: *by, agreed: vec![*by] });
+                self.declined = None;
+            }
+            K::Agreed { by, next } => self.agree(*by, next.as_ref()),
+            K::Declined { by } => self.decline(*by),
+            K::Resumed { .. } => self.paused = false,
+            K::Resigned { by, substitute } => self.depart(*by, substitute, Ending::Resigned),
+            K::Claimed { substitute, .. } => {
+                if let Some(away) = self.to_act() {
+                    self.depart(away, substitute, Ending::Left);
+                }
+            }
+            K::TimedOut { substitute } => {
+                if let Some(late) = self.clocks.runs() {
+                    self.depart(late, substitute, Ending::OutOfTime);
+                }
+            }
+        }
+        if event.kind.is_move() {
+            if let Some(last) = self.last_at.filter(|_| !was_over && self.version > 0) {
+                self.played += (event.at - last).clamp(0, LONGEST_PAUSE);
+            }
+            self.version += 1;
+        }
+        self.last_at = Some(event.at);
+        self.seq += 1;
+        self.run_clock(event.at);
+    }
+
+    fn act(&mut self, action: &str, at: i64) {
+        let mover = match self.play.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        };
+        let person = mover.filter(|&seat| self.person(seat).is_some());
+        self.play.apply(action);
+        if let Some(seat) = person {
+            self.clocks.moved(seat, at, &self.down);
+        }
+        self.push(action, false, person);
+        // The question was about the position before.
+        self.question = None;
+        self.declined = None;
+    }
+
+    fn push(&mut self, action: &str, amends: bool, by: Option<Seat>) {
+        self.steps.truncate(self.cursor);
+        self.steps.push(Step { action: action.into(), amends, by });
+        self.cursor += 1;
+    }
+
+    /// Takes steps back until one that `ours` names is taken back, but not past one that has revealed something.
+    fn take_back(&mut self, ours: impl Fn(&Step) -> bool) {
+        self.ending = None;
+        while let Some(cursor) = self.cursor.checked_sub(1) {
+            self.cursor = cursor;
+            let step = &self.steps[cursor];
+            self.play.take_back();
+            if step.amends {
+                self.play.apply(&self.steps[cursor - 1].action);
+            }
+            if ours(step) || !self.last_is_retractable() {
+                return;
+            }
+        }
+    }
+
+    fn replay(&mut self) {
+        while let Some(step) = self.steps.get(self.cursor) {
+            if step.amends {
+                self.play.take_back();
+            }
+            self.play.apply(&step.action);
+            self.cursor += 1;
+            let continues = self.steps.get(self.cursor).is_some_and(|next| next.by.is_none());
+            if !continues {
+                break;
+            }
+        }
+    }
+
+    fn agree(&mut self, seat: Seat, next: Option<&String>) {
+        let settles = self.settles(seat);
+        let Some(open) = self.question.as_mut() else { return };
+        if !settles {
+            open.agreed.push(seat);
+            return;
+        }
+        let (question, by) = (open.question, open.by);
+        match question {
+            Question::Takeback => {
+                self.take_back(|step| step.by == Some(by));
+                self.version += 1;
+            }
+            Question::Draw => self.ending = Some(Ending::DrawAgreed),
+            Question::Pause => self.paused = true,
+            Question::Rematch => self.next = next.cloned(),
+        }
+        self.question = None;
+        // Steps that were taken back by agreement are gone.
+        self.steps.truncate(self.cursor);
+    }
+
+    fn decline(&mut self, seat: Seat) {
+        let Some(OpenQuestion { question, by, .. }) = self.question.take() else { return };
+        // A player who withdraws a question has not declined it.
+        let same = self.person(by).map(|p| &p.id) == self.person(seat).map(|p| &p.id);
+        self.declined = (!same).then_some(Declined { question, by, no: seat });
+    }
+
+    /// Continues without the person on a seat: of two, the other has won; of more, the substitute takes over.
+    fn depart(&mut self, seat: Seat, substitute: &str, ending: impl Fn(Seat) -> Ending) {
+        let Some(person) = self.person(seat).cloned() else { return };
+        (self.question, self.declined) = (None, None);
+        self.paused = false;
+        match self.play.seats() {
+            1 => self.ending = Some(Ending::GivenUp),
+            2 => self.ending = Some(ending(seat)),
+            _ => {
+                self.seating[seat.index()] =
+                    Occupant::Program { name: substitute.to_owned(), instead_of: Some(person) };
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What visitors and the server ask of a table.
+
+use crate::clock::Millis;
+use crate::event::Question;
+use crate::rejection::Rejection;
+use crate::visitor::Visitor;
+use bagatelle_core::Seat;
+
+/// Who gives a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Actor<'a> {
+    /// The server: programs, chance and clocks.
+    Server,
+    /// A visitor.
+    Visitor(&'a Visitor),
+    /// A request that names no visitor.
+    Anonymous,
+}
+
+impl<'a> Actor<'a> {
+    /// The visitor, if there is one.
+    #[must_use]
+    pub fn visitor(self) -> Option<&'a Visitor> {
+        match self {
+            Actor::Visitor(visitor) => Some(visitor),
+            Actor::Server | Actor::Anonymous => None,
+        }
+    }
+}
+
+impl<'a> From<Option<&'a Visitor>> for Actor<'a> {
+    fn from(visitor: Option<&'a Visitor>) -> Actor<'a> {
+        visitor.map_or(Actor::Anonymous, Actor::Visitor)
+    }
+}
+
+/// What is asked of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// To take an action, by its text.
+    Act(String),
+    /// To continue the last action to this one.
+    Amend(String),
+    /// To take the last step back, alone.
+    TakeBack,
+    /// To play a step again that was taken back.
+    Replay,
+    /// To take everything back.
+    Restart,
+    /// To take an open seat, or return to one's own.
+    Sit {
+        /// Which; any if `None`.
+        seat: Option<Seat>,
+        /// The name to show.
+        name: String,
+    },
+    /// To leave the seat before the game has begun.
+    Stand,
+    /// To give an open seat to a program.
+    SeatProgram {
+        /// Which; the first if `None`.
+        seat: Option<Seat>,
+        /// The program's name.
+        program: String,
+    },
+    /// To put a question to the other players.
+    Ask(Question),
+    /// To agree to the open question.
+    Agree {
+        /// The id of the next table, needed if [`Table::settles_rematch`](crate::Table::settles_rematch).
+        next: Option<String>,
+    },
+    /// To decline the open question, or withdraw it.
+    Decline,
+    /// To let the clocks run again.
+    Resume,
+    /// To resign.
+    Resign {
+        /// Which of the caller's seats; the first if `None`.
+        seat: Option<Seat>,
+    },
+    /// To continue without the player to act, who is away.
+    Claim,
+    /// To let chance decide. Only the server does that.
+    ResolveChance,
+    /// To take the action that a program chose. Only the server does that.
+    ActForProgram(String),
+    /// To end the turn of a seat that has run out of time. Only the server does that.
+    ExpireClock,
+}
+
+impl Command {
+    /// The command of a request, by the name of an event's kind, a text and a seat.
+    ///
+    /// # Errors
+    /// When no such command can be given in a request, or the question is unknown.
+    pub fn parse(kind: &str, text: &str, seat: Option<Seat>) -> Result<Command, Rejection> {
+        let text = text.to_owned();
+        Ok(match kind {
+            "act" => Command::Act(text),
+            "amend" => Command::Amend(text),
+            "undo" => Command::TakeBack,
+            "redo" => Command::Replay,
+            "restart" => Command::Restart,
+            "sit" => Command::Sit { seat, name: text },
+            "stand" => Command::Stand,
+            "program" => Command::SeatProgram { seat, program: text },
+            "ask" => Command::Ask(text.parse().map_err(|_| Rejection::UnknownQuestion(text))?),
+            "agree" => Command::Agree { next: None },
+            "decline" => Command::Decline,
+            "resume" => Command::Resume,
+            "resign" => Command::Resign { seat },
+            "claim" => Command::Claim,
+            unknown => return Err(Rejection::UnknownCommand(unknown.to_owned())),
+        })
+    }
+
+    /// Whether it is a move: something on the board rather than among the players.
+    #[must_use]
+    pub fn is_move(&self) -> bool {
+        use Command::{Act, Amend, Replay, Restart, TakeBack};
+        matches!(self, Act(_) | Amend(_) | TakeBack | Replay | Restart)
+    }
+}
+
+/// What a decision depends on beside the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Context {
+    /// The time now.
+    pub now: Millis,
+    /// The version of the position that the caller saw; the newest if `None`.
+    pub version: Option<u64>,
+    /// Since when the person to act has not been connected; `None` if connected.
+    pub away_since: Option<Millis>,
+}
+
+impl Context {
+    /// A command given now, for the newest version.
+    #[must_use]
+    pub fn at(now: Millis) -> Context {
+        Context { now, version: None, away_since: None }
+    }
+}

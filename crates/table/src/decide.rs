@@ -1,0 +1,207 @@
+//! Who may do what: a command becomes an event, or is rejected. Nothing is changed here.
+
+use crate::command::{Actor, Command, Context};
+use crate::event::{Event, EventKind, Question};
+use crate::names::check_name;
+use crate::perspective::Viewpoint;
+use crate::rejection::Rejection;
+use crate::seating::Occupant;
+use crate::table::Table;
+use crate::visitor::Visitor;
+use bagatelle_core::{Seat, Seed};
+
+impl Table {
+    /// Decides a command: returns the event to store and [apply](Table::apply).
+    ///
+    /// # Errors
+    /// The rejection says why nothing happens. [`Rejection::TimeUp`] asks the server to give [`Command::ExpireClock`].
+    pub fn decide(&self, actor: Actor<'_>, command: Command, context: &Context) -> Result<Event, Rejection> {
+        let person = actor.visitor().map(|visitor| visitor.id().to_owned());
+        let kind = match actor {
+            Actor::Server => self.decide_for_server(command, context)?,
+            _ => self.decide_for_visitor(actor.visitor(), command, context)?,
+        };
+        Ok(Event { at: context.now, person, kind })
+    }
+
+    fn decide_for_server(&self, command: Command, context: &Context) -> Result<EventKind, Rejection> {
+        if context.version.is_some_and(|seen| seen != self.version) {
+            return Err(Rejection::Outdated);
+        }
+        match command {
+            Command::ResolveChance => {
+                if !self.chance_is_due() {
+                    return Err(Rejection::NoTurn);
+                }
+                let action = self.play.chance(&Seed::from_text(&self.spec.seed)).ok_or(Rejection::NoTurn)?;
+                Ok(EventKind::Acted { action })
+            }
+            Command::ActForProgram(text) => {
+                self.admit_action()?;
+                if self.program_to_act().is_none() {
+                    return Err(Rejection::NoTurn);
+                }
+                Ok(EventKind::Acted { action: self.play.check(&text)? })
+            }
+            Command::ExpireClock => {
+                if !self.is_out_of_time(context.now) {
+                    return Err(Rejection::TimeLeft);
+                }
+                self.admitted(None, EventKind::TimedOut { substitute: self.substitute().into() }, context)
+            }
+            _ => Err(Rejection::NotSeated),
+        }
+    }
+
+    fn decide_for_visitor(
+        &self,
+        visitor: Option<&Visitor>,
+        command: Command,
+        context: &Context,
+    ) -> Result<EventKind, Rejection> {
+        let viewpoint = self.viewpoint(visitor);
+        if let Command::Sit { seat, name } = command {
+            return self.decide_sit(visitor.ok_or(Rejection::NotSeated)?, seat, &name, context);
+        }
+        let seats_program = matches!(command, Command::SeatProgram { .. });
+        if !viewpoint.is_player() && !(seats_program && viewpoint.owner) {
+            return Err(Rejection::NotSeated);
+        }
+        if command.is_move() && context.version.is_some_and(|seen| seen != self.version) {
+            return Err(Rejection::Outdated);
+        }
+        if self.is_out_of_time(context.now) {
+            return Err(Rejection::TimeUp);
+        }
+        let own = viewpoint.seats.first().copied().unwrap_or(Seat(0));
+        let kind = match command {
+            Command::Act(text) => return self.decide_act(&viewpoint, &text),
+            Command::Amend(action) => self.unsettled(EventKind::Amended { action })?,
+            Command::TakeBack => self.unsettled(EventKind::TookBack)?,
+            Command::Replay => self.unsettled(EventKind::Replayed)?,
+            Command::Restart => self.unsettled(EventKind::Restarted)?,
+            Command::SeatProgram { seat, program } => {
+                if !viewpoint.owner {
+                    return Err(Rejection::NotOwner);
+                }
+                if self.game.programs().iter().all(|known| known.name != program) {
+                    return Err(Rejection::UnknownProgram(program));
+                }
+                EventKind::ProgramSeated { seat: seat.unwrap_or(Seat(0)), program }
+            }
+            Command::Ask(question) => {
+                self.may_ask(question, own)?;
+                EventKind::Asked { by: own, question }
+            }
+            Command::Agree { next } => EventKind::Agreed { by: own, next },
+            Command::Decline => EventKind::Declined { by: own },
+            Command::Stand => EventKind::Stood { seat: own },
+            Command::Resume => EventKind::Resumed { by: own },
+            Command::Resign { seat } => {
+                let by = seat.filter(|seat| viewpoint.seats.contains(seat)).unwrap_or(own);
+                EventKind::Resigned { by, substitute: self.substitute().into() }
+            }
+            Command::Claim => {
+                if viewpoint.can_act(self) {
+                    return Err(Rejection::OwnTurn);
+                }
+                match self.claimable_at(context.away_since) {
+                    Some(at) if at <= context.now => (),
+                    Some(_) => return Err(Rejection::GraceLeft),
+                    None => return Err(Rejection::NotAway),
+                }
+                EventKind::Claimed { by: own, substitute: self.substitute().into() }
+            }
+            Command::Sit { .. }
+            | Command::ResolveChance
+            | Command::ActForProgram(_)
+            | Command::ExpireClock => return Err(Rejection::ServerOnly),
+        };
+        self.admitted(visitor, kind, context)
+    }
+
+    fn admitted(
+        &self,
+        visitor: Option<&Visitor>,
+        kind: EventKind,
+        context: &Context,
+    ) -> Result<EventKind, Rejection> {
+        let event = Event { at: context.now, person: visitor.map(|v| v.id().to_owned()), kind };
+        self.admit(&event)?;
+        Ok(event.kind)
+    }
+
+    /// The move, unless the table is a round of a match that has ended.
+    fn unsettled(&self, kind: EventKind) -> Result<EventKind, Rejection> {
+        if self.is_settled() { Err(Rejection::RoundSettled) } else { Ok(kind) }
+    }
+
+    fn decide_act(&self, viewpoint: &Viewpoint, text: &str) -> Result<EventKind, Rejection> {
+        if self.is_settled() {
+            return Err(Rejection::RoundSettled);
+        }
+        self.admit_action()?;
+        if !viewpoint.can_act(self) {
+            return Err(if self.is_over() { Rejection::Over } else { Rejection::NotYourTurn });
+        }
+        // The check is the admission: the rules look at the action once.
+        Ok(EventKind::Acted { action: self.play.check(text)? })
+    }
+
+    /// Whether a question may be put now by the player on `seat`.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_ask(&self, question: Question, seat: Seat) -> Result<(), Rejection> {
+        match question {
+            Question::Draw if !self.game.draws() => return Err(Rejection::NoDraws),
+            Question::Rematch if self.match_goes_on() => return Err(Rejection::MatchGoesOn),
+            Question::Takeback if self.crosses_revelation(seat) => return Err(Rejection::Revealed),
+            _ => (),
+        }
+        self.admit_question(question, seat)
+    }
+
+    /// Whether an action since the last one of `seat`, that one included, has told a player something new.
+    fn crosses_revelation(&self, seat: Seat) -> bool {
+        let mut ply = self.play.ply();
+        for step in self.steps[..self.cursor].iter().rev().filter(|step| !step.amends) {
+            ply = ply.saturating_sub(1);
+            if !self.play.retractable(ply) {
+                return true;
+            }
+            if step.by == Some(seat) {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn decide_sit(
+        &self,
+        visitor: &Visitor,
+        seat: Option<Seat>,
+        name: &str,
+        context: &Context,
+    ) -> Result<EventKind, Rejection> {
+        let name = check_name(name)?;
+        let has_seat = self.seats_of(visitor.id()).next().is_some();
+        if self.spec.terms.rated {
+            if !visitor.has_account() {
+                return Err(Rejection::RatedNeedsAccount);
+            }
+            if has_seat {
+                return Err(Rejection::RatedTwoSeats);
+            }
+        }
+        let left = |s: &Seat| self.seating[s.index()].replaced().is_some_and(|left| left.id == visitor.id());
+        let back = self.seats().find(left);
+        if self.game.hidden() && back.is_none() && has_seat {
+            return Err(Rejection::TwoHands);
+        }
+        let open = |s: &Seat| self.seating.get(s.index()) == Some(&Occupant::Open);
+        let free = || seat.filter(open).or_else(|| self.seats().find(open));
+        let seat = back.or_else(free).ok_or(Rejection::AllSeatsTaken)?;
+        self.admitted(Some(visitor), EventKind::Sat { seat, name }, context)
+    }
+}

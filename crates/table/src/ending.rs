@@ -1,0 +1,113 @@
+//! How a game ended, as a value. The sentence is made where it is shown, so a renamed player is called by the new name.
+
+use crate::rejection::Corrupt;
+use bagatelle_core::{Outcome, Seat};
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By the rules of the game, which state the outcome.
+    ByRules,
+    /// One of two players resigned.
+    Resigned(Seat),
+    /// One of two players was away too long.
+    Left(Seat),
+    /// One of two players ran out of time.
+    OutOfTime(Seat),
+    /// Both players agreed on a draw.
+    DrawAgreed,
+    /// The player of a solitaire gave up.
+    GivenUp,
+}
+
+impl Ending {
+    /// The seat that won by this ending, for two seats. `None` for a draw, a solitaire, and an ending by the rules.
+    #[must_use]
+    pub fn winner(self) -> Option<Seat> {
+        match self {
+            Ending::Resigned(seat) | Ending::Left(seat) | Ending::OutOfTime(seat) => {
+                Some(Seat(1 - seat.0.min(1)))
+            }
+            Ending::ByRules | Ending::DrawAgreed | Ending::GivenUp => None,
+        }
+    }
+
+    /// The ending in a few words, with seats named by `name`. `None` for an ending by the rules, which say it themselves.
+    pub fn describe(self, name: impl Fn(Seat) -> String) -> Option<String> {
+        match self {
+            Ending::ByRules => None,
+            Ending::Resigned(seat) => Some(format!("{} resigned", name(seat))),
+            Ending::Left(seat) => Some(format!("{} left the table", name(seat))),
+            Ending::OutOfTime(seat) => Some(format!("{} ran out of time", name(seat))),
+            Ending::DrawAgreed => Some("a draw by agreement".into()),
+            Ending::GivenUp => Some("given up".into()),
+        }
+    }
+
+    /// The outcome, with seats named by `name`. `None` for an ending by the rules.
+    pub fn outcome(self, name: impl Fn(Seat) -> String) -> Option<Outcome> {
+        let reason = self.describe(name)?;
+        Some(Outcome { winners: self.winner().into_iter().collect(), scores: None, reason })
+    }
+
+    /// The text in the database.
+    #[must_use]
+    pub fn to_stored(self) -> String {
+        match self {
+            Ending::ByRules => "rules".into(),
+            Ending::Resigned(seat) => format!("resigned:{seat}"),
+            Ending::Left(seat) => format!("left:{seat}"),
+            Ending::OutOfTime(seat) => format!("out-of-time:{seat}"),
+            Ending::DrawAgreed => "draw-agreed".into(),
+            Ending::GivenUp => "given-up".into(),
+        }
+    }
+
+    /// Reads the text in the database.
+    ///
+    /// # Errors
+    /// When no ending is written like this.
+    pub fn from_stored(text: &str) -> Result<Ending, Corrupt> {
+        let bad = || Corrupt::new("an ending", text);
+        let seat = |text: &str| text.parse().map(Seat).map_err(|_| bad());
+        match text.split_once(':') {
+            None if text == "rules" => Ok(Ending::ByRules),
+            None if text == "draw-agreed" => Ok(Ending::DrawAgreed),
+            None if text == "given-up" => Ok(Ending::GivenUp),
+            Some(("resigned", at)) => seat(at).map(Ending::Resigned),
+            Some(("left", at)) => seat(at).map(Ending::Left),
+            Some(("out-of-time", at)) => seat(at).map(Ending::OutOfTime),
+            _ => Err(bad()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_stored_and_read_back() {
+        let one = Seat(1);
+        for ending in [
+            Ending::ByRules,
+            Ending::Resigned(one),
+            Ending::Left(one),
+            Ending::OutOfTime(one),
+            Ending::DrawAgreed,
+            Ending::GivenUp,
+        ] {
+            assert_eq!(Ending::from_stored(&ending.to_stored()), Ok(ending));
+        }
+        for bad in ["", "resigned", "resigned:x", "left:", "rules:1"] {
+            assert!(Ending::from_stored(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn of_two_the_other_player_wins() {
+        let outcome = Ending::Resigned(Seat(1)).outcome(|seat| format!("Player {seat}")).unwrap();
+        assert_eq!((outcome.winners, outcome.reason), (vec![Seat(0)], "Player 1 resigned".to_owned()));
+        assert_eq!(Ending::ByRules.outcome(|_| String::new()), None);
+    }
+}

@@ -1,0 +1,319 @@
+//! New tables: from what a visitor asks for to a [`TableSpec`].
+
+use crate::clock::Millis;
+use crate::fork::Fork;
+use crate::names::check_name;
+use crate::rejection::Rejection;
+use crate::seating::{Occupant, Person};
+use crate::series::{MATCH_LENGTHS, Round};
+use crate::spec::TableSpec;
+use crate::table::Table;
+use crate::terms::Terms;
+use crate::visitor::Visitor;
+use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::record::{FORMAT, Record};
+use bagatelle_core::{Seed, Turn};
+use serde_json::{Map, Value, json};
+
+/// The longest seed, in characters.
+const LONGEST_SEED: usize = 100;
+
+/// Who is to take a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatRequest {
+    /// A program of this name.
+    Program(String),
+    /// The seat is open.
+    Open,
+}
+
+/// A request for a seat by the name of a program, or `open`.
+#[must_use]
+pub fn seat_request(name: String) -> SeatRequest {
+    if name == "open" { SeatRequest::Open } else { SeatRequest::Program(name) }
+}
+
+/// Where a deal comes from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DealSource {
+    /// A fresh seed.
+    Fresh,
+    /// A seed that the visitor typed; a fresh one if it is empty.
+    Seed(String),
+    /// The deal of a day, the same for all: `2026-11-21`.
+    Daily(String),
+    /// A set-up given explicitly, as in a record.
+    Setup(Value),
+    /// The actions of another game, or of a record. Its options take the place of the request's.
+    Fork(Box<Fork>),
+}
+
+/// A new table as a visitor asks for it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewGame {
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The game's options, a JSON object or null.
+    pub options: Value,
+    /// The options of the deal, a JSON object or null.
+    pub deal_options: Value,
+    /// Where the deal comes from.
+    pub source: DealSource,
+    /// Who takes the seats that the owner does not take; the last one takes all that are left. Empty: the owner takes all.
+    pub others: Vec<SeatRequest>,
+    /// The owner's seat, where others take the rest; `None` to watch programs on all seats.
+    pub sit: Option<u8>,
+    /// The owner's name, as the other players see it.
+    pub name: String,
+    /// What is agreed.
+    pub terms: Terms,
+    /// The most rounds of a match of two; 1 for a single game.
+    pub best_of: u8,
+}
+
+/// The options of a deal for so many seats, where a game deals for different numbers.
+#[must_use]
+pub fn deal_options_for(game: &dyn AnyGame, seats: u8) -> Value {
+    let asks = game.wish_questions().iter().any(|question| question.key == "seats");
+    if asks { json!({ "seats": seats }) } else { Value::Null }
+}
+
+impl NewGame {
+    /// Whether other people are to join, who see the owner's name.
+    #[must_use]
+    pub fn has_open_seats(&self) -> bool {
+        self.others.contains(&SeatRequest::Open)
+    }
+
+    /// Checks the request and makes the table. `id` is the new table's; `seeds` are fresh seeds to take the first one that
+    /// makes a game from.
+    ///
+    /// # Errors
+    /// Why the request is rejected.
+    pub fn plan(
+        mut self,
+        owner: &Visitor,
+        id: String,
+        seeds: &[String],
+        now: Millis,
+    ) -> Result<TableSpec, Rejection> {
+        let game = bagatelle_catalog::find(&self.game).ok_or(Rejection::UnknownGame)?;
+        self.check(game, owner)?;
+        if self.terms.rated {
+            // What counts is what was played.
+            self.terms.takebacks = false;
+        }
+        let fresh = || seeds.first().cloned().ok_or(Rejection::NothingToPlay);
+        let (record, seed) = match &self.source {
+            DealSource::Fresh => self.fresh(game, seeds)?,
+            DealSource::Seed(text) if text.trim().is_empty() => self.fresh(game, seeds)?,
+            DealSource::Seed(text) => self.dealt(game, text.trim().to_owned())?,
+            DealSource::Daily(date) => self.dealt(game, format!("daily:{date}"))?,
+            DealSource::Setup(setup) => (self.given(setup), fresh()?),
+            DealSource::Fork(fork) => (fork.record.clone(), fresh()?),
+        };
+        let play = game.open(&record)?;
+        let daily = match &self.source {
+            DealSource::Daily(date) => Some(date.clone()),
+            _ => None,
+        };
+        Ok(TableSpec {
+            round: (self.best_of > 1 && play.seats() == 2).then(|| Round::first(&id, self.best_of)),
+            id,
+            game: self.game.clone(),
+            options: record.options,
+            setup: record.setup,
+            seed,
+            dealt: !matches!(self.source, DealSource::Setup(_) | DealSource::Fork(_)),
+            daily,
+            owner: owner.id().to_owned(),
+            seating: self.seating(game, play.as_ref(), owner)?,
+            terms: self.terms,
+            created: now,
+            forked_from: match &self.source {
+                DealSource::Fork(fork) => Some(fork.origin()),
+                _ => None,
+            },
+        })
+    }
+
+    fn check(&self, game: &dyn AnyGame, owner: &Visitor) -> Result<(), Rejection> {
+        if !MATCH_LENGTHS.contains(&self.best_of) {
+            return Err(Rejection::MatchLength);
+        }
+        // All who join a game that continues another one are told so, and nothing is at stake.
+        let fair = matches!(self.source, DealSource::Fresh | DealSource::Fork(_));
+        if self.has_open_seats() && game.hidden() && !fair {
+            return Err(Rejection::UnfairDeal);
+        }
+        self.terms.pace.check().map_err(Rejection::Terms)?;
+        if let DealSource::Seed(text) = &self.source
+            && text.chars().count() > LONGEST_SEED
+        {
+            return Err(Rejection::SeedTooLong(LONGEST_SEED));
+        }
+        if !self.terms.rated {
+            return Ok(());
+        }
+        let people = !self.others.is_empty() && self.others.iter().all(|other| *other == SeatRequest::Open);
+        match () {
+            () if !owner.has_account() => Err(Rejection::RatedOwnerNeedsAccount),
+            () if !people || self.sit.is_none() => Err(Rejection::RatedPeopleOnly),
+            () if self.source != DealSource::Fresh => Err(Rejection::RatedNeedsFreshDeal),
+            () => Ok(()),
+        }
+    }
+
+    fn dealt(&self, game: &dyn AnyGame, seed: String) -> Result<(Record, String), Rejection> {
+        let record = game.deal(&self.options, &self.deal_options, &Seed::from_text(&seed))?;
+        Ok((record, seed))
+    }
+
+    /// A deal from a fresh seed; the next seed is taken if the game would be over before it has begun.
+    fn fresh(&self, game: &dyn AnyGame, seeds: &[String]) -> Result<(Record, String), Rejection> {
+        for seed in seeds {
+            let (record, seed) = self.dealt(game, seed.clone())?;
+            if game.open(&record)?.turn() != Turn::Over {
+                return Ok((record, seed));
+            }
+        }
+        Err(Rejection::NothingToPlay)
+    }
+
+    fn given(&self, setup: &Value) -> Record {
+        Record {
+            bagatelle: FORMAT,
+            game: self.game.clone(),
+            options: if self.options.is_null() { Value::Object(Map::new()) } else { self.options.clone() },
+            setup: Some(setup.clone()).filter(|s| !s.is_null()),
+            actions: Vec::new(),
+            more: Map::new(),
+        }
+    }
+
+    fn seating(
+        &self,
+        game: &dyn AnyGame,
+        play: &dyn AnyPlay,
+        owner: &Visitor,
+    ) -> Result<Vec<Occupant>, Rejection> {
+        let count = play.seats();
+        let name = game.about().name;
+        let known = |program: &String| game.programs().iter().any(|known| known.name == program);
+        for other in &self.others {
+            if let SeatRequest::Program(program) = other
+                && !known(program)
+            {
+                return Err(Rejection::NoSuchProgram { game: name, program: program.clone() });
+            }
+        }
+        if self.has_open_seats() && count < 2 {
+            return Err(Rejection::PlayedAlone(name));
+        }
+        let me = |name: &str| Occupant::Person(Person::new(owner.id(), name));
+        let Some(last) = self.others.last() else {
+            if count > 1 && game.hidden() && play.turn() != Turn::Over {
+                return Err(Rejection::OnePlayerAllHands(name));
+            }
+            return Ok(vec![me(""); usize::from(count)]);
+        };
+        if self.sit.is_some_and(|sit| sit >= count) {
+            return Err(Rejection::SeatOutOfRange(count));
+        }
+        let my_name = if self.has_open_seats() { check_name(&self.name)? } else { String::new() };
+        let mut others = self.others.iter();
+        let occupant = |seat| match () {
+            () if self.sit == Some(seat) => me(&my_name),
+            () => match others.next().unwrap_or(last) {
+                SeatRequest::Program(program) => Occupant::program(program.clone()),
+                SeatRequest::Open => Occupant::Open,
+            },
+        };
+        Ok((0..count).map(occupant).collect())
+    }
+}
+
+impl Table {
+    /// A fresh deal of the same game under the same options and terms, with this seating.
+    ///
+    /// # Errors
+    /// When the options of the table are refused.
+    pub fn another(
+        &self,
+        seating: Vec<Occupant>,
+        id: String,
+        seed: String,
+        now: Millis,
+    ) -> Result<TableSpec, Rejection> {
+        let spec = self.spec();
+        let deal_options = deal_options_for(self.game(), u8::try_from(seating.len()).unwrap_or(u8::MAX));
+        let record = self.game().deal(&spec.options, &deal_options, &Seed::from_text(&seed))?;
+        Ok(TableSpec {
+            id,
+            setup: record.setup,
+            seed,
+            dealt: true,
+            daily: None,
+            seating,
+            created: now,
+            round: None,
+            forked_from: None,
+            ..TableSpec::clone(spec)
+        })
+    }
+
+    /// The rematch: the same players and programs, each on the next seat. In a match that is decided, a new match.
+    ///
+    /// # Errors
+    /// As [`Table::another`].
+    pub fn rematch(&self, id: String, seed: String, now: Millis) -> Result<TableSpec, Rejection> {
+        let mut seating = self.original_seating();
+        seating.rotate_right(1);
+        let mut spec = self.another(seating, id, seed, now)?;
+        spec.round = self.spec().round.as_ref().map(|round| Round::first(&spec.id, round.best_of));
+        Ok(spec)
+    }
+
+    /// The next round of the match that this table is part of, for one of its players or its owner.
+    ///
+    /// # Errors
+    /// When the caller has no part in it, the game is not over, or the match is decided.
+    pub fn next_round(
+        &self,
+        visitor: Option<&Visitor>,
+        id: String,
+        seed: String,
+        now: Millis,
+    ) -> Result<TableSpec, Rejection> {
+        let viewpoint = self.viewpoint(visitor);
+        if !viewpoint.is_player() && !viewpoint.owner {
+            return Err(Rejection::NotSeated);
+        }
+        let (round, outcome) =
+            self.spec().round.as_ref().zip(self.outcome()).ok_or(Rejection::NoNextRound)?;
+        let next = round.next(&outcome, self.game().winner_begins()).ok_or(Rejection::NoNextRound)?;
+        // A player keeps the number of the match and moves to that player's new seat.
+        let seat_of = |player: u8| round.players.iter().position(|&p| p == player);
+        let occupants = next.players.iter().filter_map(|&p| self.seating().get(seat_of(p)?).cloned());
+        let mut spec = self.another(occupants.collect(), id, seed, now)?;
+        spec.round = Some(next);
+        Ok(spec)
+    }
+
+    /// The same game anew for the owner, who plays without other people.
+    ///
+    /// # Errors
+    /// When the caller is not the owner, or other people have had seats.
+    pub fn play_again(
+        &self,
+        visitor: Option<&Visitor>,
+        id: String,
+        seed: String,
+        now: Millis,
+    ) -> Result<TableSpec, Rejection> {
+        if !self.may_play_again(&self.viewpoint(visitor)) {
+            return Err(Rejection::NotSeated);
+        }
+        self.another(self.original_seating(), id, seed, now)
+    }
+}

@@ -1,0 +1,168 @@
+//! Ratings by Glicko-2, from games that count for them.
+//!
+//! A game is a rating period of its own. Where more than two play, each player is compared with each of the others. Source:
+//! Mark E. Glickman, "Example of the Glicko-2 system", 2013.
+
+use crate::table::Table;
+use serde::Serialize;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// The rank of a player at the end of a game that counts for the ratings: a higher rank is better, the same is a draw.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinalRank {
+    /// Whether the player has played to the end.
+    stayed: bool,
+    won: bool,
+    /// Points of players who have not won.
+    points: i32,
+    person: String,
+}
+
+impl FinalRank {
+    /// The id of the player.
+    #[must_use]
+    pub fn person(&self) -> &str {
+        &self.person
+    }
+
+    fn against(&self, other: &FinalRank) -> Outcomes {
+        let key = |rank: &FinalRank| (rank.stayed, rank.won, rank.points);
+        match key(self).cmp(&key(other)) {
+            Ordering::Greater => Outcomes::WIN,
+            Ordering::Equal => Outcomes::DRAW,
+            Ordering::Less => Outcomes::LOSS,
+        }
+    }
+}
+
+impl Table {
+    /// The ranks at the end of a game that counts for the ratings; empty before, and for other games. Players who have left
+    /// come after those who have stayed, whatever a program on their seat achieves.
+    #[must_use]
+    pub fn final_ranks(&self) -> Vec<FinalRank> {
+        let Some(outcome) = self.outcome().filter(|_| self.terms().rated && self.is_over()) else {
+            return Vec::new();
+        };
+        let rank = |(occupant, seat): (&crate::seating::Occupant, bagatelle_core::Seat)| {
+            let stayed = occupant.person().is_some();
+            let person = occupant.person().or(occupant.replaced())?;
+            let points = outcome.scores.as_ref().and_then(|s| s.get(seat.index())).copied().unwrap_or(0);
+            let won = stayed && outcome.winners.contains(&seat);
+            let points = if stayed && !won && !outcome.winners.is_empty() { points } else { 0 };
+            Some(FinalRank { stayed, won, points, person: person.id.clone() })
+        };
+        self.seating().iter().zip(self.seats()).filter_map(rank).collect()
+    }
+}
+
+/// A rating as it is shown: `1523 ± 120`, after a game with what it has changed, `1540 ± 110 (+17)`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Rating {
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The strength, 1500 at the start.
+    pub rating: f64,
+    /// How sure that is: the true strength is nearly always within twice the deviation.
+    pub deviation: f64,
+    /// How much the results vary.
+    pub volatility: f64,
+    /// How many games were rated.
+    pub games: u32,
+    /// What the game at hand has changed.
+    #[serde(skip)]
+    pub change: Option<f64>,
+}
+
+impl Rating {
+    /// The rating of a player who has none yet.
+    #[must_use]
+    pub fn initial(game: &str) -> Rating {
+        Rating::from_glicko(game, Glicko2Rating::new())
+    }
+
+    fn from_glicko(game: &str, glicko: Glicko2Rating) -> Rating {
+        let Glicko2Rating { rating, deviation, volatility } = glicko;
+        Rating { game: game.to_owned(), rating, deviation, volatility, games: 0, change: None }
+    }
+
+    fn glicko(&self) -> Glicko2Rating {
+        Glicko2Rating { rating: self.rating, deviation: self.deviation, volatility: self.volatility }
+    }
+}
+
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.0} ± {:.0}", self.rating, self.deviation)?;
+        match self.change.map(f64::round) {
+            Some(change) if change < 0.0 => write!(f, " (−{:.0})", -change),
+            Some(change) => write!(f, " (+{:.0})", change.abs()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The ratings after a game, from those before it, in the order of `ranks`: each by the results against all others.
+#[must_use]
+pub fn rate(ranks: &[FinalRank], before: &[Rating]) -> Vec<Rating> {
+    let glicko: Vec<Glicko2Rating> = before.iter().map(Rating::glicko).collect();
+    let one = |(n, rank): (usize, &FinalRank)| {
+        let others = ranks.iter().enumerate().filter(|(m, _)| *m != n);
+        let results: Vec<_> = others.map(|(m, other)| (glicko[m], rank.against(other))).collect();
+        let new = glicko2_rating_period(&glicko[n], &results, &Glicko2Config::new());
+        Rating {
+            games: before[n].games + 1,
+            change: Some(new.rating - before[n].rating),
+            ..Rating::from_glicko(&before[n].game, new)
+        }
+    };
+    ranks.iter().enumerate().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rank(stayed: bool, won: bool, points: i32) -> FinalRank {
+        FinalRank { stayed, won, points, person: String::new() }
+    }
+
+    fn rated(rating: f64, deviation: f64) -> Rating {
+        Rating { rating, deviation, volatility: 0.06, ..Rating::initial("g") }
+    }
+
+    #[test]
+    fn the_example_of_glickmans_paper_comes_out() {
+        // Glickman, "Example of the Glicko-2 system": 1464.06, 151.52, 0.05999.
+        let before = [rated(1500., 200.), rated(1400., 30.), rated(1550., 100.), rated(1700., 300.)];
+        let ranks = [rank(true, true, 1), rank(true, true, 0), rank(true, true, 2), rank(true, true, 3)];
+        let new = &rate(&ranks, &before)[0];
+        assert!((new.rating - 1464.06).abs() < 0.02 && (new.deviation - 151.52).abs() < 0.01, "{new:?}");
+        assert!((new.volatility - 0.05999).abs() < 0.00001);
+    }
+
+    #[test]
+    fn the_better_rank_wins_and_a_player_who_left_loses() {
+        let (first, second, left) = (rank(true, true, 9), rank(true, false, 5), rank(false, false, 0));
+        assert_eq!(first.against(&second), Outcomes::WIN);
+        assert_eq!(second.against(&first), Outcomes::LOSS);
+        assert_eq!(second.against(&left), Outcomes::WIN);
+        assert_eq!(left.against(&left), Outcomes::DRAW);
+        let even = [rated(1500., 350.), rated(1500., 350.)];
+        let new = rate(&[first, second], &even);
+        assert!(new[0].rating > 1500. && (new[0].rating + new[1].rating - 3000.).abs() < 1e-6);
+        assert!(new[0].deviation < 350.);
+    }
+
+    #[test]
+    fn a_rating_is_shown_with_what_changed() {
+        let mut rating = rated(1523.4, 119.6);
+        assert_eq!(rating.to_string(), "1523 ± 120");
+        rating.change = Some(-16.7);
+        assert_eq!(rating.to_string(), "1523 ± 120 (−17)");
+        rating.change = Some(0.2);
+        assert_eq!(rating.to_string(), "1523 ± 120 (+0)");
+    }
+}

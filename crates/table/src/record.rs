@@ -1,0 +1,45 @@
+//! Records of a table: what can be exported, and when.
+
+use crate::table::Table;
+use bagatelle_core::record::Record;
+use serde_json::json;
+
+/// Why there is no record of a running game with hidden information.
+pub const SEALED: &str = "The record would show what is still hidden. It is available when the game is over.";
+
+impl Table {
+    /// Everything that was played, with seed, players, terms and result. `None` while the game has secrets: the set-up would
+    /// give them away.
+    #[must_use]
+    pub fn public_record(&self) -> Option<Record> {
+        if self.game().hidden() && !self.is_over() {
+            return None;
+        }
+        let spec = self.spec();
+        let mut record = spec.record();
+        record.actions = self.play().actions();
+        let mut add = |key: &str, value| record.more.insert(key.to_owned(), value);
+        if spec.dealt {
+            add("seed", spec.seed.clone().into());
+        }
+        if let Some(date) = &spec.daily {
+            add("daily", date.clone().into());
+        }
+        if let Some(origin) = &spec.forked_from {
+            add("begun", origin.to_json());
+        }
+        let outcome = self.outcome();
+        if let Some(round) = &spec.round {
+            let score = round.score_after(outcome.as_ref());
+            add("match", json!({ "round": round.round, "best_of": round.best_of, "score": score }));
+        }
+        if self.had_company() {
+            add("terms", json!(self.terms()));
+        }
+        add("players", self.seats().map(|seat| self.label(seat)).collect());
+        if let Some(outcome) = outcome {
+            add("result", json!(outcome));
+        }
+        Some(record)
+    }
+}

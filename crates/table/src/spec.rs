@@ -1,0 +1,85 @@
+//! Everything that is decided before the first event of a table.
+
+use crate::clock::Millis;
+use crate::fork::ForkedFrom;
+use crate::rejection::{Corrupt, Rejection};
+use crate::seating::{self, Occupant};
+use crate::series::Round;
+use crate::terms::Terms;
+use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::record::{FORMAT, Record};
+use serde_json::{Map, Value};
+
+/// What is decided before the first event.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableSpec {
+    /// The unguessable id in the table's address.
+    pub id: String,
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The game's options.
+    pub options: Value,
+    /// The set-up; `None` where the game has one fixed start.
+    pub setup: Option<Value>,
+    /// The seed's text.
+    pub seed: String,
+    /// Whether the set-up came from the seed.
+    pub dealt: bool,
+    /// The date of a daily deal, `2026-11-21`.
+    pub daily: Option<String>,
+    /// The visitor who made the table.
+    pub owner: String,
+    /// Who has which seat.
+    pub seating: Vec<Occupant>,
+    /// What is agreed.
+    pub terms: Terms,
+    /// When the table was made.
+    pub created: Millis,
+    /// Its place in a match, if it is part of one.
+    pub round: Option<Round>,
+    /// Where it continues from, if it does not begin at the beginning.
+    pub forked_from: Option<ForkedFrom>,
+}
+
+impl TableSpec {
+    /// The record before the first action.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        Record {
+            bagatelle: FORMAT,
+            game: self.game.clone(),
+            options: self.options.clone(),
+            setup: self.setup.clone(),
+            actions: Vec::new(),
+            more: Map::new(),
+        }
+    }
+
+    /// The game, and the position before the first action.
+    ///
+    /// # Errors
+    /// When the game is unknown, options or set-up are refused, or the seating does not fit.
+    pub fn open(&self) -> Result<(&'static dyn AnyGame, Box<dyn AnyPlay>), Rejection> {
+        let record = self.record();
+        let game = bagatelle_catalog::entry_of(&record)?;
+        let play = game.open(&record)?;
+        if self.seating.len() != usize::from(play.seats()) {
+            return Err(Rejection::SeatCount { seats: play.seats(), given: self.seating.len() });
+        }
+        Ok((game, play))
+    }
+
+    /// The seating as it stands in a row.
+    #[must_use]
+    pub fn stored_seating(&self) -> String {
+        seating::to_stored(&self.seating, &self.owner)
+    }
+
+    /// Reads the seating of a row.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn read_seating(text: &str, owner: &str) -> Result<Vec<Occupant>, Corrupt> {
+        seating::from_stored(text, owner)
+    }
+}

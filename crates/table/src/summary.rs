@@ -1,0 +1,124 @@
+//! Where a table stands, for lists, searches and the clock, which never replay a game. It is stored in the transaction of the
+//! event it follows from.
+
+use crate::clock::Millis;
+use crate::ending::Ending;
+use crate::rank::FinalRank;
+use crate::seating::Occupant;
+use crate::table::Table;
+use bagatelle_core::Seat;
+use strum::{Display, EnumString};
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum Stage {
+    /// Seats are open.
+    Open,
+    /// It is being played.
+    #[default]
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+/// The result of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum SeatResult {
+    /// It won, alone or with other seats.
+    Won,
+    /// It lost.
+    Lost,
+    /// The game was drawn.
+    Drawn,
+}
+
+/// A seat, for lists.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatSummary {
+    /// The id of the person on it.
+    pub person: Option<String>,
+    /// The name to show.
+    pub name: String,
+    /// Whether it is this seat's turn.
+    pub turn: bool,
+    /// Its result, once the game is over.
+    pub result: Option<SeatResult>,
+}
+
+/// Where a table stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// How far it is.
+    pub stage: Stage,
+    /// Whether its open seats are in the lobby.
+    pub listed: bool,
+    /// Whether a program is to act.
+    pub thinking: bool,
+    /// When the seat to act runs out of time.
+    pub deadline: Option<Millis>,
+    /// When it changed last.
+    pub changed: Millis,
+    /// The number of events.
+    pub events: u64,
+    /// The number of actions on the board.
+    pub plies: u64,
+    /// How it ended.
+    pub ending: Option<Ending>,
+    /// The reason that the game gives, for an ending by its rules; else empty.
+    pub reason: String,
+    /// The seats.
+    pub seats: Vec<SeatSummary>,
+    /// The final ranks, if the game counts for the ratings; not stored.
+    pub ranks: Vec<FinalRank>,
+}
+
+impl Summary {
+    /// How the game ended, in a few words; empty before the end.
+    #[must_use]
+    pub fn ending_text(&self) -> String {
+        let name = |seat: Seat| self.seats.get(seat.index()).map_or_else(String::new, |s| s.name.clone());
+        let described = self.ending.and_then(|ending| ending.describe(name));
+        described.unwrap_or_else(|| self.reason.clone())
+    }
+}
+
+impl Table {
+    /// Where the table stands.
+    #[must_use]
+    pub fn summary(&self, now: Millis) -> Summary {
+        let (outcome, turn) = (self.outcome(), self.to_act());
+        let ending = self.ending();
+        let seat = |(occupant, seat): (&Occupant, Seat)| SeatSummary {
+            person: occupant.person().map(|person| person.id.clone()),
+            name: self.label(seat),
+            turn: turn == Some(seat),
+            result: outcome.as_ref().map(|outcome| match outcome.winners.as_slice() {
+                [] if self.play().seats() > 1 => SeatResult::Drawn,
+                winners if winners.contains(&seat) => SeatResult::Won,
+                _ => SeatResult::Lost,
+            }),
+        };
+        Summary {
+            stage: match ending {
+                Some(_) => Stage::Over,
+                None if self.is_full() => Stage::Playing,
+                None => Stage::Open,
+            },
+            listed: self.terms().listed,
+            thinking: self.program_to_act().is_some(),
+            deadline: self.deadline(now).map(|(_, deadline)| deadline),
+            changed: now,
+            events: self.seq(),
+            plies: self.play().ply() as u64,
+            reason: match (ending, &outcome) {
+                (Some(Ending::ByRules), Some(outcome)) => outcome.reason.clone(),
+                _ => String::new(),
+            },
+            ending,
+            seats: self.seating().iter().zip(self.seats()).map(seat).collect(),
+            ranks: self.final_ranks(),
+        }
+    }
+}

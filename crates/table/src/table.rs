@@ -1,0 +1,439 @@
+//! The state of a table, and what can be asked of it.
+//!
+//! [`Table::apply`](Table) and [`Table::decide`](Table) are in modules of their own.
+
+use crate::clock::{Clocks, Downtime, Millis};
+use crate::ending::Ending;
+use crate::event::Question;
+use crate::rejection::Rejection;
+use crate::seating::{Occupant, Person, count_people};
+use crate::spec::TableSpec;
+use crate::terms::Terms;
+use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::{Outcome, Seat, Turn};
+use std::sync::Arc;
+
+/// The longest pause between two moves that counts as time played, in milliseconds.
+pub const LONGEST_PAUSE: Millis = 5 * 60 * 1000;
+
+/// A question that is not settled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenQuestion {
+    /// What is asked.
+    pub question: Question,
+    /// The seat of the asker.
+    pub by: Seat,
+    /// The seats that have agreed so far, the asker's included.
+    pub agreed: Vec<Seat>,
+}
+
+/// A question that another player declined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declined {
+    /// What was asked.
+    pub question: Question,
+    /// The seat of the asker.
+    pub by: Seat,
+    /// The seat that declined.
+    pub no: Seat,
+}
+
+/// An action that was taken at this table; those after the cursor were taken back.
+#[derive(Clone)]
+pub(crate) struct Step {
+    pub(crate) action: Arc<str>,
+    pub(crate) amends: bool,
+    /// The seat of the person who took it; `None` for programs, chance, and inherited actions.
+    pub(crate) by: Option<Seat>,
+}
+
+/// A table: its game, its players, and what they agreed.
+pub struct Table {
+    pub(crate) spec: Arc<TableSpec>,
+    pub(crate) game: &'static dyn AnyGame,
+    pub(crate) play: Box<dyn AnyPlay>,
+    pub(crate) seating: Vec<Occupant>,
+    pub(crate) clocks: Clocks,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) cursor: usize,
+    pub(crate) seq: u64,
+    pub(crate) version: u64,
+    pub(crate) played: Millis,
+    pub(crate) last_at: Option<Millis>,
+    /// How it ended, if not by the rules of the game.
+    pub(crate) ending: Option<Ending>,
+    pub(crate) question: Option<OpenQuestion>,
+    pub(crate) declined: Option<Declined>,
+    pub(crate) paused: bool,
+    pub(crate) next: Option<String>,
+    pub(crate) down: Arc<[Downtime]>,
+}
+
+impl Clone for Table {
+    /// A copy costs little however long the game is: positions and texts are shared.
+    fn clone(&self) -> Table {
+        Table {
+            spec: Arc::clone(&self.spec),
+            game: self.game,
+            play: self.play.duplicate(),
+            seating: self.seating.clone(),
+            clocks: self.clocks.clone(),
+            steps: self.steps.clone(),
+            question: self.question.clone(),
+            next: self.next.clone(),
+            down: Arc::clone(&self.down),
+            ..*self
+        }
+    }
+}
+
+impl Table {
+    /// A table without events. `down` are the times when no server ran: clocks do not run then.
+    ///
+    /// # Errors
+    /// As [`TableSpec::open`].
+    pub fn new(spec: TableSpec, down: Arc<[Downtime]>) -> Result<Table, Rejection> {
+        let (game, play) = spec.open()?;
+        let mut table = Table {
+            clocks: Clocks::new(spec.terms.pace, play.seats()),
+            seating: spec.seating.clone(),
+            game,
+            play,
+            steps: Vec::new(),
+            cursor: 0,
+            seq: 0,
+            version: 0,
+            played: 0,
+            last_at: None,
+            ending: None,
+            question: None,
+            declined: None,
+            paused: false,
+            next: None,
+            down,
+            spec: Arc::new(spec),
+        };
+        // All seats may be taken at creation.
+        table.run_clock(table.spec.created);
+        Ok(table)
+    }
+
+    /// What was decided before the first event.
+    #[must_use]
+    pub fn spec(&self) -> &TableSpec {
+        &self.spec
+    }
+
+    /// The id in the table's address.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.spec.id
+    }
+
+    /// The game in the catalog.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
+    /// The position, with every position before it.
+    #[must_use]
+    pub fn play(&self) -> &dyn AnyPlay {
+        self.play.as_ref()
+    }
+
+    /// What was agreed.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.spec.terms
+    }
+
+    /// Who has which seat.
+    #[must_use]
+    pub fn seating(&self) -> &[Occupant] {
+        &self.seating
+    }
+
+    /// All seats, in order.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.play.seats())
+    }
+
+    /// The number of events.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The number of events that may have changed the position. A page that shows this version shows the position.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// When the last event happened; `None` before the first one.
+    #[must_use]
+    pub fn last_at(&self) -> Option<Millis> {
+        self.last_at
+    }
+
+    // ---- turns ----
+
+    /// The seat that can act now. `None` before all seats are taken, in a pause, and at the end.
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        match self.play.turn() {
+            Turn::Seat(seat) if self.ending.is_none() && self.is_full() && !self.paused => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The person who can act now.
+    #[must_use]
+    pub fn person_to_act(&self) -> Option<&Person> {
+        self.person(self.to_act()?)
+    }
+
+    /// The program that can act now.
+    #[must_use]
+    pub fn program_to_act(&self) -> Option<&str> {
+        self.seating[self.to_act()?.index()].program_name()
+    }
+
+    /// Whether chance decides next.
+    #[must_use]
+    pub fn chance_is_due(&self) -> bool {
+        self.play.turn() == Turn::Chance && self.is_full() && !self.is_over()
+    }
+
+    /// Whether a thing on the board may be picked: on a turn, and to continue the move that has just ended the game.
+    #[must_use]
+    pub fn is_open_to_picks(&self) -> bool {
+        self.to_act().is_some() || (self.ending.is_none() && self.play.turn() == Turn::Over)
+    }
+
+    /// Whether there is a step that the only person at the table may take back.
+    #[must_use]
+    pub fn can_take_back(&self) -> bool {
+        self.is_alone()
+            && self.steps[..self.cursor].iter().any(|step| step.by.is_some())
+            && self.last_is_retractable()
+    }
+
+    /// Whether there is a step to play again.
+    #[must_use]
+    pub fn can_replay(&self) -> bool {
+        self.is_alone() && self.cursor < self.steps.len()
+    }
+
+    /// Whether the last action told no player anything new.
+    pub(crate) fn last_is_retractable(&self) -> bool {
+        self.play.ply().checked_sub(1).is_some_and(|ply| self.play.retractable(ply))
+    }
+
+    // ---- the end ----
+
+    /// Whether the game has ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.ending.is_some() || self.play.turn() == Turn::Over
+    }
+
+    /// How the game ended, once it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending.or_else(|| (self.play.turn() == Turn::Over).then_some(Ending::ByRules))
+    }
+
+    /// The result, once the game has ended, by its rules or otherwise. The reason names seats by [`Table::label`].
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.ending {
+            Some(ending) => ending.outcome(|seat| self.label(seat)),
+            None => self.play.outcome(),
+        }
+    }
+
+    /// Whether the game has ended as a round of a match: nothing is taken back any more.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.spec.round.is_some() && self.is_over()
+    }
+
+    /// Whether this is a round of a match that is not decided yet.
+    #[must_use]
+    pub fn match_goes_on(&self) -> bool {
+        self.spec.round.as_ref().is_some_and(|round| round.winner_after(self.outcome().as_ref()).is_none())
+    }
+
+    // ---- players ----
+
+    /// The person on a seat.
+    #[must_use]
+    pub fn person(&self, seat: Seat) -> Option<&Person> {
+        self.seating.get(seat.index())?.person()
+    }
+
+    /// Who had which seat before programs took over for players who left.
+    #[must_use]
+    pub fn original_seating(&self) -> Vec<Occupant> {
+        let original = |occupant: &Occupant| {
+            occupant.replaced().map_or_else(|| occupant.clone(), |left| Occupant::Person(left.clone()))
+        };
+        self.seating.iter().map(original).collect()
+    }
+
+    /// The name of a seat in sentences: that of its player, else that of its side, else its number.
+    #[must_use]
+    pub fn label(&self, seat: Seat) -> String {
+        match &self.seating[seat.index()] {
+            Occupant::Person(person) if person.name.is_empty() => self.play.seat_name(seat),
+            occupant => occupant.label(),
+        }
+    }
+
+    /// The seats of a person.
+    pub fn seats_of(&self, id: &str) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |&seat| self.person(seat).is_some_and(|p| p.id == id))
+    }
+
+    /// Whether a person has made the table, has a seat, or may return to one.
+    #[must_use]
+    pub fn involves(&self, id: &str) -> bool {
+        let has = |occupant: &Occupant| occupant.person().or(occupant.replaced()).is_some_and(|p| p.id == id);
+        self.spec.owner == id || self.seating.iter().any(has)
+    }
+
+    /// Whether all seats are taken.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        !self.seating.contains(&Occupant::Open)
+    }
+
+    /// Whether no seat can be taken: none is open, and none waits for a player to return.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.is_full() && self.seating.iter().all(|occupant| occupant.replaced().is_none())
+    }
+
+    /// Whether one person at most plays here and no seat is open: moves may then be taken back without asking. Never where
+    /// the result counts for the ratings, since the other players may have left.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        self.is_full() && self.people() < 2 && !self.spec.terms.rated
+    }
+
+    /// How many different people have seats.
+    #[must_use]
+    pub fn people(&self) -> usize {
+        count_people(&self.seating)
+    }
+
+    /// Whether different people have had seats, even if programs play for some of them now.
+    #[must_use]
+    pub fn had_company(&self) -> bool {
+        count_people(&self.original_seating()) > 1
+    }
+
+    /// The program that takes over for a player who leaves: the strongest.
+    #[must_use]
+    pub fn substitute(&self) -> &'static str {
+        self.game.programs().last().map_or("", |program| program.name)
+    }
+
+    // ---- agreements ----
+
+    /// The question that is not settled.
+    #[must_use]
+    pub fn question(&self) -> Option<&OpenQuestion> {
+        self.question.as_ref()
+    }
+
+    /// The last question that another player declined, until the next move or question.
+    #[must_use]
+    pub fn declined(&self) -> Option<Declined> {
+        self.declined
+    }
+
+    /// Whether the clocks stand by agreement.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// The id of the rematch, once all have agreed.
+    #[must_use]
+    pub fn next(&self) -> Option<&str> {
+        self.next.as_deref()
+    }
+
+    /// Whether the open question is settled once `seat` agrees, too.
+    #[must_use]
+    pub fn settles(&self, seat: Seat) -> bool {
+        let Some(open) = &self.question else { return false };
+        let agreed = |s: Seat| s == seat || open.agreed.contains(&s);
+        let same = |a: Seat, b: Seat| self.person(a).map(|p| &p.id) == self.person(b).map(|p| &p.id);
+        self.seats()
+            .filter(|&s| self.person(s).is_some())
+            .all(|s| self.seats().any(|t| agreed(t) && same(s, t)))
+    }
+
+    /// Whether the agreement of this person makes a rematch, so that [`Command::Agree`](crate::Command::Agree) needs the id of
+    /// the next table.
+    #[must_use]
+    pub fn settles_rematch(&self, person: &str) -> bool {
+        self.question.as_ref().is_some_and(|open| open.question == Question::Rematch)
+            && self.seats_of(person).next().is_some_and(|seat| self.settles(seat))
+    }
+
+    // ---- time ----
+
+    /// The clocks.
+    #[must_use]
+    pub fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// What is left on a seat's clock.
+    #[must_use]
+    pub fn time_left(&self, seat: Seat, now: Millis) -> Millis {
+        self.clocks.left(seat, now, &self.down)
+    }
+
+    /// Which seat will run out of time, and when.
+    #[must_use]
+    pub fn deadline(&self, now: Millis) -> Option<(Seat, Millis)> {
+        self.clocks.deadline(now, &self.down)
+    }
+
+    /// Whether the seat to act has run out of time.
+    #[must_use]
+    pub fn is_out_of_time(&self, now: Millis) -> bool {
+        self.deadline(now).is_some_and(|(_, deadline)| deadline <= now)
+    }
+
+    /// The time played, from the first action to the end or `now`, longer pauses counted as [`LONGEST_PAUSE`]. `None`
+    /// before the first action.
+    #[must_use]
+    pub fn played(&self, now: Millis) -> Option<Millis> {
+        let pause = |last: Millis| (now - last).clamp(0, LONGEST_PAUSE);
+        self.last_at.map(|last| self.played + if self.is_over() { 0 } else { pause(last) })
+    }
+
+    /// When the other players may continue without the player to act, who has been away since `away_since`. `None` if that
+    /// seat has no person, the person is connected, or the terms say to wait.
+    #[must_use]
+    pub fn claimable_at(&self, away_since: Option<Millis>) -> Option<Millis> {
+        self.person_to_act()?;
+        let grace = i64::from(self.spec.terms.grace_s?) * 1000;
+        Some(away_since?.max(self.last_at.unwrap_or(self.spec.created)) + grace)
+    }
+
+    /// Lets the clock run of the person to act.
+    pub(crate) fn run_clock(&mut self, at: Millis) {
+        match self.to_act().filter(|&seat| self.person(seat).is_some()) {
+            Some(seat) => self.clocks.start(seat, at, &self.down),
+            None => self.clocks.stop(at, &self.down),
+        }
+    }
+}

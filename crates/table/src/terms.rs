@@ -1,0 +1,196 @@
+//! What is agreed before a game among people begins: the clock and the rules of conduct. Shown before sitting down, and kept in
+//! the record.
+
+use serde::{Deserialize, Serialize};
+
+const MINUTE: u32 = 60;
+const HOUR: u32 = 60 * MINUTE;
+const DAY: u32 = 24 * HOUR;
+
+/// How much time there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Pace {
+    /// No limit.
+    #[default]
+    Free,
+    /// A time for the whole game, and an increment after each move (Fischer's clock).
+    RealTime {
+        /// Seconds at the start.
+        start_s: u32,
+        /// Seconds added after each move.
+        increment_s: u32,
+    },
+    /// A number of days for each move.
+    Days(u32),
+}
+
+/// What is agreed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Terms {
+    /// The clock.
+    pub pace: Pace,
+    /// Whether takebacks may be asked for.
+    pub takebacks: bool,
+    /// Whether pauses may be asked for.
+    pub pauses: bool,
+    /// How many seconds the player to act may be away before the others may continue without; `None`: no limit.
+    pub grace_s: Option<u32>,
+    /// Whether the result counts for the ratings.
+    pub rated: bool,
+    /// Whether open seats are listed in the lobby, beside being open to visitors who have the link.
+    pub listed: bool,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms {
+            pace: Pace::Free,
+            takebacks: true,
+            pauses: true,
+            grace_s: Pace::Free.usual_grace(),
+            rated: false,
+            listed: false,
+        }
+    }
+}
+
+/// The clocks that are offered.
+pub const PACES: [Pace; 7] = [
+    Pace::Free,
+    Pace::RealTime { start_s: 3 * MINUTE, increment_s: 2 },
+    Pace::RealTime { start_s: 5 * MINUTE, increment_s: 5 },
+    Pace::RealTime { start_s: 10 * MINUTE, increment_s: 10 },
+    Pace::RealTime { start_s: 30 * MINUTE, increment_s: 30 },
+    Pace::Days(1),
+    Pace::Days(3),
+];
+
+/// The times of grace that are offered, in seconds.
+pub const GRACES: [Option<u32>; 6] =
+    [Some(MINUTE), Some(5 * MINUTE), Some(HOUR), Some(DAY), Some(7 * DAY), None];
+
+impl Pace {
+    /// Whether the numbers make a clock.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn check(self) -> Result<Pace, &'static str> {
+        match self {
+            Pace::RealTime { start_s: 10..=86_400, increment_s: 0..=3_600 } | Pace::Free => Ok(self),
+            Pace::RealTime { .. } => Err("a clock starts with 10 seconds to a day, and adds at most an hour"),
+            Pace::Days(1..=30) => Ok(self),
+            Pace::Days(_) => Err("a move may take 1 to 30 days"),
+        }
+    }
+
+    /// The usual time of grace under this clock, in seconds: a clock of days needs none.
+    #[must_use]
+    pub fn usual_grace(self) -> Option<u32> {
+        match self {
+            Pace::Free => Some(7 * DAY),
+            Pace::RealTime { .. } => Some(2 * MINUTE),
+            Pace::Days(_) => None,
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Pace::Free => "no clock".into(),
+            Pace::RealTime { start_s, increment_s } => {
+                format!("{} each, plus {increment_s} seconds per move", span(start_s))
+            }
+            Pace::Days(days) => format!("{} for each move", span(days * DAY)),
+        }
+    }
+}
+
+/// A time in words: `5 minutes`.
+#[must_use]
+pub fn span(seconds: u32) -> String {
+    let (count, unit) = match seconds {
+        s if s >= DAY && s % DAY == 0 => (s / DAY, "day"),
+        s if s >= HOUR && s % HOUR == 0 => (s / HOUR, "hour"),
+        s if s >= MINUTE && s % MINUTE == 0 => (s / MINUTE, "minute"),
+        s => (s, "second"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+impl Terms {
+    /// The terms in sentences, for a table of `seats`.
+    #[must_use]
+    pub fn words(&self, seats: u8) -> Vec<String> {
+        let mut all = vec![match self.pace {
+            Pace::Free => "There is no clock.".to_owned(),
+            pace => format!("Clock: {}.", pace.words()),
+        }];
+        all.push(match self.takebacks {
+            true => "A move can be taken back if all players agree and it revealed nothing.".into(),
+            false => "Moves are not taken back.".into(),
+        });
+        if self.pauses && self.pace != Pace::Free {
+            all.push("The clocks can be stopped if all players agree.".into());
+        }
+        all.push(match (self.grace_s, seats) {
+            (None, _) if self.pace != Pace::Free => {
+                "A player who is away is waited for until the clock runs out.".into()
+            }
+            (None, _) => "A player who is away is waited for.".into(),
+            (Some(grace), 2) => format!(
+                "A player who is away for {} on their own turn may be declared to have lost.",
+                span(grace)
+            ),
+            (Some(grace), _) => format!(
+                "If a player is away for {} on their own turn, the others may let a program take over.",
+                span(grace)
+            ),
+        });
+        if matches!(self.pace, Pace::RealTime { .. } | Pace::Days(_)) {
+            all.push(match seats {
+                2 => "A player who runs out of time loses.".into(),
+                _ => "A program takes over for a player who runs out of time.".into(),
+            });
+        }
+        all.push(match self.rated {
+            true => "The result counts for the ratings: players need an account.".into(),
+            false => "The result does not count for ratings.".into(),
+        });
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_the_largest_whole_unit() {
+        let told = [span(1), span(90), span(120), span(HOUR), span(7 * DAY)];
+        assert_eq!(told, ["1 second", "90 seconds", "2 minutes", "1 hour", "7 days"]);
+    }
+
+    #[test]
+    fn what_is_offered_is_a_clock_and_nonsense_is_none() {
+        for pace in PACES {
+            assert_eq!(pace.check(), Ok(pace));
+        }
+        for pace in [Pace::Days(0), Pace::Days(31), Pace::RealTime { start_s: 1, increment_s: 0 }] {
+            assert!(pace.check().is_err());
+        }
+    }
+
+    #[test]
+    fn terms_are_kept_as_json_and_missing_keys_take_their_default() {
+        let terms = Terms { pace: Pace::RealTime { start_s: 300, increment_s: 5 }, ..Terms::default() };
+        let text = serde_json::to_string(&terms).unwrap();
+        assert_eq!(serde_json::from_str::<Terms>(&text).unwrap(), terms);
+        assert_eq!(serde_json::from_str::<Terms>("{}").unwrap(), Terms::default());
+        assert!(serde_json::from_str::<Terms>(r#"{"grace":1}"#).is_err());
+    }
+}
