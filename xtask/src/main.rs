@@ -5,19 +5,23 @@
 mod browser;
 mod scripts;
 mod step;
+mod wasm;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use step::Failed;
 
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test              every check, in the order in which they fail fastest: format, the scripts of the pages, clippy,
-                    documentation, all tests with the stories in a real browser, examples in the documentation
+  test              every check, in the order in which they fail fastest: format, dependencies, the scripts of the
+                    pages, clippy, the crates for the browser, documentation with its examples, all tests with the
+                    stories in a real browser
+  wasm              compiles the crates that run in a browser, too, for wasm32
   bench [ARGS]      the benchmarks, in release
   scripts           the tests of the pages' scripts in Node, and their types
-  screenshots DIR   pictures of all pages, wide and dark and on a phone, for those who judge the look
+  screenshots DIR   pictures of all pages: light, dark, wide and on a phone
 ";
 
 fn main() -> ExitCode {
@@ -27,6 +31,7 @@ fn main() -> ExitCode {
     let done = match (command.to_str(), rest.as_slice()) {
         (Some("test"), []) => test(),
         (Some("scripts"), []) => scripts::check(),
+        (Some("wasm"), []) => wasm::check(),
         (Some("bench"), args) => bench(args),
         (Some("screenshots"), [folder]) => screenshots(folder),
         (Some("help" | "--help" | "-h"), _) => {
@@ -62,12 +67,14 @@ fn has(command: &str) -> bool {
 fn test() -> Result<(), Failed> {
     let start = std::time::Instant::now();
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
+    dependencies()?;
     step::run("A browser for the tests", &mut browser::check())?;
     scripts::check()?;
     step::run(
         "Clippy",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
     )?;
+    wasm::check()?;
     // With what is private, for those who work on it, so that links may lead there, too.
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
     doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
@@ -82,6 +89,27 @@ fn test() -> Result<(), Failed> {
     tests.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
     step::run("Tests, with stories in the browser", &mut tests)?;
     println!("\nEverything is in order, after {}.", step::seconds(start.elapsed()));
+    Ok(())
+}
+
+/// Runs the tools that know dependencies, where they are installed. What they find without the network is also tested by
+/// `xtask/tests/architecture`, so a machine without them proves nearly as much.
+fn dependencies() -> Result<(), Failed> {
+    if has("deny") {
+        let mut deny = cargo(&["deny", "--offline", "check", "bans", "licenses", "sources"]);
+        // `cargo deny fetch` puts the advisories there, on a machine that can reach them.
+        let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+        let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+        let known = home.is_some_and(|home| home.join("advisory-dbs").exists());
+        step::run("Licences, sources, advisories", deny.args(known.then_some("advisories")))?;
+    } else {
+        println!("\n=== cargo deny is not installed: a test of xtask checks licences and sources alone");
+    }
+    if has("shear") {
+        step::run("Unused dependencies", &mut cargo(&["shear"]))?;
+    } else {
+        println!("\n=== cargo shear is not installed: a test of xtask looks for unused dependencies alone");
+    }
     Ok(())
 }
 

@@ -157,6 +157,10 @@ pub fn search<D: Descent>(
             // Some platforms have no threads at all.
             work();
         } else {
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "the caller's Budget says how many workers share the search"
+            )]
             std::thread::scope(|scope| {
                 for _ in 1..workers {
                     scope.spawn(work);

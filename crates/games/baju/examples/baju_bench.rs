@@ -1,5 +1,12 @@
 //! Measures what issue figures ask for, on one core: `cargo run --release -p bagatelle-baju --example baju_bench [WHAT]`.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_baju::programs::tree::DuelTree;
 use bagatelle_baju::programs::{self, PROGRAMS, search, words};
 use bagatelle_baju::rules::duel::{DuelOptions, DuelSetup};

@@ -1,5 +1,12 @@
 //! Writes pictures to look at: `cargo run -p bagatelle-baju --example look [FOLDER]`.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_baju::boardfile::STAND_INS;
 use bagatelle_baju::draw::{self, Picture, Trail};
 use bagatelle_baju::notation::{read_layout, read_position};

@@ -6,6 +6,13 @@
 //! orientations are shifted over the board's bit sets (43 % of the time) and the area in which the tile comes loose is filled (14 %);
 //! 17 % go into making actions of the places, 8 % into comparing positions for repetition.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_bambam_booboo::BambamBooboo;
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use std::time::Instant;

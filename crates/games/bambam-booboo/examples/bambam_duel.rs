@@ -4,6 +4,13 @@
 //! milliseconds a move (`300`), the same in processor time, which a busy machine does not cut short (`c300`, Linux), or,
 //! to repeat exactly, positions looked at (`n20000`). `own` and `cown` are each program's own time.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_bambam_booboo::{BambamBooboo, Options, Setup};
 use bagatelle_core::playable::Playable;
 use bagatelle_core::program::Budget;

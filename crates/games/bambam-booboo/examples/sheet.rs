@@ -2,6 +2,13 @@
 //!
 //! `cargo run -p bagatelle-bambam-booboo --example sheet -- FOLDER`
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_bambam_booboo::{Action, BambamBooboo, Position, Setup};
 use bagatelle_core::playable::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream};

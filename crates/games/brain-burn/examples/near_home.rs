@@ -12,6 +12,13 @@
 //! solution is then only known to be longer than what it went through, and the solver is compared with its own better one, found in
 //! `--long` (10) seconds.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 mod common;
 
 use bagatelle_brain_burn::solve::{Limits, Position, Solution, Solver};

@@ -13,6 +13,13 @@
 //! Prints the means of slides, swaps and lower bounds, how many were proved shortest, the time used and the peak of memory; with `--each`
 //! also the slides of each deal.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 mod common;
 
 use bagatelle_brain_burn::solve::{Limits, Position, Solution, Solver};

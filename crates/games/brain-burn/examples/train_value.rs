@@ -23,6 +23,13 @@
 //! which takes 21 minutes of CPU time. Its rounds made 206,890, 392,934, 761,680 and 1,477,489 samples, with mean squared errors of 65.3, 22.1, 14.9
 //! and 8.0 slides, most of the last the samples' own scatter.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 mod common;
 
 use bagatelle_brain_burn::solve::value::{NARROW, ROWS, WIDE, Weights};

@@ -2,6 +2,13 @@
 //!
 //! `cargo run --release -p bagatelle-bulbous --example bulbous_bench`
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_bulbous::{Bulbous, Options, Wish};
 use bagatelle_core::perft::playout;
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Viewer};

@@ -4,6 +4,13 @@
 //! A player is a name (`simple`, `3`) or `s` and a number of simulations (`s2000`), which the further words tune. With `from=N` the
 //! games before the Nth are left out, so that a long run can be shared among processors.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_bulbous::guide::Gardener;
 use bagatelle_bulbous::programs::searcher;
 use bagatelle_bulbous::{Bulbous, Options, Wish};

@@ -1,6 +1,13 @@
 //! Writes the table of a random game as SVG: `cargo run -p bagatelle-bulbous --example bulbous_picture -- SEATS PLIES SEAT OUT.svg`; a seat of 9 is
 //! a spectator.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_bulbous::{Bulbous, Options, Wish};
 use bagatelle_core::playable::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};

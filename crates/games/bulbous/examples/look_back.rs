@@ -1,5 +1,12 @@
 //! Lets programs play a game and looks back on it: `cargo run --example look_back -- SEATS PLAYER OUT.svg`.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_bulbous::analysis::analyse;
 use bagatelle_bulbous::review::{picture, summary};
 use bagatelle_bulbous::{Bulbous, Options, Wish};

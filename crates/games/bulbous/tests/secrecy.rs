@@ -230,7 +230,7 @@ fn no_frame_names_a_card_its_reader_may_not_know() {
 #[test]
 #[ignore = "takes minutes"]
 fn no_frame_of_thousands_of_games_names_a_card_its_reader_may_not_know() {
-    println!("{} frames", scan(2000, 40));
+    assert!(scan(2000, 40) > 500_000);
 }
 
 #[test]

@@ -1,6 +1,13 @@
 //! Measures Burbuja in processor time on one thread: `cargo run --release -p bagatelle-burbuja --example burbuja_bench -- [playouts|deals|par|programs|NAME] [COUNT]`,
 //! where NAME is a program.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_burbuja::Burbuja;
 use bagatelle_burbuja::certificate::{Certificate, check};
 use bagatelle_burbuja::proof::{self, Found};

@@ -1,6 +1,13 @@
 //! Writes a picture: `cargo run -p bagatelle-burbuja --example burbuja_picture -- SEED CHANCES PLIES > x.svg`. The moves are those of
 //! the heuristic.
 
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example measures, prints and writes files"
+)]
+
 use bagatelle_burbuja::{Burbuja, Options, draw, programs};
 use bagatelle_core::game::Nothing;
 use bagatelle_core::program::Budget;

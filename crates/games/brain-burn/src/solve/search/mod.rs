@@ -291,6 +291,10 @@ impl Run<'_> {
             work(0);
             return;
         }
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the caller's Budget says how many workers share the search"
+        )]
         std::thread::scope(|scope| {
             for worker in 1..self.limits.workers {
                 let work = &work;
