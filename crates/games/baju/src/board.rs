@@ -3,7 +3,7 @@
 //! The designer's own board is not known to us; a game is played on whatever board file it is given (see
 //! [`crate::boardfile`]). The tables are made once per game and shared by all its positions.
 
-use crate::things::{ByColour, Colour, SPACES, Space, VALUES};
+use crate::pieces::{Button, ByColour, Colour, SPACES, Space, VALUES};
 
 /// The colour of a bridge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -139,10 +139,10 @@ impl Board {
         self.targets[colour][usize::from(value - 1) & 7][from.index()]
     }
 
-    /// One way of a move, all spaces from `from` to `to` in order; `None` if there is no such move.
+    /// One way of a button's move, all spaces from `from` to `to` in order; `None` if there is no such move.
     #[must_use]
-    pub fn way(&self, colour: Colour, value: u8, from: Space, to: Space) -> Option<Vec<Space>> {
-        let packed = *self.ways.get(slot(colour, value, from, to))?;
+    pub fn way(&self, button: Button, from: Space, to: Space) -> Option<Vec<Space>> {
+        let packed = *self.ways.get(slot(button.colour(), button.value(), from, to))?;
         let spaces: Vec<Space> = (0..=VALUES)
             .map(|step| (packed >> (5 * step) & 31) as u8)
             .take_while(|space| *space < 16)
@@ -151,9 +151,9 @@ impl Board {
         (!spaces.is_empty()).then_some(spaces)
     }
 
-    /// Whether the spaces are a way that a button of `colour` and `value` may take.
+    /// Whether the spaces are a way that a button may take.
     #[must_use]
-    pub fn is_way(&self, colour: Colour, value: u8, spaces: &[Space]) -> bool {
+    pub fn is_way(&self, button: Button, spaces: &[Space]) -> bool {
         let mut seen = 0u16;
         let fresh = spaces.iter().all(|space| {
             let new = seen & space.bit() == 0;
@@ -161,8 +161,8 @@ impl Board {
             new
         });
         fresh
-            && spaces.len() == usize::from(value) + 1
-            && spaces.windows(2).all(|step| self.across(colour, step[0]) & step[1].bit() != 0)
+            && spaces.len() == usize::from(button.value()) + 1
+            && spaces.windows(2).all(|step| self.across(button.colour(), step[0]) & step[1].bit() != 0)
     }
 
     /// Fills in the targets and ways from one space. Goes through the sets of visited spaces, layer by layer, with the
@@ -254,10 +254,10 @@ mod tests {
                         "{colour:?} {value} {from}"
                     );
                     for to in Space::all() {
-                        let way = board.way(colour, value, from, to);
+                        let way = board.way(Button::new(colour, value), from, to);
                         assert_eq!(way.is_some(), targets & to.bit() != 0);
                         if let Some(way) = way {
-                            assert!(board.is_way(colour, value, &way), "{way:?}");
+                            assert!(board.is_way(Button::new(colour, value), &way), "{way:?}");
                             assert_eq!((way[0], way[way.len() - 1]), (from, to));
                         }
                     }
