@@ -3,10 +3,45 @@
 use bagatelle_baju::boardfile::{self, STAND_INS};
 use bagatelle_baju::draw;
 use bagatelle_baju::{Duel, Puzzle, duel, puzzle};
-use bagatelle_core::present::{ParFinder, Playable, Scene, Solver};
+use bagatelle_core::present::{ParFinder, Playable, Scene, Solver, Step};
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, OpenGame, Seat, Viewer};
+use bagatelle_core::{Game, OpenGame, Rng, Seat, Seed, Stream, Viewer};
 use bagatelle_testkit::page::check_drawing;
+
+/// Follows a random game: each action is a button and then a space, both drawn once, and has a sentence of its own.
+fn actions_are_a_button_and_a_space<G: OpenGame + Playable>(game: &G, plies: usize, name: &str) {
+    let seed = Seed::from_text(name);
+    let mut rng = Rng::new(&seed, Stream::Test);
+    let setup = game.deal(&G::DealOptions::default(), &mut Rng::new(&seed, Stream::Deal)).unwrap();
+    let mut state = game.start(&setup).unwrap();
+    let mut legal = Vec::new();
+    for _ in 0..plies {
+        game.legal(&state, &mut legal);
+        let Some(&action) = rng.choose(&legal) else { break };
+        let view = game.view(&state, Viewer::Spectator);
+        let svg = game.svg(&Scene { legal: &legal, ..Scene::still(&view) });
+        for &action in &legal {
+            let path = game.path(&view, action);
+            let [Step::One(button), Step::One(space)] = path.as_slice() else { panic!("{action}: {path:?}") };
+            for pick in [button, space] {
+                assert_eq!(svg.matches(&format!("data-pick=\"{pick}\"")).count(), 1, "{pick}");
+            }
+        }
+        let sentence = game.say(&view, &game.foresee(&state, action));
+        assert!(sentence.ends_with('.') && sentence != action.to_string(), "{sentence}");
+        game.apply(&mut state, action);
+    }
+}
+
+#[test]
+fn what_is_picked_is_a_button_and_a_space() {
+    for (options, _) in Duel::variants() {
+        actions_are_a_button_and_a_space(&Duel::new(&options).unwrap(), 40, &options.board);
+    }
+    for (options, _) in Puzzle::variants() {
+        actions_are_a_button_and_a_space(&Puzzle::new(&options).unwrap(), 15, &options.board);
+    }
+}
 
 fn duel_at(position: &str) -> (Duel, <Duel as Game>::State) {
     let duel = Duel::new(&duel::Options::default()).unwrap();

@@ -150,7 +150,7 @@ fn what_cannot_be_found_is_not_called_impossible_unless_it_is() {
     let view = few.view(&state, Viewer::Spectator);
     let solved = few.solve(&view, &budget, &mut |_, text| told.push(text.to_owned())).unwrap();
     assert!(solved.line.is_empty() && solved.json["actions"].is_null() && solved.json["optimal"] == false);
-    assert!(solved.text.starts_with("None within "), "{}", solved.text);
+    assert!(solved.text.starts_with("There is no solution within "), "{}", solved.text);
     assert!(told[0].starts_with("no solution within "), "{told:?}");
     // Stopped at once, the bound is still right.
     let loops = puzzle("twin-loops", 4);

@@ -9,7 +9,7 @@
 //! black a2-a3
 //! ```
 //! Several lines may begin with the same word. `#` at the start of a line or after a blank begins a comment.
-//! [`read`] reports *everything* that is wrong or odd with a file, as data, so that an editor can show it.
+//! [`read`] reports *everything* that is wrong or unusual in a file, as data, so that an editor can show it.
 
 mod report;
 mod stand_ins;

@@ -76,7 +76,7 @@ pub enum BoardError {
     },
 }
 
-/// What is odd about a board on which one can play nevertheless.
+/// What is unusual about a board that can be played on all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardWarning {
     /// Buttons of this colour cannot get from everywhere to everywhere.
@@ -124,7 +124,7 @@ pub struct Report {
     pub board: Option<Board>,
     /// What is wrong, in the order of the lines.
     pub errors: Vec<BoardError>,
-    /// What is odd; empty if something is wrong.
+    /// What is unusual; empty if something is wrong.
     pub warnings: Vec<BoardWarning>,
 }
 

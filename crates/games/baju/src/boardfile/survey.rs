@@ -1,10 +1,10 @@
-//! What is odd about a board.
+//! What is unusual about a board.
 
 use super::report::BoardWarning;
 use crate::board::{Board, Dye};
 use crate::pieces::{Colour, Space, VALUES};
 
-/// Everything that is odd about a board.
+/// Everything that is unusual about a board.
 pub(super) fn warnings(board: &Board) -> Vec<BoardWarning> {
     let mut warnings = Vec::new();
     for colour in Colour::BOTH {

@@ -5,7 +5,7 @@ use super::survey::warnings;
 use crate::board::{Board, Bridge, Dye};
 use crate::pieces::Space;
 
-/// Reads a board file and says everything that is wrong or odd about it.
+/// Reads a board file and says everything that is wrong or unusual about it.
 #[must_use]
 pub fn read(text: &str) -> Report {
     let mut reader = Reader::default();

@@ -15,7 +15,7 @@ pub(super) fn html() -> Markup {
                 "until one of them, and only one, has a line of four."
             }
             h2 { "Your turn" }
-            p { "The board begins empty and either player may begin. On your turn do one of two things. You may not pass." }
+            p { "The board starts empty, and either player may begin. On your turn, do one of two things. You may not pass." }
             ul {
                 li {
                     strong { "Place " } "any button from your supply on an empty space that is next to one of your opponent's "

@@ -30,13 +30,13 @@ impl Solver<Puzzle> for Puzzle {
         let text = match &swaps {
             Some(swaps) if swaps.is_empty() => "The goal is met.".to_owned(),
             Some(swaps) => format!(
-                "{} to go. That is the least possible: every way to make fewer moves was ruled out, by search or by \
-                 counting cycles (a swap can bring at most one cycle of misplaced buttons home).",
+                "{} to go. No solution is shorter: every way to make fewer moves was ruled out, by search or by counting \
+                 cycles (a swap can bring at most one cycle of misplaced buttons home).",
                 moves(swaps.len())
             ),
             None if impossible => "No button can move, so the goal cannot be met.".to_owned(),
             None => format!(
-                "None within {}: that much is proved. Whether there is a longer solution is not known.",
+                "There is no solution within {}: that is proved. Whether there is a longer one is not known.",
                 moves(lower_bound.saturating_sub(1) as usize)
             ),
         };

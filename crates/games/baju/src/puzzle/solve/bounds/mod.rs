@@ -48,7 +48,7 @@ pub struct Part {
     pub wrong: bool,
 }
 
-/// For each space its walk, so that one need not follow it again to see what a swap does.
+/// For each space its walk, so that it need not be followed again to see what a swap does.
 #[derive(Clone, Copy, Debug)]
 pub struct Labels {
     walk: [u8; SPACES],
