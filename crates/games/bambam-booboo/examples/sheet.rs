@@ -2,14 +2,14 @@
 //!
 //! `cargo run -p bagatelle-bambam-booboo --example sheet -- FOLDER`
 
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Position, Setup};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, State, Setup};
 use bagatelle_core::playable::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream};
 
 fn main() {
     let folder = std::env::args().nth(1).unwrap_or_else(|| ".".into());
     let game = BambamBooboo::new(&Default::default()).expect("the default options make a game");
-    let draw = |name: &str, position: &Position, legal: &[Action], last: Option<&str>| {
+    let draw = |name: &str, position: &State, legal: &[Action], last: Option<&str>| {
         let text = game.draw(&Scene { view: position, legal, last, near: Seat(0) });
         println!("{name}: {} bytes", text.len());
         std::fs::write(format!("{folder}/{name}.svg"), text).expect("the folder can be written to");

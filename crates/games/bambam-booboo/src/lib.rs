@@ -19,6 +19,6 @@ mod view;
 
 pub use notation::Action;
 pub use rules::BambamBooboo;
-pub use rules::position::Position;
+pub use rules::position::State;
 pub use rules::setup::{Contact, Crafted, Options, Reconnect, Setup};
 pub use rules::tile::{Tile, Way};

@@ -1,6 +1,6 @@
 //! The texts of actions: `V2,-1` places, `H0,0>V3,1` slides, `V0,0>V1,2=V-3,0` also says which group stays, `pass`.
 
-use crate::rules::tile::{Tile, Way};
+use crate::tile::{Tile, Way};
 use bagatelle_core::ParseError;
 use std::fmt;
 use std::str::FromStr;

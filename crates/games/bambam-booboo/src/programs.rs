@@ -1,8 +1,8 @@
 //! The players made of code: six levels, and the reference player `tactic`.
 
-use crate::notation::Action;
+use crate::action::Action;
 use crate::rules::BambamBooboo;
-use crate::rules::position::Position;
+use crate::state::State;
 use crate::search::{Effort, Found, SURE, Search};
 use crate::shapes::{wins, worth};
 use bagatelle_core::program::{Advice, Budget, Program, ProgramInfo};
@@ -62,7 +62,7 @@ impl Program<BambamBooboo> for Player {
     fn choose(
         &mut self,
         game: &BambamBooboo,
-        view: &Position,
+        view: &State,
         legal: &[Action],
         budget: &Budget<'_>,
         rng: &mut Rng,

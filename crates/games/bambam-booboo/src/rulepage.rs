@@ -2,7 +2,7 @@
 
 use crate::bamboo;
 use crate::draw::CELL;
-use crate::rules::tile::{Tile, Way};
+use crate::tile::{Tile, Way};
 use bagatelle_core::Seat;
 use maud::{Markup, PreEscaped, html};
 

@@ -2,14 +2,14 @@
 
 mod common;
 
-use bagatelle_bambam_booboo::{BambamBooboo, Options, Position, Setup};
+use bagatelle_bambam_booboo::{BambamBooboo, Options, State, Setup};
 use bagatelle_core::playable::{Playable, Scene, Step};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream};
 use common::{GAP, open, picture, rules, setup};
 use std::collections::HashSet;
 
-fn drawn(game: &BambamBooboo, position: &Position, last: Option<&str>) -> String {
+fn drawn(game: &BambamBooboo, position: &State, last: Option<&str>) -> String {
     let mut legal = Vec::new();
     game.legal(position, &mut legal);
     game.draw(&Scene { view: position, legal: &legal, last, near: Seat(0) })

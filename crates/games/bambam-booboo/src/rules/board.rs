@@ -19,7 +19,7 @@ pub const MARGIN: i32 = 4;
 /// Runs `$body` with `$board` bound to the board of `$table`, of the smallest size that holds it.
 macro_rules! on_board {
     ($table:expr, $board:ident => $body:expr) => {{
-        let table: &$crate::rules::table::Table = $table;
+        let table: &$crate::state::heap::Table = $table;
         let (x0, y0, x1, y1) = table.bounds().unwrap_or((0, 0, 0, 0));
         let margin = 1 + 2 * $crate::rules::board::MARGIN;
         let (width, height) = (x1 - x0 + margin, y1 - y0 + margin);
@@ -282,7 +282,7 @@ impl<W: Word, const N: usize> Board<W, N> {
         let area = encloses.then(|| self.area(tile));
         let outside = area.is_none_or(|area| area.get(0, 0));
         let within = match (reconnect, outside) {
-            (Reconnect::Line, true) => self.corridors(),
+            (Reconnect::Straight, true) => self.corridors(),
             _ => *loosable,
         };
         match area {

@@ -5,14 +5,14 @@
 
 use super::board::{Board, Places, on_board};
 use super::grid::Word;
-use super::position::{Phase, Position};
+use super::position::{Phase, State};
 use super::setup::Options;
 use super::table::{Slots, each_slot};
 use super::tile::Tile;
-use crate::notation::Action;
+use crate::action::Action;
 
 /// Puts the legal actions into `out`, which is cleared first.
-pub(crate) fn list(options: &Options, position: &Position, out: &mut Vec<Action>) {
+pub(crate) fn list(options: &Options, position: &State, out: &mut Vec<Action>) {
     out.clear();
     match position.phase() {
         Phase::Over => (),
@@ -30,7 +30,7 @@ pub(crate) fn list(options: &Options, position: &Position, out: &mut Vec<Action>
 }
 
 /// The number of legal actions.
-pub(super) fn count(options: &Options, position: &Position) -> usize {
+pub(super) fn count(options: &Options, position: &State) -> usize {
     match position.phase() {
         Phase::Over => 0,
         Phase::First => 1,
@@ -44,7 +44,7 @@ pub(super) fn count(options: &Options, position: &Position) -> usize {
 }
 
 /// Whether a seat without tiles in hand has no slide.
-pub(super) fn must_pass(options: &Options, position: &Position) -> bool {
+pub(super) fn must_pass(options: &Options, position: &State) -> bool {
     let mut counter = Counter(0);
     slides(options, position, &mut counter);
     counter.0 == 0
@@ -84,7 +84,7 @@ impl Sink for Counter {
     }
 }
 
-fn slides(options: &Options, position: &Position, sink: &mut impl Sink) {
+fn slides(options: &Options, position: &State, sink: &mut impl Sink) {
     let (table, seat) = (&position.table, position.to_act);
     on_board!(table, whole => {
         let encloses = whole.encloses();
@@ -120,7 +120,7 @@ fn may_tie(groups: &[Slots]) -> bool {
 
 /// Looks at the places one by one: which of `groups` the tile links there, and whether the largest are then several.
 fn choose<W: Word, const N: usize>(
-    position: &Position,
+    position: &State,
     board: &Board<W, N>,
     slot: usize,
     to: &Places<W, N>,

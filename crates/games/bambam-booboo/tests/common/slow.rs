@@ -143,7 +143,7 @@ impl Room {
                     if !area.contains(&cell) || !self.free(r) {
                         continue;
                     }
-                    if reconnect == Reconnect::Line && outside {
+                    if reconnect == Reconnect::Straight && outside {
                         if self.corridor(r) {
                             reached.insert(r);
                         }

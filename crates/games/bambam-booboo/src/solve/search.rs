@@ -6,8 +6,8 @@
 
 use crate::attack::{Look, blocks};
 use crate::gains::values;
-use crate::notation::Action;
-use crate::rules::position::Position;
+use crate::action::Action;
+use crate::state::State;
 use crate::rules::{BambamBooboo, legal_of};
 use crate::shapes::{wins, worth};
 use bagatelle_core::program::Budget;
@@ -56,7 +56,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The best action among `legal`, which is never empty.
-    pub fn run(&self, position: &Position, legal: &[Action]) -> Option<Found> {
+    pub fn run(&self, position: &State, legal: &[Action]) -> Option<Found> {
         let look = &self.look;
         let mut position = position.clone();
         position.forget();
@@ -109,7 +109,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The actions after which the other side cannot win at once.
-    pub fn safe(&self, position: &Position, legal: &[Action]) -> Vec<Action> {
+    pub fn safe(&self, position: &State, legal: &[Action]) -> Vec<Action> {
         let other = position.to_act().next(2);
         let mut found = Vec::new();
         let mut safe = Vec::new();
@@ -126,7 +126,7 @@ impl<'a, 'b> Search<'a, 'b> {
         safe
     }
 
-    fn ranked(&self, position: &Position, actions: &[Action]) -> Vec<Step> {
+    fn ranked(&self, position: &State, actions: &[Action]) -> Vec<Step> {
         ranked(&self.look, position, actions)
     }
 }
@@ -137,7 +137,7 @@ const ROOT: usize = 3;
 /// A position in the tree.
 #[derive(Clone)]
 struct Node {
-    position: Position,
+    position: State,
     ply: u32,
     /// To the seat that has just moved.
     worth: i32,
@@ -167,7 +167,7 @@ struct Inner<'s, 'a, 'b> {
 }
 
 /// Actions with the worth of the positions they lead to, best first.
-fn ranked(look: &Look<'_, '_>, position: &Position, actions: &[Action]) -> Vec<Step> {
+fn ranked(look: &Look<'_, '_>, position: &State, actions: &[Action]) -> Vec<Step> {
     let values = values(position, actions, |action| look.after(position, action));
     let step = |(&action, value)| Step { action, value, label: label(position, action) };
     let mut ranked: Vec<Step> = actions.iter().zip(values).map(step).collect();
@@ -177,10 +177,10 @@ fn ranked(look: &Look<'_, '_>, position: &Position, actions: &[Action]) -> Vec<S
 
 /// The low four bits of the place's coordinates, its way, and the tile that comes from the table, if one does: 15 bits.
 /// Two actions of a position share a label only on a heap that is wider than 16 cells, or in the group that stays.
-fn label(position: &Position, action: Action) -> u16 {
+fn label(position: &State, action: Action) -> u16 {
     let (to, from) = match action {
         Action::Place(to) => (to, 0),
-        Action::Slide { from, to, .. } => (to, position.table().find(from).map_or(0, |slot| slot as u16 + 1)),
+        Action::Slide { from, to, .. } => (to, position.heap().find(from).map_or(0, |slot| slot as u16 + 1)),
         Action::Pass => return 0,
     };
     (to.x & 15) as u16 | ((to.y & 15) as u16) << 4 | (to.way as u16) << 8 | from << 9
@@ -256,9 +256,9 @@ impl Tree for Inner<'_, '_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::setup::Options;
-    use crate::rules::setup::{Crafted, Setup};
-    use crate::rules::tile::{Tile, Way};
+    use crate::options::Options;
+    use crate::options::{Crafted, Setup};
+    use crate::tile::{Tile, Way};
     use bagatelle_core::Game;
     use bagatelle_core::{Rng, Seed, Stream};
 
@@ -269,7 +269,7 @@ mod tests {
     const EFFORT: Effort = Effort { depth: 3, width: 8, attack: 4 };
 
     /// Plays out a claim: whatever is answered, the win comes within the claimed number of own moves.
-    fn wins_within(game: &BambamBooboo, position: &Position, n: u32) -> bool {
+    fn wins_within(game: &BambamBooboo, position: &State, n: u32) -> bool {
         let mut legal = Vec::new();
         game.legal(position, &mut legal);
         let budget = Budget::nodes(2_000_000);

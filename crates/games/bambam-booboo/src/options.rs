@@ -1,6 +1,6 @@
 //! Options, set-ups, and what can be wrong with them.
 
-use super::position::Position;
+use super::position::State;
 use super::table::{Slots, TILES, slots_of};
 use super::tile::Tile;
 use bagatelle_core::Seat;
@@ -73,7 +73,7 @@ pub struct Crafted {
 
 /// What is wrong with options or a set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Fault {
+pub enum SetupError {
     /// The option `tiles`.
     #[error("each player has 1 to {TILES} tiles, not {0}")]
     Tiles(u8),
@@ -113,12 +113,12 @@ pub enum Fault {
 
 impl Options {
     /// Checks that these options make a game.
-    pub(super) fn check(&self) -> Result<(), Fault> {
+    pub(super) fn check(&self) -> Result<(), SetupError> {
         if !(1..=TILES as u8).contains(&self.tiles) {
-            return Err(Fault::Tiles(self.tiles));
+            return Err(SetupError::Tiles(self.tiles));
         }
         if self.repetition != 0 && self.repetition != 3 {
-            return Err(Fault::Repetition(self.repetition));
+            return Err(SetupError::Repetition(self.repetition));
         }
         Ok(())
     }
@@ -126,21 +126,21 @@ impl Options {
 
 impl Setup {
     /// The first position.
-    pub(super) fn open(&self, options: &Options) -> Result<Position, Fault> {
+    pub(super) fn open(&self, options: &Options) -> Result<State, SetupError> {
         let bare = Crafted { hands: Some([options.tiles; 2]), ..Crafted::default() };
         let crafted = self.0.as_ref().unwrap_or(&bare);
         if crafted.to_act > 1 {
-            return Err(Fault::NoSeat(crafted.to_act));
+            return Err(SetupError::NoSeat(crafted.to_act));
         }
         let mut laid: [Vec<Tile>; 2] = Default::default();
         for text in &crafted.tiles {
             let (tile, seat) =
-                read_tile(text).ok_or_else(|| Fault::Unreadable(text.chars().take(40).collect()))?;
+                read_tile(text).ok_or_else(|| SetupError::Unreadable(text.chars().take(40).collect()))?;
             if tile.x.abs() > FARTHEST || tile.y.abs() > FARTHEST {
-                return Err(Fault::TooFar(text.clone()));
+                return Err(SetupError::TooFar(text.clone()));
             }
             if laid.iter().flatten().any(|t| t.overlaps(tile)) {
-                return Err(Fault::Overlap(text.clone()));
+                return Err(SetupError::Overlap(text.clone()));
             }
             laid[seat.index()].push(tile);
             count(seat, laid[seat.index()].len() as u32)?;
@@ -157,20 +157,20 @@ impl Setup {
             laid[seat.index()].iter().enumerate().for_each(|(n, &tile)| table.put(first + n, tile));
         }
         if stock == 0 {
-            return Err(Fault::Nothing);
+            return Err(SetupError::Nothing);
         }
         if table.groups(table.on()).count() > 1 {
-            return Err(Fault::Scattered);
+            return Err(SetupError::Scattered);
         }
         if let Some((slot, _)) = table.tiles().find(|&(slot, _)| table.form_with(slot).is_some()) {
-            return Err(Fault::Won(super::table::owner(slot).0));
+            return Err(SetupError::Won(super::table::owner(slot).0));
         }
-        Ok(Position::new(table, stock, Seat(crafted.to_act)))
+        Ok(State::new(table, stock, Seat(crafted.to_act)))
     }
 }
 
-fn count(seat: Seat, tiles: u32) -> Result<(), Fault> {
-    if tiles > TILES { Err(Fault::TooMany { seat: seat.0, tiles }) } else { Ok(()) }
+fn count(seat: Seat, tiles: u32) -> Result<(), SetupError> {
+    if tiles > TILES { Err(SetupError::TooMany { seat: seat.0, tiles }) } else { Ok(()) }
 }
 
 /// Reads `x y H 0`.

@@ -1,11 +1,11 @@
 //! The game on a page: picks, keys, words and figures.
 
 use crate::draw::Named;
-use crate::notation::Action;
+use crate::action::Action;
 use crate::rules::BambamBooboo;
-use crate::rules::position::{End, Phase, Position};
-use crate::rules::table::owner;
-use crate::rules::tile::{Tile, Way};
+use crate::state::{End, Phase, State};
+use crate::state::heap::owner;
+use crate::tile::{Tile, Way};
 use crate::{draw, programs, rulepage, solve};
 use bagatelle_core::playable::{
     About, Control, Fact, Hint, Playable, Progress, Question, Scene, Solved, Step,
@@ -87,11 +87,11 @@ impl Playable for BambamBooboo {
         draw::draw(self, scene)
     }
 
-    fn path(&self, view: &Position, action: Action) -> Vec<Step> {
+    fn path(&self, view: &State, action: Action) -> Vec<Step> {
         match action {
             Action::Place(to) => vec![Step::one(draw::target_name(to))],
             Action::Slide { from, to, keep } => {
-                let Some(slot) = view.table().find(from) else { return Vec::new() };
+                let Some(slot) = view.heap().find(from) else { return Vec::new() };
                 let mut path = vec![Step::one(draw::tile_name(slot)), Step::one(draw::target_name(to))];
                 path.extend(keep.map(|keep| Step::one(draw::group_name(draw::kept(view, slot, to, keep)))));
                 path
@@ -100,18 +100,18 @@ impl Playable for BambamBooboo {
         }
     }
 
-    fn attempt(&self, view: &Position, picks: &[&str]) -> Option<Action> {
+    fn attempt(&self, view: &State, picks: &[&str]) -> Option<Action> {
         let names: Vec<Named> = picks.iter().map(|name| draw::named(name)).collect::<Option<_>>()?;
         match names[..] {
             [Named::Target(to)] => Some(Action::Place(to)),
-            [Named::Slot(slot), Named::Target(to)] if view.table().on() & 1 << slot != 0 => {
-                Some(Action::Slide { from: view.table().tile(slot), to, keep: None })
+            [Named::Slot(slot), Named::Target(to)] if view.heap().on() & 1 << slot != 0 => {
+                Some(Action::Slide { from: view.heap().tile(slot), to, keep: None })
             }
             _ => None,
         }
     }
 
-    fn controls(&self, view: &Position) -> Vec<Control> {
+    fn controls(&self, view: &State) -> Vec<Control> {
         let mut legal = Vec::new();
         if view.phase() == Phase::Slide && self.count_legal(view) == 1 {
             self.legal(view, &mut legal);
@@ -120,7 +120,7 @@ impl Playable for BambamBooboo {
         legal.contains(&Action::Pass).then_some(()).map(pass).into_iter().collect()
     }
 
-    fn say(&self, before: &Position, seen: &str) -> String {
+    fn say(&self, before: &State, seen: &str) -> String {
         let seat = before.to_act();
         let Ok(action) = seen.parse() else { return seen.to_owned() };
         let mut after = before.clone();
@@ -134,7 +134,7 @@ impl Playable for BambamBooboo {
             Action::Pass => format!("{} can do nothing and passes", name(seat)),
         };
         let home = |seat: Seat| {
-            let slots = crate::rules::table::each_slot(after.gone());
+            let slots = crate::state::heap::each_slot(after.gone());
             slots.filter(|&slot| owner(slot) == seat).count()
         };
         match (home(Seat(0)), home(Seat(1))) {
@@ -153,11 +153,11 @@ impl Playable for BambamBooboo {
         text + "."
     }
 
-    fn side(&self, _view: &Position, seat: Seat) -> Option<String> {
+    fn side(&self, _view: &State, seat: Seat) -> Option<String> {
         Some(name(seat).to_owned())
     }
 
-    fn facts(&self, view: &Position, seen: &[String]) -> Vec<Fact> {
+    fn facts(&self, view: &State, seen: &[String]) -> Vec<Fact> {
         let [light, dark] = view.hands();
         let mut facts = vec![
             Fact::new("Turns", seen.len()),
@@ -170,17 +170,17 @@ impl Playable for BambamBooboo {
             Phase::Over => (),
         }
         if view.occurrences() > 1 {
-            facts.push(Fact::new("Position seen", format!("{} times", view.occurrences())));
+            facts.push(Fact::new("State seen", format!("{} times", view.occurrences())));
         }
         facts
     }
 
-    fn hint(&self, view: &Position, solved: &Solved<Action>, strength: u8) -> Hint {
+    fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let (text, marks) = match (action, strength) {
             (Action::Place(to), ..=1) => (format!("Lay a {} tile.", way(to)), Vec::new()),
             (Action::Slide { from, .. }, ..=1) => {
-                let slot = view.table().find(from).map(draw::tile_name);
+                let slot = view.heap().find(from).map(draw::tile_name);
                 ("Slide the marked tile.".to_owned(), slot.into_iter().collect())
             }
             (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
@@ -219,7 +219,7 @@ impl Playable for BambamBooboo {
         Some(1_000)
     }
 
-    fn solve(&self, view: &Position, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
+    fn solve(&self, view: &State, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
         solve::analyse(self, view, budget, progress)
     }
 }

@@ -3,7 +3,7 @@
 use super::setup::Contact;
 use super::table::{Slots, Table, each_slot, owner, slots_of};
 use super::tile::Tile;
-use crate::notation::Action;
+use crate::action::Action;
 use bagatelle_core::Seat;
 
 /// How a game ended.
@@ -30,7 +30,7 @@ pub enum Phase {
 
 /// A position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Position {
+pub struct State {
     /// The tiles on the table.
     pub(super) table: Table,
     /// The tiles that take part, on the table or in hand.
@@ -45,10 +45,10 @@ pub struct Position {
     pub(super) seen: Vec<u128>,
 }
 
-impl Position {
+impl State {
     /// A position that has not been seen before.
-    pub(super) fn new(table: Table, stock: Slots, to_act: Seat) -> Position {
-        Position { table, stock, gone: 0, moved: None, to_act, end: None, seen: Vec::new() }
+    pub(super) fn new(table: Table, stock: Slots, to_act: Seat) -> State {
+        State { table, stock, gone: 0, moved: None, to_act, end: None, seen: Vec::new() }
     }
 
     /// The tiles on the table.

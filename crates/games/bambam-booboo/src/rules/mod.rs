@@ -19,9 +19,9 @@ pub(crate) use legal::list as legal_of;
 use crate::notation::{self, Action};
 use bagatelle_core::game::Nothing;
 use bagatelle_core::{Game, Outcome, ParseError, Rng, Turn, Viewer};
-use position::{End, Position};
-use refusal::Refusal;
-use setup::{Contact, Fault, Options, Reconnect, Setup};
+use position::{End, State};
+use refusal::Illegal;
+use setup::{Contact, SetupError, Options, Reconnect, Setup};
 
 /// The rules under certain options.
 #[derive(Clone, Copy, Debug)]
@@ -35,13 +35,13 @@ impl Game for BambamBooboo {
     type Options = Options;
     type Wish = Nothing;
     type Setup = Setup;
-    type State = Position;
+    type State = State;
     type Action = Action;
-    type View = Position;
-    type Fault = Fault;
-    type Refusal = Refusal;
+    type View = State;
+    type SetupError = SetupError;
+    type Illegal = Illegal;
 
-    fn new(options: &Options) -> Result<Self, Fault> {
+    fn new(options: &Options) -> Result<Self, SetupError> {
         options.check()?;
         Ok(BambamBooboo { options: *options })
     }
@@ -54,11 +54,11 @@ impl Game for BambamBooboo {
         Some(Setup::default())
     }
 
-    fn deal(&self, _wish: &Nothing, _rng: &mut Rng) -> Result<Setup, Fault> {
+    fn deal(&self, _wish: &Nothing, _rng: &mut Rng) -> Result<Setup, SetupError> {
         Ok(Setup::default())
     }
 
-    fn start(&self, setup: &Setup) -> Result<Position, Fault> {
+    fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let mut position = setup.open(&self.options)?;
         if self.options.repetition > 0 {
             position.remember();
@@ -66,47 +66,47 @@ impl Game for BambamBooboo {
         Ok(position)
     }
 
-    fn seats(&self, _state: &Position) -> u8 {
+    fn seats(&self, _state: &State) -> u8 {
         2
     }
 
     #[inline]
-    fn turn(&self, state: &Position) -> Turn {
+    fn turn(&self, state: &State) -> Turn {
         if state.end.is_some() { Turn::Over } else { Turn::Seat(state.to_act) }
     }
 
-    fn legal(&self, state: &Position, out: &mut Vec<Action>) {
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
         legal::list(&self.options, state, out);
     }
 
-    fn count_legal(&self, state: &Position) -> usize {
+    fn count_legal(&self, state: &State) -> usize {
         legal::count(&self.options, state)
     }
 
-    fn check(&self, state: &Position, action: Action) -> Result<(), Refusal> {
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
         refusal::check(&self.options, state, action)
     }
 
-    fn apply(&self, state: &mut Position, action: Action) {
+    fn apply(&self, state: &mut State, action: Action) {
         state.act(action, self.options.repetition);
     }
 
-    fn outcome(&self, state: &Position) -> Option<Outcome> {
+    fn outcome(&self, state: &State) -> Option<Outcome> {
         Some(match state.end? {
             End::Won(seat, _) => Outcome::won(seat, "a winning form of four tiles"),
             End::Repeated => Outcome::nobody("a draw: the position stood for the third time"),
         })
     }
 
-    fn view(&self, state: &Position, _viewer: Viewer) -> Position {
+    fn view(&self, state: &State, _viewer: Viewer) -> State {
         state.clone()
     }
 
-    fn sample(&self, view: &Position, _rng: &mut Rng) -> Position {
+    fn sample(&self, view: &State, _rng: &mut Rng) -> State {
         view.clone()
     }
 
-    fn read(&self, _state: &Position, text: &str) -> Result<Action, ParseError> {
+    fn read(&self, _state: &State, text: &str) -> Result<Action, ParseError> {
         notation::read_kindly(text)
     }
 
@@ -116,7 +116,7 @@ impl Game for BambamBooboo {
             Options::default(),
             short,
             Options { contact: Contact::Side, ..short },
-            Options { reconnect: Reconnect::Line, tiles: 8, ..short },
+            Options { reconnect: Reconnect::Straight, tiles: 8, ..short },
             Options { repetition: 0, tiles: 2, ..short },
         ]
         .map(|options| (options, Nothing {}))

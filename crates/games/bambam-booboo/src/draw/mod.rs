@@ -13,12 +13,12 @@
 //! - `keep-...`: a rope around a group that may be chosen to stay.
 
 use crate::bamboo;
-use crate::notation::Action;
+use crate::action::Action;
 use crate::rules::BambamBooboo;
-use crate::rules::position::{End, Position};
-use crate::rules::route::{Moment, route};
-use crate::rules::table::{Slots, TILES, each_slot, owner};
-use crate::rules::tile::{Tile, Way};
+use crate::state::{End, State};
+use crate::draw::route::{Moment, route};
+use crate::state::heap::{Slots, TILES, each_slot, owner};
+use crate::tile::{Tile, Way};
 use bagatelle_core::playable::Scene;
 use bagatelle_core::{Game, Seat};
 use maud::{Markup, html};
@@ -69,8 +69,8 @@ pub fn group_name(group: Slots) -> String {
 
 /// The tiles that stay after a slide with a choice, the moved one left out.
 #[must_use]
-pub fn kept(position: &Position, slot: usize, to: Tile, keep: Tile) -> Slots {
-    let place = |s: usize| if s == slot { to } else { position.table().tile(s) };
+pub fn kept(position: &State, slot: usize, to: Tile, keep: Tile) -> Slots {
+    let place = |s: usize| if s == slot { to } else { position.heap().tile(s) };
     let named = |group: &Slots| each_slot(*group).map(place).min() == Some(keep);
     position.largest_after(slot, to).into_iter().find(named).unwrap_or(0) & !(1 << slot)
 }
@@ -93,8 +93,8 @@ const PITCH: i32 = 27;
 impl Frame {
     /// The frame around the heap. It moves in steps of two cells, so that it rests while the heap grows a little, and keeps
     /// its proportions, so that the page around it rests, too.
-    fn around(position: &Position, near: Seat) -> Frame {
-        let (x0, y0, x1, y1) = position.table().bounds().unwrap_or((0, 0, 1, 0));
+    fn around(position: &State, near: Seat) -> Frame {
+        let (x0, y0, x1, y1) = position.heap().bounds().unwrap_or((0, 0, 1, 0));
         let snap = |low: i32, high: i32, least: i32| {
             let (mut low, mut high) = ((low - 3).div_euclid(2) * 2, (high + 5).div_euclid(2) * 2);
             while high - low < least {
@@ -162,7 +162,7 @@ pub(crate) fn draw(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> Stri
         .iter()
         .filter_map(|action| match *action {
             Action::Slide { from, to, keep: Some(keep) } => {
-                position.table().find(from).map(|slot| kept(position, slot, to, keep))
+                position.heap().find(from).map(|slot| kept(position, slot, to, keep))
             }
             _ => None,
         })
@@ -171,16 +171,16 @@ pub(crate) fn draw(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> Stri
         Ok(Action::Slide { from, .. }) => Some(route(position, from, game.options().reconnect)),
         _ => None,
     });
-    let moved = position.moved().filter(|slot| position.table().on() & 1 << slot != 0);
+    let moved = position.moved().filter(|slot| position.heap().on() & 1 << slot != 0);
     html! {
         svg xmlns="http://www.w3.org/2000/svg" role="group" aria-label=(label(position))
             viewBox=(format!("{} {} {} {}", frame.left, frame.top, frame.width, frame.height)) {
             (bamboo::defs())
             @for seat in Seat::all(2) { (hand(position, &frame, seat)) }
-            @for (slot, tile) in position.table().tiles() {
+            @for (slot, tile) in position.heap().tiles() {
                 (lying_tile(slot, tile, via.as_deref().filter(|_| moved == Some(slot))))
             }
-            @if let (None, Some(slot)) = (position.end(), moved) { (last_mark(position.table().tile(slot))) }
+            @if let (None, Some(slot)) = (position.end(), moved) { (last_mark(position.heap().tile(slot))) }
             @if let Some(End::Won(seat, form)) = position.end() { (winning_form(position, seat, form)) }
             @for &tile in &targets { (ghost(tile)) }
             @for &group in &groups { (rope(position, group)) }
@@ -190,7 +190,7 @@ pub(crate) fn draw(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> Stri
     .into_string()
 }
 
-fn label(position: &Position) -> String {
+fn label(position: &State) -> String {
     let [a, b] = position.hands();
     let state = match position.end() {
         Some(End::Won(seat, _)) => format!("{} bamboo has won", bamboo_of(seat)),
@@ -199,12 +199,12 @@ fn label(position: &Position) -> String {
     };
     format!(
         "Bambam Booboo, {state}; in hand: {a} light, {b} dark; on the table: {}",
-        position.table().tiles().count()
+        position.heap().tiles().count()
     )
 }
 
 /// A hand: a strip of felt, and the tiles side by side, each half over the one before.
-fn hand(position: &Position, frame: &Frame, seat: Seat) -> Markup {
+fn hand(position: &State, frame: &Frame, seat: Seat) -> Markup {
     let hand = position.hand(seat);
     let of = hand.count_ones() as usize;
     let (_, y) = frame.in_hand(seat, 0, 1);
@@ -296,8 +296,8 @@ fn ghost(tile: Tile) -> Markup {
 }
 
 /// A frame of rope around the winning form, with a tuft at each corner.
-fn winning_form(position: &Position, seat: Seat, form: [usize; 4]) -> Markup {
-    let cells = form.iter().flat_map(|&slot| position.table().tile(slot).cells());
+fn winning_form(position: &State, seat: Seat, form: [usize; 4]) -> Markup {
+    let cells = form.iter().flat_map(|&slot| position.heap().tile(slot).cells());
     let (x, y, right, top) = cells.fold((i32::MAX, i32::MAX, i32::MIN, i32::MIN), |b, (x, y)| {
         (b.0.min(x), b.1.min(y), b.2.max(x + 1), b.3.max(y + 1))
     });
@@ -314,7 +314,7 @@ fn winning_form(position: &Position, seat: Seat, form: [usize; 4]) -> Markup {
 }
 
 /// A rope around a group, to be picked.
-fn rope(position: &Position, group: Slots) -> Markup {
+fn rope(position: &State, group: Slots) -> Markup {
     let outline = outline(position, group);
     let count = group.count_ones();
     html! {
@@ -328,9 +328,9 @@ fn rope(position: &Position, group: Slots) -> Markup {
 }
 
 /// The outline of the cells of some tiles, holes included, as path data.
-fn outline(position: &Position, group: Slots) -> String {
+fn outline(position: &State, group: Slots) -> String {
     let cells: BTreeSet<(i32, i32)> =
-        each_slot(group).flat_map(|s| position.table().tile(s).cells()).collect();
+        each_slot(group).flat_map(|s| position.heap().tile(s).cells()).collect();
     // Each border of a covered cell with an empty one, walked with the covered cell on the left.
     let mut edges: BTreeSet<((i32, i32), (i32, i32))> = BTreeSet::new();
     for &(x, y) in &cells {

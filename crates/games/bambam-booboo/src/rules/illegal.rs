@@ -2,16 +2,16 @@
 
 use super::board::{Board, Places, on_board};
 use super::grid::Word;
-use super::position::{Phase, Position, valid_contact};
+use super::position::{Phase, State, valid_contact};
 use super::setup::{Contact, Options, Reconnect};
 use super::table::Slots;
 use super::tile::Tile;
-use crate::notation::Action;
+use crate::action::Action;
 use thiserror::Error;
 
 /// Why an action is not legal now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
+pub enum Illegal {
     /// Somebody has won, or the position was repeated.
     #[error("the game is over")]
     Over,
@@ -77,65 +77,65 @@ pub enum Refusal {
 }
 
 /// Checks an action against the rules.
-pub(super) fn check(options: &Options, position: &Position, action: Action) -> Result<(), Refusal> {
+pub(super) fn check(options: &Options, position: &State, action: Action) -> Result<(), Illegal> {
     match (action, position.phase()) {
-        (_, Phase::Over) => Err(Refusal::Over),
+        (_, Phase::Over) => Err(Illegal::Over),
         (Action::Place(Tile::FIRST), Phase::First) => Ok(()),
-        (_, Phase::First) => Err(Refusal::First),
+        (_, Phase::First) => Err(Illegal::First),
         (Action::Place(to), Phase::Place) => place(options, position, to),
-        (_, Phase::Place) => Err(Refusal::HandFirst),
-        (Action::Place(_), Phase::Slide) => Err(Refusal::HandEmpty),
+        (_, Phase::Place) => Err(Illegal::HandFirst),
+        (Action::Place(_), Phase::Slide) => Err(Illegal::HandEmpty),
         (Action::Slide { from, to, keep }, Phase::Slide) => slide(options, position, from, to, keep),
         (Action::Pass, Phase::Slide) => {
             if super::legal::must_pass(options, position) {
                 Ok(())
             } else {
-                Err(Refusal::MayNotPass)
+                Err(Illegal::MayNotPass)
             }
         }
     }
 }
 
-fn place(options: &Options, position: &Position, to: Tile) -> Result<(), Refusal> {
+fn place(options: &Options, position: &State, to: Tile) -> Result<(), Illegal> {
     resting(options.contact, position, position.table.on(), to)?;
     on_board!(&position.table, board => {
-        if board.has(&board.placements(options.contact), to) { Ok(()) } else { Err(Refusal::NoCorridor(to)) }
+        if board.has(&board.placements(options.contact), to) { Ok(()) } else { Err(Illegal::NoCorridor(to)) }
     })
 }
 
 /// Whether a tile may rest at a place, among the tiles `others`.
-fn resting(contact: Contact, position: &Position, others: Slots, to: Tile) -> Result<(), Refusal> {
+fn resting(contact: Contact, position: &State, others: Slots, to: Tile) -> Result<(), Illegal> {
     let table = &position.table;
     let any =
         |test: fn(Tile, Tile) -> bool| super::table::each_slot(others).any(|slot| test(table.tile(slot), to));
     if any(Tile::overlaps) {
-        Err(Refusal::Taken(to))
+        Err(Illegal::Taken(to))
     } else if valid_contact(table, others, to, contact) {
         Ok(())
     } else if any(Tile::touches) {
-        Err(Refusal::BrickOnly(to))
+        Err(Illegal::BrickOnly(to))
     } else if any(Tile::corners) {
-        Err(Refusal::CornerOnly(to))
+        Err(Illegal::CornerOnly(to))
     } else {
-        Err(Refusal::NoContact(to))
+        Err(Illegal::NoContact(to))
     }
 }
 
 fn slide(
     options: &Options,
-    position: &Position,
+    position: &State,
     from: Tile,
     to: Tile,
     keep: Option<Tile>,
-) -> Result<(), Refusal> {
+) -> Result<(), Illegal> {
     let table = &position.table;
-    let slot = table.find(from).ok_or(Refusal::NoTile(from))?;
+    let slot = table.find(from).ok_or(Illegal::NoTile(from))?;
     let seat = super::table::owner(slot);
     if seat != position.to_act {
-        return Err(Refusal::NotYours(from));
+        return Err(Illegal::NotYours(from));
     }
     if to == from {
-        return Err(Refusal::SamePlace);
+        return Err(Illegal::SamePlace);
     }
     resting(options.contact, position, table.on() & !(1 << slot), to)?;
     on_board!(table, board => {
@@ -146,7 +146,7 @@ fn slide(
         }
     });
     if position.form_after(slot, to).is_some() {
-        return keep.map_or(Ok(()), |_| Err(Refusal::NoChoice));
+        return keep.map_or(Ok(()), |_| Err(Illegal::NoChoice));
     }
     let moved = |s: usize| if s == slot { to } else { table.tile(s) };
     let names: Vec<Tile> = position
@@ -156,10 +156,10 @@ fn slide(
         .collect();
     match (names.as_slice(), keep) {
         ([_], None) => Ok(()),
-        ([_], Some(_)) => Err(Refusal::NoChoice),
+        ([_], Some(_)) => Err(Illegal::NoChoice),
         (names, Some(name)) if names.contains(&name) => Ok(()),
-        (_, Some(name)) => Err(Refusal::NotAGroup(name)),
-        (names, None) => Err(Refusal::ChooseGroup(names.first().copied().unwrap_or(to))),
+        (_, Some(name)) => Err(Illegal::NotAGroup(name)),
+        (names, None) => Err(Illegal::ChooseGroup(names.first().copied().unwrap_or(to))),
     }
 }
 
@@ -170,18 +170,18 @@ fn no_way<W: Word, const N: usize>(
     encloses: bool,
     from: Tile,
     to: Tile,
-) -> Refusal {
+) -> Illegal {
     let loosable = board.loosable();
     let area = board.area(from);
     if !board.has(&loosable, from) {
-        Refusal::Stuck { from, to }
+        Illegal::Stuck { from, to }
     } else if !board.has(&Places([area, area]), to) {
-        Refusal::OtherArea(to)
-    } else if reconnect == Reconnect::Line
+        Illegal::OtherArea(to)
+    } else if reconnect == Reconnect::Straight
         && !board.has(&board.reconnections(from, &loosable, reconnect, encloses), to)
     {
-        Refusal::NoCorridor(to)
+        Illegal::NoCorridor(to)
     } else {
-        Refusal::NoWayIn(to)
+        Illegal::NoWayIn(to)
     }
 }

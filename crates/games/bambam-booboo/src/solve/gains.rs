@@ -4,13 +4,13 @@
 //! tile changes only the forms that it lies across. So the forms are counted once, and each adds what it gains or loses
 //! to the places that concern it.
 
-use crate::notation::Action;
+use crate::action::Action;
 use crate::rules::board::{Board, on_board};
-use crate::rules::forms::FORMS;
+use crate::state::forms::FORMS;
 use crate::rules::grid::{Grid, Word};
-use crate::rules::position::Position;
-use crate::rules::table::TILES;
-use crate::rules::tile::{Tile, Way};
+use crate::state::State;
+use crate::state::heap::TILES;
+use crate::tile::{Tile, Way};
 use crate::shapes::{IN_HAND, Open, WAITS, WEIGHTS, open, worth};
 use bagatelle_core::Seat;
 
@@ -94,9 +94,9 @@ fn index<W: Word>(x: i32, y: i32) -> usize {
 
 /// The worth of the position after each of the legal actions `legal` to the seat that takes it, but for wins. `after` makes
 /// the position after an action.
-pub(crate) fn values(position: &Position, legal: &[Action], after: impl Fn(Action) -> Position) -> Vec<i32> {
+pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) -> State) -> Vec<i32> {
     let seat = position.to_act();
-    let table = position.table();
+    let table = position.heap();
     let hands = position.hands();
     let ahead = hands[seat.index()] as i32 - hands[seat.next(2).index()] as i32;
     on_board!(table, board => {
@@ -131,7 +131,7 @@ pub(crate) fn values(position: &Position, legal: &[Action], after: impl Fn(Actio
 mod tests {
     use super::*;
     use crate::rules::BambamBooboo;
-    use crate::rules::setup::Options;
+    use crate::options::Options;
     use bagatelle_core::{Game, Rng, Seed, Stream};
 
     #[test]

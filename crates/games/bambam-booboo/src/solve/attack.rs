@@ -3,10 +3,10 @@
 //! To read: [`Look`] holds what all parts of a search share, [`Look::attack`] is the search for threats, and `blocks` are
 //! the answers to them.
 
-use crate::notation::Action;
-use crate::rules::position::Position;
-use crate::rules::setup::Options;
-use crate::rules::tile::{Tile, Way};
+use crate::action::Action;
+use crate::state::State;
+use crate::options::Options;
+use crate::tile::{Tile, Way};
 use crate::rules::{BambamBooboo, legal_of};
 use crate::shapes::{makers, wins};
 use bagatelle_core::Game;
@@ -69,7 +69,7 @@ impl<'a, 'b> Look<'a, 'b> {
     }
 
     /// The position after an action.
-    pub fn after(&self, position: &Position, action: Action) -> Position {
+    pub fn after(&self, position: &State, action: Action) -> State {
         self.count();
         let mut next = position.clone();
         next.act(action, 0);
@@ -80,7 +80,7 @@ impl<'a, 'b> Look<'a, 'b> {
     pub fn attack_within(
         &self,
         nodes: u64,
-        position: &Position,
+        position: &State,
         legal: &[Action],
         longest: u32,
     ) -> Option<Vec<Action>> {
@@ -91,7 +91,7 @@ impl<'a, 'b> Look<'a, 'b> {
     }
 
     /// Whether [`Look::attack`] finds a win.
-    pub fn can_attack(&self, position: &Position, longest: u32) -> bool {
+    pub fn can_attack(&self, position: &State, longest: u32) -> bool {
         let key = position.fingerprint() as u64 ^ ATTACKS;
         if let Some(entry) = self.table.get(key).filter(|entry| u32::from(entry.depth) >= longest) {
             return entry.value > 0;
@@ -103,7 +103,7 @@ impl<'a, 'b> Look<'a, 'b> {
 
     /// A win by threats alone in at most `longest` own moves, the last of which completes the form: the line with the
     /// other side's longest defence. `legal` are the actions of the seat to act, which has no win at once.
-    pub fn attack(&self, position: &Position, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
+    pub fn attack(&self, position: &State, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
         if longest < 2 || self.gives_up() {
             return None;
         }
@@ -120,7 +120,7 @@ impl<'a, 'b> Look<'a, 'b> {
         line
     }
 
-    fn threaten(&self, position: &Position, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
+    fn threaten(&self, position: &State, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
         let seat = position.to_act();
         let mut threatening = Vec::new();
         // A single threat is nearly always met, by a tile in its place; so the last one must be double.
@@ -156,7 +156,7 @@ impl<'a, 'b> Look<'a, 'b> {
     /// threat standing loses to it.
     fn refuted(
         &self,
-        next: &Position,
+        next: &State,
         answers: &[Action],
         threat: Action,
         longest: u32,
@@ -197,7 +197,7 @@ impl<'a, 'b> Look<'a, 'b> {
 /// stops a placement by lying on its place, or in its way if there is only one way. (No tile lies in two ways of a
 /// place without touching the place itself: the cells of two ways beside a place are diagonal neighbours.) Slides can
 /// also be met by cutting tiles off, which is left to those who look at all actions.
-pub(crate) fn blocks(position: &Position, legal: &[Action], threats: &[Action]) -> Vec<Action> {
+pub(crate) fn blocks(position: &State, legal: &[Action], threats: &[Action]) -> Vec<Action> {
     let covers: Vec<Vec<Region>> = threats
         .iter()
         .map(|threat| match *threat {
@@ -235,8 +235,8 @@ impl Region {
 }
 
 /// The way of a new tile to a place from beyond all tiles, if there is exactly one.
-fn only_way(position: &Position, to: Tile) -> Vec<Region> {
-    let Some((x0, y0, x1, y1)) = position.table().bounds() else { return Vec::new() };
+fn only_way(position: &State, to: Tile) -> Vec<Region> {
+    let Some((x0, y0, x1, y1)) = position.heap().bounds() else { return Vec::new() };
     let here = Region::of(to);
     let ways = [
         Region { x: (x0 - 1, here.x.1), y: here.y },
@@ -245,6 +245,6 @@ fn only_way(position: &Position, to: Tile) -> Vec<Region> {
         Region { x: here.x, y: (here.y.0, y1 + 1) },
     ];
     let open: Vec<Region> =
-        ways.into_iter().filter(|way| !position.table().tiles().any(|(_, t)| way.meets(t))).collect();
+        ways.into_iter().filter(|way| !position.heap().tiles().any(|(_, t)| way.meets(t))).collect();
     if open.len() == 1 { open } else { Vec::new() }
 }

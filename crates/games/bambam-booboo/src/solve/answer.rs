@@ -1,9 +1,9 @@
 //! Analysis of a position: the best action, what it is worth, and the line that follows.
 
-use crate::notation::Action;
+use crate::action::Action;
 use crate::programs::{STRONGEST, verdict};
 use crate::rules::BambamBooboo;
-use crate::rules::position::Position;
+use crate::state::State;
 use crate::search::Search;
 use bagatelle_core::Game;
 use bagatelle_core::playable::{Progress, Solved};
@@ -13,7 +13,7 @@ use serde_json::json;
 /// Analyses a position with the strongest program's search. `None` when the game is over.
 pub(crate) fn analyse(
     game: &BambamBooboo,
-    position: &Position,
+    position: &State,
     budget: &Budget<'_>,
     progress: Progress<'_>,
 ) -> Option<Solved<Action>> {

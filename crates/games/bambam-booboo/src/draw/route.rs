@@ -1,6 +1,6 @@
 //! The way a slid tile really took, for those who show it.
 
-use super::position::Position;
+use super::position::State;
 use super::setup::Reconnect;
 use super::table::Table;
 use super::tile::{DIRECTIONS, Tile, Way};
@@ -27,11 +27,11 @@ impl Moment {
 /// slide, else the moment at which it came loose, and the moment at which it was set down again (in the same place if
 /// one point serves both).
 #[must_use]
-pub fn route(position: &Position, from: Tile, reconnect: Reconnect) -> Vec<Moment> {
+pub fn route(position: &State, from: Tile, reconnect: Reconnect) -> Vec<Moment> {
     let Some(slot) = position.moved() else { return Vec::new() };
-    let to = position.table().tile(slot);
-    let mut others = position.table().clone();
-    super::table::each_slot(position.gone()).for_each(|gone| others.put(gone, position.table().tile(gone)));
+    let to = position.heap().tile(slot);
+    let mut others = position.heap().clone();
+    super::table::each_slot(position.gone()).for_each(|gone| others.put(gone, position.heap().tile(gone)));
     others.take(1 << slot);
     if straight(&others, from, to) {
         return Vec::new();

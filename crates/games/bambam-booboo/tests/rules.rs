@@ -2,7 +2,7 @@
 
 mod common;
 
-use bagatelle_bambam_booboo::{BambamBooboo, Contact, Options, Position, Setup, Tile};
+use bagatelle_bambam_booboo::{BambamBooboo, Contact, Options, State, Setup, Tile};
 use bagatelle_core::{Game, Outcome, Record, Seat};
 use common::*;
 
@@ -48,7 +48,7 @@ fn a_win_comes_before_the_removal() {
     let mut position = open(&game(), &setup);
     game().play(&mut position, "H3,1>V3,1".parse().unwrap()).unwrap();
     assert_eq!(game().outcome(&position), Some(Outcome::won(Seat(0), "a winning form of four tiles")));
-    assert_eq!((position.table().tiles().count(), position.hands()), (6, [0, 0]));
+    assert_eq!((position.heap().tiles().count(), position.hands()), (6, [0, 0]));
     assert_eq!(refusal(&game(), &setup, "H3,1>V3,1=H0,3"), "there is no choice between groups to make");
 }
 
@@ -193,7 +193,7 @@ fn lines_come_back_like_new_tiles() {
         "0 0 V 1, 0 2 V 1, 0 4 H 1, 2 4 V 1, 1 0 H 1, 3 0 H 1, 5 0 H 1, 6 1 V 1, 6 3 V 1, 5 4 V 1, 0 5 H 0";
     let start = setup(walls, [0, 0], 0);
     let area = legal(&game(), &open(&game(), &start));
-    let line = rules(Options { reconnect: bagatelle_bambam_booboo::Reconnect::Line, ..Options::default() });
+    let line = rules(Options { reconnect: bagatelle_bambam_booboo::Reconnect::Straight, ..Options::default() });
     let straight = legal(&line, &open(&line, &start));
     assert!(area.contains(&"H0,5>H1,2".to_owned()) && !straight.contains(&"H0,5>H1,2".to_owned()));
     assert!(straight.contains(&"H0,5>H3,1".to_owned()), "{straight:?}");
@@ -224,7 +224,7 @@ fn a_record_needs_no_set_up() {
         r#"{"bagatelle": 1, "game": "bambam-booboo", "options": {"tiles": 8}, "actions": ["H0,0", "V2,0"]}"#,
     )
     .unwrap();
-    let (_, position): (_, Position) = record.replay::<BambamBooboo>(|_, _, _| ()).unwrap();
+    let (_, position): (_, State) = record.replay::<BambamBooboo>(|_, _, _| ()).unwrap();
     assert_eq!(position.hands(), [7, 7]);
     let json = serde_json::to_value(&position).unwrap();
     assert_eq!(json["tiles"], serde_json::json!(["0 0 H 0", "2 0 V 1"]));
