@@ -5,7 +5,7 @@
 //! to repeat exactly, positions looked at (`n20000`). `own` and `cown` are each program's own time.
 
 use bagatelle_bambam_booboo::{BambamBooboo, Options, Setup};
-use bagatelle_core::playable::Playable;
+use bagatelle_core::present::Playable;
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Seed};
 use bagatelle_search::arena::{Tally, play, seating};

@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p bagatelle-bambam-booboo --example sheet -- FOLDER`
 
-use bagatelle_bambam_booboo::{Action, BambamBooboo, State, Setup};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Setup, State};
 use bagatelle_core::playable::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream};
 

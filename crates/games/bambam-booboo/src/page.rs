@@ -1,90 +1,42 @@
-//! The game on a page: picks, keys, words and figures.
+//! What people see of the game: how an action is picked, the buttons, the figures beside the board, the sentences.
 
-use crate::draw::Named;
 use crate::action::Action;
+use crate::draw::{self, Named};
+use crate::options::{Contact, Reconnect};
+use crate::programs::PROGRAMS;
+use crate::rulepage;
 use crate::rules::BambamBooboo;
 use crate::state::{End, Phase, State};
-use crate::state::heap::owner;
-use crate::tile::{Tile, Way};
-use crate::{draw, programs, rulepage, solve};
-use bagatelle_core::playable::{
-    About, Control, Fact, Hint, Playable, Progress, Question, Scene, Solved, Step,
+use crate::view::Seen;
+use bagatelle_core::present::{
+    Control, Fact, Hint, Manifest, NextRound, Playable, Question, Scene, Solved, Solver, Step, legal_attempt,
 };
-use bagatelle_core::program::{Budget, Program, ProgramInfo};
+use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat};
-
-/// An answer as JSON text and its label.
-fn answer(value: &str, label: &str) -> (String, String) {
-    (value.to_owned(), label.to_owned())
-}
-
-/// A seat as people call it.
-fn name(seat: Seat) -> &'static str {
-    if seat.0 == 0 { "Light" } else { "Dark" }
-}
-
-/// A tile's way in words.
-fn way(tile: Tile) -> &'static str {
-    if tile.way == Way::H { "lying" } else { "standing" }
-}
+use maud::Markup;
+use std::time::Duration;
 
 impl Playable for BambamBooboo {
-    fn about() -> About {
-        About {
-            name: "Bambam Booboo",
-            tagline: "Slide bamboo tiles over a table without edges; four in a rectangle win.",
-            designer: "Martijn Althuizen, 2009",
-            players: "2",
-            minutes: "10 to 20 min",
-        }
+    const MANIFEST: Manifest = Manifest {
+        name: "Bambam Booboo",
+        tagline: "Slide bamboo tiles over a table without edges; four in a rectangle win.",
+        designer: "Martijn Althuizen, 2009",
+        seats: 2..=2,
+        minutes: 10..=20,
+        options,
+        draws_possible: true,
+        seeded: false,
+        next_round: NextRound::Winner,
+        solve_limit: Some(Duration::from_secs(1)),
+        ..Manifest::BASE
+    };
+
+    fn rules_page() -> Markup {
+        rulepage::html()
     }
 
-    fn rules() -> String {
-        rulepage::rules()
-    }
-
-    fn option_questions() -> Vec<Question> {
-        vec![
-            Question {
-                key: "contact",
-                label: "Which contacts hold?",
-                help: "The picture in the rules is lost; a review speaks of side to side and a corner together.",
-                answers: vec![answer("\"aligned\"", "Sides and a corner"), answer("\"side\"", "Sides only")],
-                grid: None,
-                own: false,
-            },
-            Question {
-                key: "tiles",
-                label: "How many tiles has each player?",
-                help: "Fewer tiles make a shorter game, in which sliding begins earlier.",
-                answers: [20, 12, 10, 8].map(|n| answer(&n.to_string(), &n.to_string())).to_vec(),
-                grid: None,
-                own: false,
-            },
-            Question {
-                key: "reconnect",
-                label: "How does a loose tile come back from outside?",
-                help: "",
-                answers: vec![
-                    answer("\"area\"", "Slid from anywhere outside"),
-                    answer("\"line\"", "Straight in, like a new tile"),
-                ],
-                grid: None,
-                own: false,
-            },
-            Question {
-                key: "repetition",
-                label: "When a position stands for the third time",
-                help: "",
-                answers: vec![answer("3", "The game is a draw"), answer("0", "Play goes on")],
-                grid: None,
-                own: false,
-            },
-        ]
-    }
-
-    fn draw(&self, scene: &Scene<'_, Self>) -> String {
-        draw::draw(self, scene)
+    fn svg(&self, scene: &Scene<'_, Self>) -> String {
+        draw::picture(self, scene)
     }
 
     fn path(&self, view: &State, action: Action) -> Vec<Step> {
@@ -100,14 +52,15 @@ impl Playable for BambamBooboo {
         }
     }
 
+    /// A place, or a tile and a place, is an attempt even where the rules refuse it.
     fn attempt(&self, view: &State, picks: &[&str]) -> Option<Action> {
-        let names: Vec<Named> = picks.iter().map(|name| draw::named(name)).collect::<Option<_>>()?;
-        match names[..] {
-            [Named::Target(to)] => Some(Action::Place(to)),
-            [Named::Slot(slot), Named::Target(to)] if view.heap().on() & 1 << slot != 0 => {
+        let names: Option<Vec<Named>> = picks.iter().map(|name| draw::named(name)).collect();
+        match names.as_deref() {
+            Some(&[Named::Target(to)]) => Some(Action::Place(to)),
+            Some(&[Named::Slot(slot), Named::Target(to)]) if view.heap().on() & 1 << slot != 0 => {
                 Some(Action::Slide { from: view.heap().tile(slot), to, keep: None })
             }
-            _ => None,
+            _ => legal_attempt(self, view, picks),
         }
     }
 
@@ -116,48 +69,40 @@ impl Playable for BambamBooboo {
         if view.phase() == Phase::Slide && self.count_legal(view) == 1 {
             self.legal(view, &mut legal);
         }
-        let pass = |_| Control { id: "pass".to_owned(), label: "Pass".to_owned() };
-        legal.contains(&Action::Pass).then_some(()).map(pass).into_iter().collect()
+        legal.contains(&Action::Pass).then(|| Control::new("pass", "Pass")).into_iter().collect()
     }
 
-    fn say(&self, before: &State, seen: &str) -> String {
-        let seat = before.to_act();
-        let Ok(action) = seen.parse() else { return seen.to_owned() };
-        let mut after = before.clone();
-        self.apply(&mut after, action);
-        let mut text = match action {
-            Action::Place(to) => format!("{} lays a tile, {}, at {}, {}", name(seat), way(to), to.x, to.y),
+    fn say(&self, _before: &State, seen: &Seen) -> String {
+        let seat = name(seen.seat);
+        let act = match seen.action {
+            Action::Place(to) => format!("{seat} places a {} tile at {}, {}", to.way.word(), to.x, to.y),
             Action::Slide { from, to, .. } => {
                 let turned = if from.way == to.way { "" } else { " and turns it" };
-                format!("{} slides {from} to {to}{turned}", name(seat))
+                format!("{seat} slides {from} to {to}{turned}")
             }
-            Action::Pass => format!("{} can do nothing and passes", name(seat)),
+            Action::Pass => format!("{seat} has no move and passes"),
         };
-        let home = |seat: Seat| {
-            let slots = crate::state::heap::each_slot(after.gone());
-            slots.filter(|&slot| owner(slot) == seat).count()
+        let home = match seen.home {
+            [0, 0] => String::new(),
+            [1, 0] => "; a light tile goes home".to_owned(),
+            [0, 1] => "; a dark tile goes home".to_owned(),
+            [light, 0] => format!("; {light} light tiles go home"),
+            [0, dark] => format!("; {dark} dark tiles go home"),
+            [light, dark] => format!("; {light} light and {dark} dark go home"),
         };
-        match (home(Seat(0)), home(Seat(1))) {
-            (0, 0) => (),
-            (1, 0) => text += "; a light tile goes home",
-            (0, 1) => text += "; a dark tile goes home",
-            (light, 0) => text += &format!("; {light} light tiles go home"),
-            (0, dark) => text += &format!("; {dark} dark tiles go home"),
-            (light, dark) => text += &format!("; {light} light and {dark} dark go home"),
-        }
-        match after.end() {
-            Some(End::Won(..)) => text += ", and wins",
-            Some(End::Repeated) => text += "; the position stands for the third time: a draw",
-            None => (),
-        }
-        text + "."
+        let end = match seen.end {
+            Some(End::Won(..)) => ", and wins",
+            Some(End::Repeated) => "; the position occurs for the third time: a draw",
+            None => "",
+        };
+        format!("{act}{home}{end}.")
     }
 
     fn side(&self, _view: &State, seat: Seat) -> Option<String> {
         Some(name(seat).to_owned())
     }
 
-    fn facts(&self, view: &State, seen: &[String]) -> Vec<Fact> {
+    fn facts(&self, view: &State, seen: &[Seen]) -> Vec<Fact> {
         let [light, dark] = view.hands();
         let mut facts = vec![
             Fact::new("Turns", seen.len()),
@@ -170,7 +115,7 @@ impl Playable for BambamBooboo {
             Phase::Over => (),
         }
         if view.occurrences() > 1 {
-            facts.push(Fact::new("State seen", format!("{} times", view.occurrences())));
+            facts.push(Fact::new("Position seen", format!("{} times", view.occurrences())));
         }
         facts
     }
@@ -178,48 +123,47 @@ impl Playable for BambamBooboo {
     fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let (text, marks) = match (action, strength) {
-            (Action::Place(to), ..=1) => (format!("Lay a {} tile.", way(to)), Vec::new()),
+            (Action::Place(to), ..=1) => (format!("Place a {} tile.", to.way.word()), Vec::new()),
             (Action::Slide { from, .. }, ..=1) => {
                 let slot = view.heap().find(from).map(draw::tile_name);
                 ("Slide the marked tile.".to_owned(), slot.into_iter().collect())
             }
             (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
             _ => {
-                let names = self.path(view, action).into_iter().filter_map(|step| match step {
-                    Step::One(name) => Some(name),
-                    Step::Set(_) => None,
-                });
-                (self.say(view, &action.to_string()), names.collect())
+                let path = self.path(view, action);
+                (self.foretell(view, action), path.iter().flat_map(|step| step.names().to_vec()).collect())
             }
         };
         Hint { text, marks }
     }
 
-    fn dealt() -> bool {
-        false
+    fn programs() -> &'static [ProgramSpec<Self>] {
+        &PROGRAMS
     }
 
-    fn draws() -> bool {
-        true
+    fn solver(&self) -> Option<&dyn Solver<Self>> {
+        Some(self)
     }
+}
 
-    fn winner_begins() -> bool {
-        true
-    }
+fn options() -> Vec<Question> {
+    vec![
+        Question::choice("contact", "Which contacts are valid?")
+            .help("The picture in the rules is lost; a review describes contact along the sides with a shared corner.")
+            .answers([(Contact::Aligned, "Sides and a corner"), (Contact::Side, "Sides only")]),
+        Question::choice("tiles", "How many tiles does each player have?")
+            .help("Fewer tiles make a shorter game, in which sliding begins earlier.")
+            .answers([20, 12, 10, 8].map(|n| (n, n.to_string()))),
+        Question::choice("reconnect", "How does a loose tile come back from outside?").answers([
+            (Reconnect::Area, "Slid from anywhere outside"),
+            (Reconnect::Straight, "Straight in, like a new tile"),
+        ]),
+        Question::choice("repetition", "When a position occurs for the third time")
+            .answers([(3, "The game is a draw"), (0, "Play goes on")]),
+    ]
+}
 
-    fn programs() -> &'static [ProgramInfo] {
-        programs::PROGRAMS
-    }
-
-    fn program(name: &str) -> Option<Box<dyn Program<Self>>> {
-        programs::program(name).map(|player| Box::new(player) as Box<dyn Program<Self>>)
-    }
-
-    fn solve_ms() -> Option<u32> {
-        Some(1_000)
-    }
-
-    fn solve(&self, view: &State, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
-        solve::analyse(self, view, budget, progress)
-    }
+/// A seat as people call it.
+fn name(seat: Seat) -> &'static str {
+    if seat.0 == 0 { "Light" } else { "Dark" }
 }

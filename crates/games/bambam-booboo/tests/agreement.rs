@@ -3,7 +3,7 @@
 
 mod common;
 
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Contact, Options, State, Reconnect, Way};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Contact, Options, Reconnect, State, Way};
 use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
 use common::slow::{Piece, Slow};
 use common::{open, rules, setup};

@@ -2,7 +2,7 @@
 
 mod common;
 
-use bagatelle_bambam_booboo::{BambamBooboo, Options, State, Setup};
+use bagatelle_bambam_booboo::{BambamBooboo, Options, Setup, State};
 use bagatelle_core::playable::{Playable, Scene, Step};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream};

@@ -1,18 +1,20 @@
 //! Why an action is not legal, in words a player understands.
 
-use super::board::{Board, Places, on_board};
+use super::board::{Board, on_board};
 use super::grid::Word;
-use super::position::{Phase, State, valid_contact};
-use super::setup::{Contact, Options, Reconnect};
-use super::table::Slots;
-use super::tile::Tile;
+use super::legal::must_pass;
+use super::places::Places;
 use crate::action::Action;
+use crate::options::{Contact, Options, Reconnect};
+use crate::state::heap::{Heap, Slots, each_slot, owner};
+use crate::state::{Phase, State};
+use crate::tile::Tile;
 use thiserror::Error;
 
 /// Why an action is not legal now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Illegal {
-    /// Somebody has won, or the position was repeated.
+    /// A seat has won, or the position was repeated.
     #[error("the game is over")]
     Over,
     /// The first tile has a fixed place.
@@ -25,7 +27,7 @@ pub enum Illegal {
     #[error("you have no tile in hand; slide one of yours")]
     HandEmpty,
     /// Something else can be done.
-    #[error("you may pass only when there is nothing else that you can do")]
+    #[error("you may pass only if you can do nothing else")]
     MayNotPass,
     /// No tile lies there.
     #[error("there is no tile at {0}")]
@@ -43,16 +45,16 @@ pub enum Illegal {
     #[error("{0} touches no tile")]
     NoContact(Tile),
     /// Corners only.
-    #[error("{0} touches others only at a corner")]
+    #[error("{0} touches other tiles only at a corner")]
     CornerOnly(Tile),
     /// Brick contact only.
-    #[error("{0} touches others only like bricks in a wall, with no corners together")]
+    #[error("{0} touches other tiles only like bricks in a wall, without a common corner")]
     BrickOnly(Tile),
     /// No way in for a new tile.
-    #[error("no straight way leads to {0} from beyond all tiles")]
+    #[error("no straight way leads to {0} from outside")]
     NoCorridor(Tile),
     /// The tile cannot be slid there, and cannot be slid loose.
-    #[error("the tile at {from} cannot be slid straight to {to}, and no slide brings it loose to be lifted")]
+    #[error("the tile at {from} cannot be slid straight to {to}, and no slide frees it to be lifted")]
     Stuck {
         /// Where it lies.
         from: Tile,
@@ -60,13 +62,13 @@ pub enum Illegal {
         to: Tile,
     },
     /// A loose tile may not change its area.
-    #[error("{0} lies in another area than the one in which the tile comes loose")]
+    #[error("{0} lies in a different area from the one in which the tile comes loose")]
     OtherArea(Tile),
     /// A loose tile cannot come back there.
     #[error("a loose tile cannot be slid to {0} from a place where it touches nothing")]
     NoWayIn(Tile),
     /// A choice between groups is due.
-    #[error("the largest groups are equal: say which one stays, for example with “={0}”")]
+    #[error("the largest groups are equally large: say which one stays, for example with “={0}”")]
     ChooseGroup(Tile),
     /// The named group is none of the largest.
     #[error("{0} does not name one of the largest groups")]
@@ -87,7 +89,7 @@ pub(super) fn check(options: &Options, position: &State, action: Action) -> Resu
         (Action::Place(_), Phase::Slide) => Err(Illegal::HandEmpty),
         (Action::Slide { from, to, keep }, Phase::Slide) => slide(options, position, from, to, keep),
         (Action::Pass, Phase::Slide) => {
-            if super::legal::must_pass(options, position) {
+            if must_pass(options, position) {
                 Ok(())
             } else {
                 Err(Illegal::MayNotPass)
@@ -97,20 +99,19 @@ pub(super) fn check(options: &Options, position: &State, action: Action) -> Resu
 }
 
 fn place(options: &Options, position: &State, to: Tile) -> Result<(), Illegal> {
-    resting(options.contact, position, position.table.on(), to)?;
-    on_board!(&position.table, board => {
+    resting(options.contact, position, position.heap().on(), to)?;
+    on_board!(position.heap(), board => {
         if board.has(&board.placements(options.contact), to) { Ok(()) } else { Err(Illegal::NoCorridor(to)) }
     })
 }
 
 /// Whether a tile may rest at a place, among the tiles `others`.
 fn resting(contact: Contact, position: &State, others: Slots, to: Tile) -> Result<(), Illegal> {
-    let table = &position.table;
-    let any =
-        |test: fn(Tile, Tile) -> bool| super::table::each_slot(others).any(|slot| test(table.tile(slot), to));
+    let heap = position.heap();
+    let any = |test: fn(Tile, Tile) -> bool| each_slot(others).any(|slot| test(heap.tile(slot), to));
     if any(Tile::overlaps) {
         Err(Illegal::Taken(to))
-    } else if valid_contact(table, others, to, contact) {
+    } else if valid_contact(heap, others, to, contact) {
         Ok(())
     } else if any(Tile::touches) {
         Err(Illegal::BrickOnly(to))
@@ -128,17 +129,17 @@ fn slide(
     to: Tile,
     keep: Option<Tile>,
 ) -> Result<(), Illegal> {
-    let table = &position.table;
-    let slot = table.find(from).ok_or(Illegal::NoTile(from))?;
-    let seat = super::table::owner(slot);
-    if seat != position.to_act {
+    let heap = position.heap();
+    let slot = heap.find(from).ok_or(Illegal::NoTile(from))?;
+    let seat = owner(slot);
+    if seat != position.to_act() {
         return Err(Illegal::NotYours(from));
     }
     if to == from {
         return Err(Illegal::SamePlace);
     }
-    resting(options.contact, position, table.on() & !(1 << slot), to)?;
-    on_board!(table, board => {
+    resting(options.contact, position, heap.on() & !(1 << slot), to)?;
+    on_board!(heap, board => {
         let encloses = board.encloses();
         let board = board.lifted(from, seat);
         if !board.has(&board.slides(from, options.contact, options.reconnect, encloses), to) {
@@ -148,11 +149,11 @@ fn slide(
     if position.form_after(slot, to).is_some() {
         return keep.map_or(Ok(()), |_| Err(Illegal::NoChoice));
     }
-    let moved = |s: usize| if s == slot { to } else { table.tile(s) };
+    let moved = |s: usize| if s == slot { to } else { heap.tile(s) };
     let names: Vec<Tile> = position
         .largest_after(slot, to)
         .iter()
-        .filter_map(|&group| super::table::each_slot(group).map(moved).min())
+        .filter_map(|&group| each_slot(group).map(moved).min())
         .collect();
     match (names.as_slice(), keep) {
         ([_], None) => Ok(()),
@@ -184,4 +185,11 @@ fn no_way<W: Word, const N: usize>(
     } else {
         Illegal::NoWayIn(to)
     }
+}
+
+/// Whether a tile at `place` would have valid contact with one of the tiles `among`.
+fn valid_contact(heap: &Heap, among: Slots, place: Tile, contact: Contact) -> bool {
+    each_slot(among)
+        .map(|slot| heap.tile(slot))
+        .any(|t| t.touches(place) && (contact == Contact::Side || !t.bricks(place)))
 }

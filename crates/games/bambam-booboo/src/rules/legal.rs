@@ -3,13 +3,14 @@
 //! A slide that leaves several largest groups is one action per group. When a tile is lifted the heap mostly stays in
 //! one piece, and then nothing can be cut off; only otherwise are the places looked at one by one.
 
-use super::board::{Board, Places, on_board};
+use super::board::{Board, on_board};
 use super::grid::Word;
-use super::position::{Phase, State};
-use super::setup::Options;
-use super::table::{Slots, each_slot};
-use super::tile::Tile;
+use super::places::Places;
 use crate::action::Action;
+use crate::options::Options;
+use crate::state::heap::{Slots, each_slot};
+use crate::state::{Phase, State};
+use crate::tile::Tile;
 
 /// Puts the legal actions into `out`, which is cleared first.
 pub(crate) fn list(options: &Options, position: &State, out: &mut Vec<Action>) {
@@ -17,7 +18,7 @@ pub(crate) fn list(options: &Options, position: &State, out: &mut Vec<Action>) {
     match position.phase() {
         Phase::Over => (),
         Phase::First => out.push(Action::Place(Tile::FIRST)),
-        Phase::Place => on_board!(&position.table, board => {
+        Phase::Place => on_board!(position.heap(), board => {
             board.each(&board.placements(options.contact), |tile| out.push(Action::Place(tile)));
         }),
         Phase::Slide => {
@@ -34,7 +35,7 @@ pub(super) fn count(options: &Options, position: &State) -> usize {
     match position.phase() {
         Phase::Over => 0,
         Phase::First => 1,
-        Phase::Place => on_board!(&position.table, board => board.placements(options.contact).len() as usize),
+        Phase::Place => on_board!(position.heap(), board => board.placements(options.contact).len() as usize),
         Phase::Slide => {
             let mut counter = Counter(0);
             slides(options, position, &mut counter);
@@ -85,18 +86,18 @@ impl Sink for Counter {
 }
 
 fn slides(options: &Options, position: &State, sink: &mut impl Sink) {
-    let (table, seat) = (&position.table, position.to_act);
-    on_board!(table, whole => {
+    let (heap, seat) = (position.heap(), position.to_act());
+    on_board!(heap, whole => {
         let encloses = whole.encloses();
-        for slot in each_slot(table.of(seat)) {
-            let from = table.tile(slot);
+        for slot in each_slot(heap.of(seat)) {
+            let from = heap.tile(slot);
             let board = whole.lifted(from, seat);
             let to = board.slides(from, options.contact, options.reconnect, encloses);
-            let rest = table.on() & !(1 << slot);
+            let rest = heap.on() & !(1 << slot);
             let mut groups = [0; 6];
             let mut n = 0;
             // A tile has six neighbouring cells, so at most six groups are left when it is lifted.
-            for (group, to) in table.groups(rest).zip(&mut groups) {
+            for (group, to) in heap.groups(rest).zip(&mut groups) {
                 *to = group;
                 n += 1;
             }
@@ -127,9 +128,9 @@ fn choose<W: Word, const N: usize>(
     groups: &[Slots],
     sink: &mut impl Sink,
 ) {
-    let (table, from) = (&position.table, position.table.tile(slot));
-    let winning = board.winning(position.to_act);
-    let touching: Vec<Places<W, N>> = groups.iter().map(|&group| board.touching(table, group)).collect();
+    let (heap, from) = (position.heap(), position.heap().tile(slot));
+    let winning = board.winning(position.to_act());
+    let touching: Vec<Places<W, N>> = groups.iter().map(|&group| board.touching(heap, group)).collect();
     board.each(to, |to| {
         let linked = |k: usize| board.has(&touching[k], to);
         let own = (0..groups.len()).filter(|&k| linked(k)).fold(0, |set, k| set | groups[k]);
@@ -142,8 +143,8 @@ fn choose<W: Word, const N: usize>(
             return sink.tied(from, to, None);
         }
         if own_size == most {
-            sink.tied(from, to, table.name_of(own).map(|name| name.min(to)));
+            sink.tied(from, to, heap.name_of(own).map(|name| name.min(to)));
         }
-        largest.for_each(|group| sink.tied(from, to, table.name_of(group)));
+        largest.for_each(|group| sink.tied(from, to, heap.name_of(group)));
     });
 }

@@ -1,27 +1,23 @@
 //! The rules of Bambam Booboo.
 //!
-//! Read [`tile`] (places and contacts), [`table`] (tiles, groups), [`position`] (a turn's consequences) and [`board`]
-//! (where tiles may go, all places at once), in this order. [`legal`] and [`refusal`] say what may be done and why not.
+//! `board` says where tiles may go, all places at once, on the bit boards of `grid`; `legal` and `illegal` say what may be
+//! done and why not; `opening` makes the first position.
 
 pub(crate) mod board;
-pub mod forms;
 pub(crate) mod grid;
-mod legal;
-pub mod position;
-pub mod refusal;
-pub mod route;
-pub mod setup;
-pub mod table;
-pub mod tile;
+mod illegal;
+pub(crate) mod legal;
+mod opening;
+pub(crate) mod places;
 
-pub(crate) use legal::list as legal_of;
+pub use illegal::Illegal;
 
-use crate::notation::{self, Action};
-use bagatelle_core::game::Nothing;
-use bagatelle_core::{Game, Outcome, ParseError, Rng, Turn, Viewer};
-use position::{End, State};
-use refusal::Illegal;
-use setup::{Contact, SetupError, Options, Reconnect, Setup};
+use crate::action::Action;
+use crate::notation;
+use crate::options::{Contact, Options, Reconnect, Setup, SetupError};
+use crate::state::{End, State};
+use crate::view::Seen;
+use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Turn, open_game};
 
 /// The rules under certain options.
 #[derive(Clone, Copy, Debug)]
@@ -30,14 +26,13 @@ pub struct BambamBooboo {
 }
 
 impl Game for BambamBooboo {
+    open_game!(Observation = Seen);
     const ID: &'static str = "bambam-booboo";
-    const HIDDEN: bool = false;
     type Options = Options;
-    type Wish = Nothing;
+    type DealOptions = NoOptions;
     type Setup = Setup;
     type State = State;
     type Action = Action;
-    type View = State;
     type SetupError = SetupError;
     type Illegal = Illegal;
 
@@ -54,16 +49,16 @@ impl Game for BambamBooboo {
         Some(Setup::default())
     }
 
-    fn deal(&self, _wish: &Nothing, _rng: &mut Rng) -> Result<Setup, SetupError> {
+    fn deal(&self, _options: &NoOptions, _rng: &mut Rng) -> Result<Setup, SetupError> {
         Ok(Setup::default())
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
-        let mut position = setup.open(&self.options)?;
+        let mut state = opening::open(setup, &self.options)?;
         if self.options.repetition > 0 {
-            position.remember();
+            state.remember();
         }
-        Ok(position)
+        Ok(state)
     }
 
     fn seats(&self, _state: &State) -> u8 {
@@ -72,7 +67,7 @@ impl Game for BambamBooboo {
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        if state.end.is_some() { Turn::Over } else { Turn::Seat(state.to_act) }
+        if state.end().is_some() { Turn::Over } else { Turn::Seat(state.to_act()) }
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
@@ -84,7 +79,7 @@ impl Game for BambamBooboo {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        refusal::check(&self.options, state, action)
+        illegal::check(&self.options, state, action)
     }
 
     fn apply(&self, state: &mut State, action: Action) {
@@ -92,25 +87,17 @@ impl Game for BambamBooboo {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        Some(match state.end? {
+        Some(match state.end()? {
             End::Won(seat, _) => Outcome::won(seat, "a winning form of four tiles"),
-            End::Repeated => Outcome::nobody("a draw: the position stood for the third time"),
+            End::Repeated => Outcome::without_winner("a draw: the position occurred for the third time"),
         })
     }
 
-    fn view(&self, state: &State, _viewer: Viewer) -> State {
-        state.clone()
-    }
-
-    fn sample(&self, view: &State, _rng: &mut Rng) -> State {
-        view.clone()
-    }
-
     fn read(&self, _state: &State, text: &str) -> Result<Action, ParseError> {
-        notation::read_kindly(text)
+        notation::read_typed(text)
     }
 
-    fn variants() -> Vec<(Options, Nothing)> {
+    fn variants() -> Vec<(Options, NoOptions)> {
         let short = Options { tiles: 5, ..Options::default() };
         [
             Options::default(),
@@ -119,7 +106,7 @@ impl Game for BambamBooboo {
             Options { reconnect: Reconnect::Straight, tiles: 8, ..short },
             Options { repetition: 0, tiles: 2, ..short },
         ]
-        .map(|options| (options, Nothing {}))
+        .map(|options| (options, NoOptions {}))
         .to_vec()
     }
 }

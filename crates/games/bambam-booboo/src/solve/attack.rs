@@ -1,14 +1,14 @@
 //! Attacks: wins in which every move but the last threatens to win at once, and every answer is looked at.
 //!
-//! To read: [`Look`] holds what all parts of a search share, [`Look::attack`] is the search for threats, and `blocks` are
+//! [`Look`] holds what all parts of a search share, [`Look::attack`] is the search for threats, and `blocks` are
 //! the answers to them.
 
+use super::shapes::{makers, wins};
 use crate::action::Action;
-use crate::state::State;
 use crate::options::Options;
+use crate::rules::{BambamBooboo, legal};
+use crate::state::State;
 use crate::tile::{Tile, Way};
-use crate::rules::{BambamBooboo, legal_of};
-use crate::shapes::{makers, wins};
 use bagatelle_core::Game;
 use bagatelle_core::program::Budget;
 use bagatelle_search::tt::{Bound, Entry, Table};
@@ -23,7 +23,7 @@ pub(crate) struct Look<'a, 'b> {
     /// The rules' options, without repetition.
     pub options: Options,
     /// What is known of positions.
-    pub table: Table,
+    pub known: Table,
     budget: &'a Budget<'b>,
     nodes: Cell<u64>,
     /// Attacks are given up from so many nodes on.
@@ -37,7 +37,7 @@ impl<'a, 'b> Look<'a, 'b> {
         Look {
             // Inside a search repetition does not matter, which keeps positions small.
             options: Options { repetition: 0, ..*game.options() },
-            table: Table::new(16),
+            known: Table::new(16),
             budget,
             nodes: Cell::new(0),
             patience: Cell::new(u64::MAX),
@@ -93,11 +93,11 @@ impl<'a, 'b> Look<'a, 'b> {
     /// Whether [`Look::attack`] finds a win.
     pub fn can_attack(&self, position: &State, longest: u32) -> bool {
         let key = position.fingerprint() as u64 ^ ATTACKS;
-        if let Some(entry) = self.table.get(key).filter(|entry| u32::from(entry.depth) >= longest) {
+        if let Some(entry) = self.known.get(key).filter(|entry| u32::from(entry.depth) >= longest) {
             return entry.value > 0;
         }
         let mut legal = Vec::new();
-        legal_of(&self.options, position, &mut legal);
+        legal::list(&self.options, position, &mut legal);
         self.attack(position, &legal, longest).is_some()
     }
 
@@ -108,14 +108,14 @@ impl<'a, 'b> Look<'a, 'b> {
             return None;
         }
         let key = position.fingerprint() as u64 ^ ATTACKS;
-        let known = self.table.get(key).filter(|entry| u32::from(entry.depth) >= longest);
+        let known = self.known.get(key).filter(|entry| u32::from(entry.depth) >= longest);
         if known.is_some_and(|entry| entry.value == 0) {
             return None;
         }
         let line = self.threaten(position, legal, longest);
         if !self.gives_up() {
             let value = line.as_ref().map_or(0, |line| line.len() as i16);
-            self.table.put(key, Entry { value, bound: Bound::Exact, depth: longest as u8, best: None });
+            self.known.put(key, Entry { value, bound: Bound::Exact, depth: longest as u8, best: None });
         }
         line
     }
@@ -138,7 +138,7 @@ impl<'a, 'b> Look<'a, 'b> {
             }
             wins(&self.options, &next, seat, 3, &mut found);
             let Some(&threat) = found.get(usize::from(double)) else { continue };
-            legal_of(&self.options, &next, &mut replies);
+            legal::list(&self.options, &next, &mut replies);
             // The likely answers first: one that holds ends the matter. Against slides any action might hold.
             let mut answers = blocks(&next, &replies, &found);
             if next.hand(seat) == 0 || next.hand(seat.next(2)) == 0 {
@@ -154,13 +154,7 @@ impl<'a, 'b> Look<'a, 'b> {
 
     /// Whether every answer loses to a further attack; the line after the longest of them. An answer that leaves the
     /// threat standing loses to it.
-    fn refuted(
-        &self,
-        next: &State,
-        answers: &[Action],
-        threat: Action,
-        longest: u32,
-    ) -> Option<Vec<Action>> {
+    fn refuted(&self, next: &State, answers: &[Action], threat: Action, longest: u32) -> Option<Vec<Action>> {
         let attacker = next.to_act().next(2);
         let (mut found, mut legal) = (Vec::new(), Vec::new());
         let mut longest_line: Option<Vec<Action>> = None;
@@ -176,7 +170,7 @@ impl<'a, 'b> Look<'a, 'b> {
                     if longest < 2 {
                         return None;
                     }
-                    legal_of(&self.options, &then, &mut legal);
+                    legal::list(&self.options, &then, &mut legal);
                     [vec![answer], self.attack(&then, &legal, longest)?].concat()
                 }
             };
@@ -187,7 +181,7 @@ impl<'a, 'b> Look<'a, 'b> {
         // Without an answer at all, anything may be played, and the threat is carried out.
         longest_line.or_else(|| {
             let mut any = Vec::new();
-            legal_of(&self.options, next, &mut any);
+            legal::list(&self.options, next, &mut any);
             any.first().map(|&reply| vec![reply, threat])
         })
     }
@@ -196,7 +190,7 @@ impl<'a, 'b> Look<'a, 'b> {
 /// The actions that may meet all of `threats`, which are wins of the other side. For placed tiles this is exact: a tile
 /// stops a placement by lying on its place, or in its way if there is only one way. (No tile lies in two ways of a
 /// place without touching the place itself: the cells of two ways beside a place are diagonal neighbours.) Slides can
-/// also be met by cutting tiles off, which is left to those who look at all actions.
+/// also be met by cutting tiles off, which only a look at all actions finds.
 pub(crate) fn blocks(position: &State, legal: &[Action], threats: &[Action]) -> Vec<Action> {
     let covers: Vec<Vec<Region>> = threats
         .iter()

@@ -1,12 +1,13 @@
 //! What a position is worth at a glance: winning forms that can still come about, counted by how many of their four
-//! tiles lie there, on bit boards.
+//! tiles lie, on bit boards.
 
 use crate::action::Action;
-use crate::rules::board::{Board, Places, on_board};
-use crate::state::forms::FORMS;
-use crate::rules::grid::{Grid, Word};
-use crate::state::State;
 use crate::options::Options;
+use crate::rules::board::{Board, on_board};
+use crate::rules::grid::{Grid, Word};
+use crate::rules::places::Places;
+use crate::state::State;
+use crate::state::forms::FORMS;
 use crate::state::heap::each_slot;
 use crate::tile::Tile;
 use bagatelle_core::Seat;

@@ -4,7 +4,7 @@
 
 pub mod slow;
 
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Crafted, Options, State, Setup};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Crafted, Options, Setup, State};
 use bagatelle_core::{Game, Seat, Turn};
 
 /// The crafted positions of `counts.tsv`.

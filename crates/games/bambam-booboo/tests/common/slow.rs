@@ -27,7 +27,7 @@ impl Piece {
     }
 }
 
-/// A position: tiles, hands, who acts (nobody once somebody has won).
+/// A position: tiles, hands, the seat to act (none once a seat has won).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slow {
     pub tiles: BTreeSet<Piece>,
