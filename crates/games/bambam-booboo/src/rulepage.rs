@@ -50,7 +50,7 @@ fn figure(rows: &[&str], home: &str, marks: &[Mark], caption: &str, label: &str)
     }
 }
 
-/// The tiles of a picture, its bottom line being y = 0.
+/// The tiles of a picture, its bottom row being y = 0.
 fn tiles(rows: &[&str]) -> Vec<(char, Tile)> {
     let mut found: Vec<(char, Tile)> = Vec::new();
     for (y, row) in rows.iter().rev().enumerate() {
@@ -137,8 +137,8 @@ pub(crate) fn html() -> Markup {
         (PreEscaped(r#"<svg width="0" height="0" aria-hidden="true" focusable="false">"#)) (bamboo::defs()) (PreEscaped("</svg>"))
         p {
             "Bambam Booboo was made by Martijn Althuizen in 2009. Two players have twenty bamboo tiles each, twice as long
-            as wide, light for one and dark for the other. There is no board: any table will do. Tiles are slid, never dropped and never pushed. The first player to
-            have four of their own tiles in a winning form wins at once."
+            as wide, light for one and dark for the other. There is no board: any table will do. Tiles are slid, never
+            dropped and never pushed. The first player to have four of their own tiles in a winning form wins at once."
         }
         h2 { "Winning forms" }
         p { "A rectangle of four whole tiles of your colour, two cells by four, turned any way you like:" }
@@ -201,8 +201,9 @@ pub(crate) fn html() -> Markup {
             "A light tile that linked two groups slides away, and the smaller group goes home",
         ))
         p {
-            "A winning form comes first: if your tile completes one, you have won before anything is taken away. If you have no tile in hand and no slide at all, you pass. When the same position, wherever it lies on the
-            table, occurs for the third time with the same player to act, the game is a draw."
+            "A winning form comes first: if your tile completes one, you have won before anything is taken away. If you
+            have no tile in hand and no slide at all, you pass. When the same position, wherever it lies on the table,
+            occurs for the third time with the same player to act, the game is a draw."
         }
         p {
             "In a match of several rounds the winner of a round begins the next one, and so plays Light; after a draw the
@@ -225,7 +226,8 @@ pub(crate) fn html() -> Markup {
         }
         h2 { "How it is written" }
         p {
-            "A tile lies (" code { "H" } ") or stands (" code { "V" } ") at the cell of its left or lower end; columns are counted to the right, rows upwards, and the first tile is " code { "H0,0" } ". " code { "V2,-1" } " places, " code { "H0,0>V3,1" }
+            "A tile lies (" code { "H" } ") or stands (" code { "V" } ") at the cell of its left or lower end; columns are counted to
+            the right, rows upwards, and the first tile is " code { "H0,0" } ". " code { "V2,-1" } " places, " code { "H0,0>V3,1" }
             " slides, " code { "V0,0>V1,2=V-3,0" } " also names the group that stays by its leftmost, then lowest tile."
         }
     }

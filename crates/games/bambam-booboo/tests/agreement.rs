@@ -69,7 +69,7 @@ fn on_random_games() {
                     agree(&game, &position, &mut rng, 60);
                     positions += 1;
                     game.legal(&position, &mut actions);
-                    // Prefer what separates, so that turns of both kinds mix.
+                    // Prefer actions that split the heap, so that turns of both kinds mix.
                     let tied = |a: &&Action| matches!(a, Action::Slide { keep: Some(_), .. });
                     let ties: Vec<Action> = actions.iter().filter(tied).copied().collect();
                     choices += ties.len();

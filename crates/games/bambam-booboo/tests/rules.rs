@@ -188,18 +188,18 @@ fn the_third_occurrence_is_a_draw_up_to_translation() {
 }
 
 #[test]
-fn lines_come_back_like_new_tiles() {
+fn with_the_option_loose_tiles_come_back_like_new_ones() {
     // Straight ways to the pocket's side walls are barred, though a loose tile could be slid there from within it.
     let walls =
         "0 0 V 1, 0 2 V 1, 0 4 H 1, 2 4 V 1, 1 0 H 1, 3 0 H 1, 5 0 H 1, 6 1 V 1, 6 3 V 1, 5 4 V 1, 0 5 H 0";
     let start = setup(walls, [0, 0], 0);
     let area = legal(&game(), &open(&game(), &start));
-    let line =
+    let straight =
         rules(Options { reconnect: bagatelle_bambam_booboo::Reconnect::Straight, ..Options::default() });
-    let straight = legal(&line, &open(&line, &start));
-    assert!(area.contains(&"H0,5>H1,2".to_owned()) && !straight.contains(&"H0,5>H1,2".to_owned()));
-    assert!(straight.contains(&"H0,5>H3,1".to_owned()), "{straight:?}");
-    assert_eq!(refusal(&line, &start, "H0,5>H1,2"), "no straight way leads to H1,2 from outside");
+    let from_outside = legal(&straight, &open(&straight, &start));
+    assert!(area.contains(&"H0,5>H1,2".to_owned()) && !from_outside.contains(&"H0,5>H1,2".to_owned()));
+    assert!(from_outside.contains(&"H0,5>H3,1".to_owned()), "{from_outside:?}");
+    assert_eq!(refusal(&straight, &start, "H0,5>H1,2"), "no straight way leads to H1,2 from outside");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn actions(game: &BambamBooboo, position: &State) -> Vec<Action> {
     out
 }
 
-/// An action without the name of the kept group (which tile is smallest is no matter of symmetry), and how many share it.
+/// An action without the name of the kept group (which tile is smallest depends on the orientation), and how many share it.
 fn bare(s: u8, all: &[Action]) -> BTreeSet<(Option<Tile>, Option<Tile>, usize)> {
     let ends = |a: &Action| match *a {
         Action::Place(to) => (None, Some(map(s, to))),

@@ -8,7 +8,7 @@ use bagatelle_core::Seat;
 /// The width of a cell, in the units of the drawing.
 pub const CELL: i32 = 40;
 
-/// What part of the table is shown: left, top, width, height, in drawing units.
+/// What part of the plane is shown: left, top, width, height, in drawing units.
 pub(super) struct Frame {
     /// Whose hand lies below.
     pub near: Seat,

@@ -1,7 +1,7 @@
 //! Where tiles may go: all places at once, on bit boards laid around the heap.
 //!
 //! A place is a bit at the tile's smaller cell, in a grid for lying and a grid for standing tiles. The board is a
-//! window with its own origin, so that signed coordinates may wander as they like; around the heap it leaves
+//! window with its own origin, so that coordinates may be of any size and sign; around the heap it leaves
 //! [`MARGIN`] empty cells, enough for a tile to touch the heap from outside, to take one step away from it, and to
 //! begin any form there.
 //! Four sizes of window exist: most heaps fit the smallest, and forty tiles in one group never need more than the

@@ -15,7 +15,7 @@ use bagatelle_search::tt::{Bound, Entry, Table};
 use std::cell::Cell;
 use std::collections::HashSet;
 
-/// Mixed into the keys under which attacks are remembered, so that they share a table with what else is known.
+/// Mixed into the keys under which attacks are remembered, so that they can be kept beside what else is known.
 const ATTACKS: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The rules, what may be spent, and what is known: all that every part of a search needs.
@@ -26,7 +26,7 @@ pub(crate) struct Look<'a, 'b> {
     pub known: Table,
     budget: &'a Budget<'b>,
     nodes: Cell<u64>,
-    /// Attacks are given up from so many nodes on.
+    /// Attacks are given up once so many nodes are counted.
     patience: Cell<u64>,
     stopped: Cell<bool>,
 }
@@ -139,7 +139,7 @@ impl<'a, 'b> Look<'a, 'b> {
             wins(&self.options, &next, seat, 3, &mut found);
             let Some(&threat) = found.get(usize::from(double)) else { continue };
             legal::list(&self.options, &next, &mut replies);
-            // The likely answers first: one that holds ends the matter. Against slides any action might hold.
+            // The likely answers first: one that holds refutes the attack. Against slides any action might hold.
             let mut answers = blocks(&next, &replies, &found);
             if next.hand(seat) == 0 || next.hand(seat.next(2)) == 0 {
                 let likely: HashSet<Action> = answers.iter().copied().collect();

@@ -99,7 +99,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let limits = Limits { depth: self.effort.depth, nodes: None, stop: &|| look.stopped() };
         let mut line = None;
         let best = alphabeta::Search::new(&tree, &look.known).run(&root, &[], &limits, |found| {
-            // Attacks grow with the depth and take no more than their share, so that neither search starves the other.
+            // Attacks grow with the depth and take no more than their share, so that both searches go on.
             let longest = found.depth + 1;
             if longest <= self.effort.attack {
                 line = look.attack_within(look.nodes().max(500), &position, &choices, longest);
@@ -235,7 +235,7 @@ mod tests {
                 let budget = Budget::nodes(u64::MAX);
                 let search = Search::new(&game, EFFORT, &budget);
                 for action in search.safe(&position, &legal) {
-                    // A win of one's own leaves no threat either, but that is no block.
+                    // An own win leaves no threat either, but it is not a block.
                     let won = search.look.after(&position, action).end().is_some();
                     assert!(won || kept.contains(&action), "{action} meets {found:?}");
                 }

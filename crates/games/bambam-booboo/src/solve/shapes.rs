@@ -1,5 +1,5 @@
 //! What a position is worth at a glance: winning forms that can still come about, counted by how many of their four
-//! tiles lie, on bit boards.
+//! tiles have been laid, on bit boards.
 
 use crate::action::Action;
 use crate::options::Options;
@@ -85,7 +85,7 @@ pub(crate) fn thirds<W: Word, const N: usize>(board: &Board<W, N>, seat: Seat) -
 pub(crate) const WEIGHTS: [i32; 3] = [8, 60, 420];
 /// What they are worth to the other seat, which is to act and so is nearer to completing them.
 pub(crate) const WAITS: [i32; 3] = [9, 75, 700];
-/// What a tile in hand costs: it cannot be slid yet (but it comes from anywhere outside).
+/// What a tile in hand costs: it cannot be slid yet, though it can come from anywhere outside.
 pub(crate) const IN_HAND: i32 = 12;
 
 /// The worth of a position to the seat that has just moved, `mover`.

@@ -56,7 +56,7 @@ pub(super) fn ranked(look: &Look<'_, '_>, position: &State, actions: &[Action]) 
     ranked
 }
 
-/// The low four bits of the place's coordinates, its way, and the tile that comes from the table, if one does: 15 bits.
+/// The low four bits of the place's coordinates, its way, and the tile that comes from the heap, if one does: 15 bits.
 /// Two actions of a position share a label only on a heap that is wider than 16 cells, or in the group that stays.
 fn label(position: &State, action: Action) -> u16 {
     let (to, from) = match action {

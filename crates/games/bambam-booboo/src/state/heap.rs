@@ -33,7 +33,7 @@ pub fn each_slot(mut slots: Slots) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The tiles that lie on the table.
+/// The tiles that lie on the table, at most forty.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Heap {
     /// Where each tile lies, or lay before it went home.

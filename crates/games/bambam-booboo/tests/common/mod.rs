@@ -22,7 +22,7 @@ pub fn setup(tiles: &str, hands: [u8; 2], to_act: u8) -> Setup {
     Setup(Some(Crafted { tiles, hands: Some(hands), to_act }))
 }
 
-/// A set-up from a picture: a letter is a tile, lower case player 0; bottom line y = 0, left column x = 0.
+/// A set-up from a picture: a letter is a tile, lower case player 0; bottom row y = 0, left column x = 0.
 pub fn picture(rows: &[&str], hands: [u8; 2], to_act: u8) -> Setup {
     let mut cells = std::collections::BTreeMap::<char, Vec<(usize, usize)>>::new();
     for (y, row) in rows.iter().rev().enumerate() {
@@ -54,7 +54,7 @@ pub fn legal(game: &BambamBooboo, position: &State) -> Vec<String> {
     texts
 }
 
-/// Plays actions, then says how things stand: tiles, hands, seat to act or result.
+/// Plays actions and describes the position: tiles, hands, seat to act or result.
 pub fn after(game: &BambamBooboo, setup: &Setup, actions: &str) -> String {
     let mut position = open(game, setup);
     for text in actions.split_whitespace() {
