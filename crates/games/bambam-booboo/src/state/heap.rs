@@ -1,13 +1,10 @@
-//! The tiles on the table: forty slots, who touches whom, and the groups that follow from it.
+//! The heap: the tiles that have been laid, which of them touch, and the groups that follow from it.
 //!
 //! A slot is one physical tile: 0 to 19 belong to seat 0, 20 to 39 to seat 1. Sets of slots are bit masks.
 
 use super::forms::FORMS;
-use super::tile::{Tile, Way};
+use crate::tile::{TILES, Tile, Way};
 use bagatelle_core::Seat;
-
-/// How many tiles each player can have.
-pub const TILES: u32 = 20;
 
 /// A set of slots.
 pub type Slots = u64;
@@ -36,45 +33,45 @@ pub fn each_slot(mut slots: Slots) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The tiles on the table.
+/// The tiles that lie on the table, at most forty.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub struct Heap {
     /// Where each tile lies, or lay before it went home.
     tiles: [Tile; 2 * TILES as usize],
-    /// For each tile on the table, those with which it has side contact.
+    /// For each tile of the heap, those with which it has side contact.
     adjacent: [Slots; 2 * TILES as usize],
     on: Slots,
 }
 
-impl Default for Table {
-    fn default() -> Table {
-        Table { tiles: [Tile::FIRST; 2 * TILES as usize], adjacent: [0; 2 * TILES as usize], on: 0 }
+impl Default for Heap {
+    fn default() -> Heap {
+        Heap { tiles: [Tile::FIRST; 2 * TILES as usize], adjacent: [0; 2 * TILES as usize], on: 0 }
     }
 }
 
-impl Table {
-    /// The slots that lie on the table.
+impl Heap {
+    /// The slots whose tiles lie in the heap.
     #[inline]
     #[must_use]
     pub fn on(&self) -> Slots {
         self.on
     }
 
-    /// The slots of one seat that lie on the table.
+    /// The slots of one seat whose tiles lie in the heap.
     #[inline]
     #[must_use]
     pub fn of(&self, seat: Seat) -> Slots {
         self.on & slots_of(seat)
     }
 
-    /// Where a tile lies; for a tile that does not, where it lay last.
+    /// Where a tile lies; for a tile that is not in the heap, where it lay last.
     #[inline]
     #[must_use]
     pub fn tile(&self, slot: usize) -> Tile {
         self.tiles[slot]
     }
 
-    /// The tiles on the table with their slots.
+    /// The tiles with their slots.
     pub fn tiles(&self) -> impl Iterator<Item = (usize, Tile)> {
         each_slot(self.on).map(|slot| (slot, self.tiles[slot]))
     }
@@ -92,7 +89,7 @@ impl Table {
         self.tiles().filter(|&(_, t)| t.touches(tile)).fold(0, |set, (slot, _)| set | 1 << slot)
     }
 
-    /// Puts a tile that is off the table down at a free place.
+    /// Puts a tile that is not in the heap down at a free place.
     #[inline]
     pub fn put(&mut self, slot: usize, tile: Tile) {
         let near = self.neighbours(tile);
@@ -102,7 +99,7 @@ impl Table {
         each_slot(near).for_each(|other| self.adjacent[other] |= 1 << slot);
     }
 
-    /// Takes tiles off the table.
+    /// Takes tiles away.
     #[inline]
     pub fn take(&mut self, slots: Slots) {
         self.on &= !slots;
@@ -144,7 +141,7 @@ impl Table {
         each_slot(group).map(|slot| self.tiles[slot]).min()
     }
 
-    /// The columns and rows that the tiles cover: least x, least y, greatest x, greatest y. `None` for a bare table.
+    /// The columns and rows that the tiles cover: least x, least y, greatest x, greatest y. `None` if no tile lies.
     #[inline]
     #[must_use]
     pub fn bounds(&self) -> Option<(i32, i32, i32, i32)> {

@@ -1,18 +1,20 @@
 //! Why an action is not legal, in words a player understands.
 
-use super::board::{Board, Places, on_board};
+use super::board::{Board, on_board};
 use super::grid::Word;
-use super::position::{Phase, Position, valid_contact};
-use super::setup::{Contact, Options, Reconnect};
-use super::table::Slots;
-use super::tile::Tile;
-use crate::notation::Action;
+use super::legal::must_pass;
+use super::places::Places;
+use crate::action::Action;
+use crate::options::{Contact, Options, Reconnect};
+use crate::state::heap::{Heap, Slots, each_slot, owner};
+use crate::state::{Phase, State};
+use crate::tile::Tile;
 use thiserror::Error;
 
 /// Why an action is not legal now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
-    /// Somebody has won, or the position was repeated.
+pub enum Illegal {
+    /// A seat has won, or the position was repeated.
     #[error("the game is over")]
     Over,
     /// The first tile has a fixed place.
@@ -25,7 +27,7 @@ pub enum Refusal {
     #[error("you have no tile in hand; slide one of yours")]
     HandEmpty,
     /// Something else can be done.
-    #[error("you may pass only when there is nothing else that you can do")]
+    #[error("you may pass only if you can do nothing else")]
     MayNotPass,
     /// No tile lies there.
     #[error("there is no tile at {0}")]
@@ -43,16 +45,16 @@ pub enum Refusal {
     #[error("{0} touches no tile")]
     NoContact(Tile),
     /// Corners only.
-    #[error("{0} touches others only at a corner")]
+    #[error("{0} touches other tiles only at a corner")]
     CornerOnly(Tile),
     /// Brick contact only.
-    #[error("{0} touches others only like bricks in a wall, with no corners together")]
+    #[error("{0} touches other tiles only like bricks in a wall, without a common corner")]
     BrickOnly(Tile),
     /// No way in for a new tile.
-    #[error("no straight way leads to {0} from beyond all tiles")]
+    #[error("no straight way leads to {0} from outside")]
     NoCorridor(Tile),
     /// The tile cannot be slid there, and cannot be slid loose.
-    #[error("the tile at {from} cannot be slid straight to {to}, and no slide brings it loose to be lifted")]
+    #[error("the tile at {from} cannot be slid straight to {to}, and no slide frees it to be lifted")]
     Stuck {
         /// Where it lies.
         from: Tile,
@@ -60,13 +62,13 @@ pub enum Refusal {
         to: Tile,
     },
     /// A loose tile may not change its area.
-    #[error("{0} lies in another area than the one in which the tile comes loose")]
+    #[error("{0} lies in a different area from the one in which the tile comes loose")]
     OtherArea(Tile),
     /// A loose tile cannot come back there.
     #[error("a loose tile cannot be slid to {0} from a place where it touches nothing")]
     NoWayIn(Tile),
     /// A choice between groups is due.
-    #[error("the largest groups are equal: say which one stays, for example with “={0}”")]
+    #[error("the largest groups are equally large: say which one stays, for example with “={0}”")]
     ChooseGroup(Tile),
     /// The named group is none of the largest.
     #[error("{0} does not name one of the largest groups")]
@@ -77,68 +79,67 @@ pub enum Refusal {
 }
 
 /// Checks an action against the rules.
-pub(super) fn check(options: &Options, position: &Position, action: Action) -> Result<(), Refusal> {
+pub(super) fn check(options: &Options, position: &State, action: Action) -> Result<(), Illegal> {
     match (action, position.phase()) {
-        (_, Phase::Over) => Err(Refusal::Over),
+        (_, Phase::Over) => Err(Illegal::Over),
         (Action::Place(Tile::FIRST), Phase::First) => Ok(()),
-        (_, Phase::First) => Err(Refusal::First),
+        (_, Phase::First) => Err(Illegal::First),
         (Action::Place(to), Phase::Place) => place(options, position, to),
-        (_, Phase::Place) => Err(Refusal::HandFirst),
-        (Action::Place(_), Phase::Slide) => Err(Refusal::HandEmpty),
+        (_, Phase::Place) => Err(Illegal::HandFirst),
+        (Action::Place(_), Phase::Slide) => Err(Illegal::HandEmpty),
         (Action::Slide { from, to, keep }, Phase::Slide) => slide(options, position, from, to, keep),
         (Action::Pass, Phase::Slide) => {
-            if super::legal::must_pass(options, position) {
+            if must_pass(options, position) {
                 Ok(())
             } else {
-                Err(Refusal::MayNotPass)
+                Err(Illegal::MayNotPass)
             }
         }
     }
 }
 
-fn place(options: &Options, position: &Position, to: Tile) -> Result<(), Refusal> {
-    resting(options.contact, position, position.table.on(), to)?;
-    on_board!(&position.table, board => {
-        if board.has(&board.placements(options.contact), to) { Ok(()) } else { Err(Refusal::NoCorridor(to)) }
+fn place(options: &Options, position: &State, to: Tile) -> Result<(), Illegal> {
+    resting(options.contact, position, position.heap().on(), to)?;
+    on_board!(position.heap(), board => {
+        if board.has(&board.placements(options.contact), to) { Ok(()) } else { Err(Illegal::NoCorridor(to)) }
     })
 }
 
 /// Whether a tile may rest at a place, among the tiles `others`.
-fn resting(contact: Contact, position: &Position, others: Slots, to: Tile) -> Result<(), Refusal> {
-    let table = &position.table;
-    let any =
-        |test: fn(Tile, Tile) -> bool| super::table::each_slot(others).any(|slot| test(table.tile(slot), to));
+fn resting(contact: Contact, position: &State, others: Slots, to: Tile) -> Result<(), Illegal> {
+    let heap = position.heap();
+    let any = |test: fn(Tile, Tile) -> bool| each_slot(others).any(|slot| test(heap.tile(slot), to));
     if any(Tile::overlaps) {
-        Err(Refusal::Taken(to))
-    } else if valid_contact(table, others, to, contact) {
+        Err(Illegal::Taken(to))
+    } else if valid_contact(heap, others, to, contact) {
         Ok(())
     } else if any(Tile::touches) {
-        Err(Refusal::BrickOnly(to))
+        Err(Illegal::BrickOnly(to))
     } else if any(Tile::corners) {
-        Err(Refusal::CornerOnly(to))
+        Err(Illegal::CornerOnly(to))
     } else {
-        Err(Refusal::NoContact(to))
+        Err(Illegal::NoContact(to))
     }
 }
 
 fn slide(
     options: &Options,
-    position: &Position,
+    position: &State,
     from: Tile,
     to: Tile,
     keep: Option<Tile>,
-) -> Result<(), Refusal> {
-    let table = &position.table;
-    let slot = table.find(from).ok_or(Refusal::NoTile(from))?;
-    let seat = super::table::owner(slot);
-    if seat != position.to_act {
-        return Err(Refusal::NotYours(from));
+) -> Result<(), Illegal> {
+    let heap = position.heap();
+    let slot = heap.find(from).ok_or(Illegal::NoTile(from))?;
+    let seat = owner(slot);
+    if seat != position.to_act() {
+        return Err(Illegal::NotYours(from));
     }
     if to == from {
-        return Err(Refusal::SamePlace);
+        return Err(Illegal::SamePlace);
     }
-    resting(options.contact, position, table.on() & !(1 << slot), to)?;
-    on_board!(table, board => {
+    resting(options.contact, position, heap.on() & !(1 << slot), to)?;
+    on_board!(heap, board => {
         let encloses = board.encloses();
         let board = board.lifted(from, seat);
         if !board.has(&board.slides(from, options.contact, options.reconnect, encloses), to) {
@@ -146,20 +147,20 @@ fn slide(
         }
     });
     if position.form_after(slot, to).is_some() {
-        return keep.map_or(Ok(()), |_| Err(Refusal::NoChoice));
+        return keep.map_or(Ok(()), |_| Err(Illegal::NoChoice));
     }
-    let moved = |s: usize| if s == slot { to } else { table.tile(s) };
+    let moved = |s: usize| if s == slot { to } else { heap.tile(s) };
     let names: Vec<Tile> = position
         .largest_after(slot, to)
         .iter()
-        .filter_map(|&group| super::table::each_slot(group).map(moved).min())
+        .filter_map(|&group| each_slot(group).map(moved).min())
         .collect();
     match (names.as_slice(), keep) {
         ([_], None) => Ok(()),
-        ([_], Some(_)) => Err(Refusal::NoChoice),
+        ([_], Some(_)) => Err(Illegal::NoChoice),
         (names, Some(name)) if names.contains(&name) => Ok(()),
-        (_, Some(name)) => Err(Refusal::NotAGroup(name)),
-        (names, None) => Err(Refusal::ChooseGroup(names.first().copied().unwrap_or(to))),
+        (_, Some(name)) => Err(Illegal::NotAGroup(name)),
+        (names, None) => Err(Illegal::ChooseGroup(names.first().copied().unwrap_or(to))),
     }
 }
 
@@ -170,18 +171,25 @@ fn no_way<W: Word, const N: usize>(
     encloses: bool,
     from: Tile,
     to: Tile,
-) -> Refusal {
+) -> Illegal {
     let loosable = board.loosable();
     let area = board.area(from);
     if !board.has(&loosable, from) {
-        Refusal::Stuck { from, to }
+        Illegal::Stuck { from, to }
     } else if !board.has(&Places([area, area]), to) {
-        Refusal::OtherArea(to)
-    } else if reconnect == Reconnect::Line
+        Illegal::OtherArea(to)
+    } else if reconnect == Reconnect::Straight
         && !board.has(&board.reconnections(from, &loosable, reconnect, encloses), to)
     {
-        Refusal::NoCorridor(to)
+        Illegal::NoCorridor(to)
     } else {
-        Refusal::NoWayIn(to)
+        Illegal::NoWayIn(to)
     }
+}
+
+/// Whether a tile at `place` would have valid contact with one of the tiles `among`.
+fn valid_contact(heap: &Heap, among: Slots, place: Tile, contact: Contact) -> bool {
+    each_slot(among)
+        .map(|slot| heap.tile(slot))
+        .any(|t| t.touches(place) && (contact == Contact::Side || !t.bricks(place)))
 }

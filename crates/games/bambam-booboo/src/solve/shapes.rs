@@ -1,14 +1,15 @@
 //! What a position is worth at a glance: winning forms that can still come about, counted by how many of their four
-//! tiles lie there, on bit boards.
+//! tiles have been laid, on bit boards.
 
-use crate::notation::Action;
-use crate::rules::board::{Board, Places, on_board};
-use crate::rules::forms::FORMS;
+use crate::action::Action;
+use crate::options::Options;
+use crate::rules::board::{Board, on_board};
 use crate::rules::grid::{Grid, Word};
-use crate::rules::position::Position;
-use crate::rules::setup::Options;
-use crate::rules::table::each_slot;
-use crate::rules::tile::Tile;
+use crate::rules::places::Places;
+use crate::state::State;
+use crate::state::forms::FORMS;
+use crate::state::heap::each_slot;
+use crate::tile::Tile;
 use bagatelle_core::Seat;
 
 /// Forms by the number of their tiles that lie there, 1 to 3, the other cells being empty.
@@ -84,15 +85,15 @@ pub(crate) fn thirds<W: Word, const N: usize>(board: &Board<W, N>, seat: Seat) -
 pub(crate) const WEIGHTS: [i32; 3] = [8, 60, 420];
 /// What they are worth to the other seat, which is to act and so is nearer to completing them.
 pub(crate) const WAITS: [i32; 3] = [9, 75, 700];
-/// What a tile in hand costs: it cannot be slid yet (but it comes from anywhere outside).
+/// What a tile in hand costs: it cannot be slid yet, though it can come from anywhere outside.
 pub(crate) const IN_HAND: i32 = 12;
 
 /// The worth of a position to the seat that has just moved, `mover`.
-pub(crate) fn worth(position: &Position, mover: Seat) -> i32 {
+pub(crate) fn worth(position: &State, mover: Seat) -> i32 {
     let weigh = |counts: Counts, weights: [i32; 3]| -> i32 {
         counts.iter().zip(weights).map(|(&n, w)| n as i32 * w).sum()
     };
-    let forms = on_board!(position.table(), board => {
+    let forms = on_board!(position.heap(), board => {
         let free = board.free();
         weigh(counts(&board, &free, mover), WEIGHTS) - weigh(counts(&board, &free, mover.next(2)), WAITS)
     });
@@ -101,12 +102,12 @@ pub(crate) fn worth(position: &Position, mover: Seat) -> i32 {
 }
 
 /// The actions with which `seat` would win at once if it were to act, at most `most` of them.
-pub(crate) fn wins(options: &Options, position: &Position, seat: Seat, most: usize, out: &mut Vec<Action>) {
+pub(crate) fn wins(options: &Options, position: &State, seat: Seat, most: usize, out: &mut Vec<Action>) {
     out.clear();
     if position.end().is_some() {
         return;
     }
-    on_board!(position.table(), board => {
+    on_board!(position.heap(), board => {
         let winning = board.winning(seat);
         if winning.is_empty() {
             return;
@@ -117,8 +118,8 @@ pub(crate) fn wins(options: &Options, position: &Position, seat: Seat, most: usi
             return;
         }
         let encloses = board.encloses();
-        for slot in each_slot(position.table().of(seat)) {
-            let from = position.table().tile(slot);
+        for slot in each_slot(position.heap().of(seat)) {
+            let from = position.heap().tile(slot);
             let board = board.lifted(from, seat);
             let winning = board.winning(seat).and(&board.free());
             if winning.is_empty() {
@@ -135,10 +136,10 @@ pub(crate) fn wins(options: &Options, position: &Position, seat: Seat, most: usi
 
 /// The legal actions among `legal` that bring a tile to a place where it makes three of a form of its owner, or of two
 /// forms at once if `double`.
-pub(crate) fn makers(position: &Position, legal: &[Action], double: bool, out: &mut Vec<Action>) {
+pub(crate) fn makers(position: &State, legal: &[Action], double: bool, out: &mut Vec<Action>) {
     out.clear();
     let seat = position.to_act();
-    on_board!(position.table(), board => {
+    on_board!(position.heap(), board => {
         let pick = |places: [_; 2]| places[usize::from(double)];
         let placing = matches!(legal.first(), Some(Action::Place(_))).then(|| pick(thirds(&board, seat)));
         let mut lifted: Vec<(Tile, _)> = Vec::new();
@@ -169,7 +170,7 @@ mod tests {
     use std::collections::HashSet;
 
     /// Visits positions of random games with few and with many tiles.
-    fn visit(mut each: impl FnMut(&BambamBooboo, &Position, &[Action], &mut Rng)) {
+    fn visit(mut each: impl FnMut(&BambamBooboo, &State, &[Action], &mut Rng)) {
         let mut rng = Rng::new(&Seed::from_text("shapes"), Stream::Test);
         let mut legal = Vec::new();
         for (tiles, games) in [(4, 8), (7, 8), (20, 6)] {
@@ -208,9 +209,9 @@ mod tests {
     fn shapes_are_counted_as_on_paper() {
         visit(|_, state, legal, rng| {
             let seat = state.to_act();
-            let own: HashSet<_> = each_slot(state.table().of(seat)).map(|s| state.table().tile(s)).collect();
-            let all: Vec<_> = state.table().tiles().map(|(_, t)| t).collect();
-            let Some((x0, y0, x1, y1)) = state.table().bounds() else { return };
+            let own: HashSet<_> = each_slot(state.heap().of(seat)).map(|s| state.heap().tile(s)).collect();
+            let all: Vec<_> = state.heap().tiles().map(|(_, t)| t).collect();
+            let Some((x0, y0, x1, y1)) = state.heap().bounds() else { return };
             let mut expected = [0; 3];
             let mut thirds_expected = HashSet::new();
             for form in FORMS {
@@ -229,7 +230,7 @@ mod tests {
                     }
                 }
             }
-            on_board!(state.table(), board => {
+            on_board!(state.heap(), board => {
                 assert_eq!(counts(&board, &board.free(), seat), expected);
                 let mut places = HashSet::new();
                 board.each(&thirds(&board, seat)[0], |t| { places.insert(t); });

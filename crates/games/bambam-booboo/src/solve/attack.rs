@@ -1,21 +1,21 @@
 //! Attacks: wins in which every move but the last threatens to win at once, and every answer is looked at.
 //!
-//! To read: [`Look`] holds what all parts of a search share, [`Look::attack`] is the search for threats, and `blocks` are
+//! [`Look`] holds what all parts of a search share, [`Look::attack`] is the search for threats, and `blocks` are
 //! the answers to them.
 
-use crate::notation::Action;
-use crate::rules::position::Position;
-use crate::rules::setup::Options;
-use crate::rules::tile::{Tile, Way};
-use crate::rules::{BambamBooboo, legal_of};
-use crate::shapes::{makers, wins};
+use super::shapes::{makers, wins};
+use crate::action::Action;
+use crate::options::Options;
+use crate::rules::{BambamBooboo, legal};
+use crate::state::State;
+use crate::tile::{Tile, Way};
 use bagatelle_core::Game;
 use bagatelle_core::program::Budget;
 use bagatelle_search::tt::{Bound, Entry, Table};
 use std::cell::Cell;
 use std::collections::HashSet;
 
-/// Mixed into the keys under which attacks are remembered, so that they share a table with what else is known.
+/// Mixed into the keys under which attacks are remembered, so that they can be kept beside what else is known.
 const ATTACKS: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The rules, what may be spent, and what is known: all that every part of a search needs.
@@ -23,10 +23,10 @@ pub(crate) struct Look<'a, 'b> {
     /// The rules' options, without repetition.
     pub options: Options,
     /// What is known of positions.
-    pub table: Table,
+    pub known: Table,
     budget: &'a Budget<'b>,
     nodes: Cell<u64>,
-    /// Attacks are given up from so many nodes on.
+    /// Attacks are given up once so many nodes are counted.
     patience: Cell<u64>,
     stopped: Cell<bool>,
 }
@@ -37,7 +37,7 @@ impl<'a, 'b> Look<'a, 'b> {
         Look {
             // Inside a search repetition does not matter, which keeps positions small.
             options: Options { repetition: 0, ..*game.options() },
-            table: Table::new(16),
+            known: Table::new(16),
             budget,
             nodes: Cell::new(0),
             patience: Cell::new(u64::MAX),
@@ -69,7 +69,7 @@ impl<'a, 'b> Look<'a, 'b> {
     }
 
     /// The position after an action.
-    pub fn after(&self, position: &Position, action: Action) -> Position {
+    pub fn after(&self, position: &State, action: Action) -> State {
         self.count();
         let mut next = position.clone();
         next.act(action, 0);
@@ -80,7 +80,7 @@ impl<'a, 'b> Look<'a, 'b> {
     pub fn attack_within(
         &self,
         nodes: u64,
-        position: &Position,
+        position: &State,
         legal: &[Action],
         longest: u32,
     ) -> Option<Vec<Action>> {
@@ -91,36 +91,36 @@ impl<'a, 'b> Look<'a, 'b> {
     }
 
     /// Whether [`Look::attack`] finds a win.
-    pub fn can_attack(&self, position: &Position, longest: u32) -> bool {
+    pub fn can_attack(&self, position: &State, longest: u32) -> bool {
         let key = position.fingerprint() as u64 ^ ATTACKS;
-        if let Some(entry) = self.table.get(key).filter(|entry| u32::from(entry.depth) >= longest) {
+        if let Some(entry) = self.known.get(key).filter(|entry| u32::from(entry.depth) >= longest) {
             return entry.value > 0;
         }
         let mut legal = Vec::new();
-        legal_of(&self.options, position, &mut legal);
+        legal::list(&self.options, position, &mut legal);
         self.attack(position, &legal, longest).is_some()
     }
 
     /// A win by threats alone in at most `longest` own moves, the last of which completes the form: the line with the
     /// other side's longest defence. `legal` are the actions of the seat to act, which has no win at once.
-    pub fn attack(&self, position: &Position, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
+    pub fn attack(&self, position: &State, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
         if longest < 2 || self.gives_up() {
             return None;
         }
         let key = position.fingerprint() as u64 ^ ATTACKS;
-        let known = self.table.get(key).filter(|entry| u32::from(entry.depth) >= longest);
+        let known = self.known.get(key).filter(|entry| u32::from(entry.depth) >= longest);
         if known.is_some_and(|entry| entry.value == 0) {
             return None;
         }
         let line = self.threaten(position, legal, longest);
         if !self.gives_up() {
             let value = line.as_ref().map_or(0, |line| line.len() as i16);
-            self.table.put(key, Entry { value, bound: Bound::Exact, depth: longest as u8, best: None });
+            self.known.put(key, Entry { value, bound: Bound::Exact, depth: longest as u8, best: None });
         }
         line
     }
 
-    fn threaten(&self, position: &Position, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
+    fn threaten(&self, position: &State, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
         let seat = position.to_act();
         let mut threatening = Vec::new();
         // A single threat is nearly always met, by a tile in its place; so the last one must be double.
@@ -138,8 +138,8 @@ impl<'a, 'b> Look<'a, 'b> {
             }
             wins(&self.options, &next, seat, 3, &mut found);
             let Some(&threat) = found.get(usize::from(double)) else { continue };
-            legal_of(&self.options, &next, &mut replies);
-            // The likely answers first: one that holds ends the matter. Against slides any action might hold.
+            legal::list(&self.options, &next, &mut replies);
+            // The likely answers first: one that holds refutes the attack. Against slides any action might hold.
             let mut answers = blocks(&next, &replies, &found);
             if next.hand(seat) == 0 || next.hand(seat.next(2)) == 0 {
                 let likely: HashSet<Action> = answers.iter().copied().collect();
@@ -154,13 +154,7 @@ impl<'a, 'b> Look<'a, 'b> {
 
     /// Whether every answer loses to a further attack; the line after the longest of them. An answer that leaves the
     /// threat standing loses to it.
-    fn refuted(
-        &self,
-        next: &Position,
-        answers: &[Action],
-        threat: Action,
-        longest: u32,
-    ) -> Option<Vec<Action>> {
+    fn refuted(&self, next: &State, answers: &[Action], threat: Action, longest: u32) -> Option<Vec<Action>> {
         let attacker = next.to_act().next(2);
         let (mut found, mut legal) = (Vec::new(), Vec::new());
         let mut longest_line: Option<Vec<Action>> = None;
@@ -176,7 +170,7 @@ impl<'a, 'b> Look<'a, 'b> {
                     if longest < 2 {
                         return None;
                     }
-                    legal_of(&self.options, &then, &mut legal);
+                    legal::list(&self.options, &then, &mut legal);
                     [vec![answer], self.attack(&then, &legal, longest)?].concat()
                 }
             };
@@ -187,7 +181,7 @@ impl<'a, 'b> Look<'a, 'b> {
         // Without an answer at all, anything may be played, and the threat is carried out.
         longest_line.or_else(|| {
             let mut any = Vec::new();
-            legal_of(&self.options, next, &mut any);
+            legal::list(&self.options, next, &mut any);
             any.first().map(|&reply| vec![reply, threat])
         })
     }
@@ -196,8 +190,8 @@ impl<'a, 'b> Look<'a, 'b> {
 /// The actions that may meet all of `threats`, which are wins of the other side. For placed tiles this is exact: a tile
 /// stops a placement by lying on its place, or in its way if there is only one way. (No tile lies in two ways of a
 /// place without touching the place itself: the cells of two ways beside a place are diagonal neighbours.) Slides can
-/// also be met by cutting tiles off, which is left to those who look at all actions.
-pub(crate) fn blocks(position: &Position, legal: &[Action], threats: &[Action]) -> Vec<Action> {
+/// also be met by cutting tiles off, which only a look at all actions finds.
+pub(crate) fn blocks(position: &State, legal: &[Action], threats: &[Action]) -> Vec<Action> {
     let covers: Vec<Vec<Region>> = threats
         .iter()
         .map(|threat| match *threat {
@@ -235,8 +229,8 @@ impl Region {
 }
 
 /// The way of a new tile to a place from beyond all tiles, if there is exactly one.
-fn only_way(position: &Position, to: Tile) -> Vec<Region> {
-    let Some((x0, y0, x1, y1)) = position.table().bounds() else { return Vec::new() };
+fn only_way(position: &State, to: Tile) -> Vec<Region> {
+    let Some((x0, y0, x1, y1)) = position.heap().bounds() else { return Vec::new() };
     let here = Region::of(to);
     let ways = [
         Region { x: (x0 - 1, here.x.1), y: here.y },
@@ -245,6 +239,6 @@ fn only_way(position: &Position, to: Tile) -> Vec<Region> {
         Region { x: here.x, y: (here.y.0, y1 + 1) },
     ];
     let open: Vec<Region> =
-        ways.into_iter().filter(|way| !position.table().tiles().any(|(_, t)| way.meets(t))).collect();
+        ways.into_iter().filter(|way| !position.heap().tiles().any(|(_, t)| way.meets(t))).collect();
     if open.len() == 1 { open } else { Vec::new() }
 }

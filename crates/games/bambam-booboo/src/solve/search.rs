@@ -2,18 +2,16 @@
 //! alpha-beta search over the most promising actions.
 //!
 //! A claim (`wins in n`) is made only where every reply of the other side was looked at: immediate wins, and attacks.
-//! The alpha-beta search looks at the best few actions by [`crate::shapes::worth`]; its scores are opinions.
+//! The alpha-beta search looks at the best few actions by `shapes::worth`; its scores are opinions.
 
-use crate::attack::{Look, blocks};
-use crate::gains::values;
-use crate::notation::Action;
-use crate::rules::position::Position;
-use crate::rules::{BambamBooboo, legal_of};
-use crate::shapes::{wins, worth};
+use super::attack::Look;
+use super::shapes::{wins, worth};
+use super::tree::{Inner, Node, ranked};
+use crate::action::Action;
+use crate::rules::BambamBooboo;
+use crate::state::State;
 use bagatelle_core::program::Budget;
-use bagatelle_search::alphabeta::{self, End, Limits, Tree, WIN};
-
-pub use bagatelle_search::alphabeta::SURE;
+use bagatelle_search::alphabeta::{self, Limits, SURE, WIN};
 
 /// How hard to look.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,6 +23,12 @@ pub struct Effort {
     /// The longest attack, in own moves; 0 for none.
     pub attack: u32,
 }
+
+/// The effort of the strongest program, which analysis uses too.
+pub const STRONGEST: Effort = Effort { depth: 12, width: 9, attack: 7 };
+
+/// How many times more actions are looked at in the position that is searched than in those that follow.
+const ROOT: usize = 3;
 
 /// What was found.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +47,20 @@ pub struct Found {
     pub nodes: u64,
 }
 
+impl Found {
+    /// What there is to say of the position, in a few words: `wins in 3`, `must block; +1.2`.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let opinion = match (self.wins_in, self.score) {
+            (Some(n), _) => format!("wins in {n}"),
+            (None, s) if s > SURE => "seems to win".to_owned(),
+            (None, s) if s < -SURE => "seems to lose".to_owned(),
+            (None, s) => format!("{:+.1}", f64::from(s) / 100.0),
+        };
+        if self.must_block && self.wins_in != Some(1) { format!("must block; {opinion}") } else { opinion }
+    }
+}
+
 /// A search under way.
 pub struct Search<'a, 'b> {
     look: Look<'a, 'b>,
@@ -56,7 +74,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The best action among `legal`, which is never empty.
-    pub fn run(&self, position: &Position, legal: &[Action]) -> Option<Found> {
+    pub fn run(&self, position: &State, legal: &[Action]) -> Found {
         let look = &self.look;
         let mut position = position.clone();
         position.forget();
@@ -64,7 +82,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut threats = Vec::new();
         wins(&look.options, &position, seat, 1, &mut threats);
         if let Some(&win) = threats.first() {
-            return Some(self.proved(vec![win], false));
+            return self.proved(vec![win], false);
         }
         wins(&look.options, &position, seat.next(2), 1, &mut threats);
         let must_block = !threats.is_empty();
@@ -72,23 +90,23 @@ impl<'a, 'b> Search<'a, 'b> {
         let choices = if safe.is_empty() { legal.to_vec() } else { safe };
         if let [only] = choices[..] {
             let (line, nodes) = (vec![only], look.nodes());
-            return Some(Found { line, score: 0, wins_in: None, must_block, depth: 0, nodes });
+            return Found { line, score: 0, wins_in: None, must_block, depth: 0, nodes };
         }
-        let mut first = self.ranked(&position, &choices);
+        let mut first = ranked(look, &position, &choices);
         first.truncate(ROOT * self.effort.width);
-        let tree = Inner { look, effort: self.effort, first };
+        let tree = Inner { look, width: self.effort.width, attacks: self.effort.attack > 1, first };
         let root = Node { worth: worth(&position, seat.next(2)), position: position.clone(), ply: 0 };
         let limits = Limits { depth: self.effort.depth, nodes: None, stop: &|| look.stopped() };
         let mut line = None;
-        let best = alphabeta::Search::new(&tree, &look.table).run(&root, &[], &limits, |found| {
-            // Attacks grow with the depth and take no more than their share, so that neither search starves the other.
+        let best = alphabeta::Search::new(&tree, &look.known).run(&root, &[], &limits, |found| {
+            // Attacks grow with the depth and take no more than their share, so that both searches go on.
             let longest = found.depth + 1;
             if longest <= self.effort.attack {
                 line = look.attack_within(look.nodes().max(500), &position, &choices, longest);
             }
             line.is_none()
         });
-        Some(match line {
+        match line {
             Some(line) => self.proved(line, must_block),
             None => Found {
                 line: best.line.iter().map(|step| step.action).collect(),
@@ -98,7 +116,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 depth: best.depth,
                 nodes: look.nodes(),
             },
-        })
+        }
     }
 
     /// A win that holds against every answer.
@@ -109,7 +127,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The actions after which the other side cannot win at once.
-    pub fn safe(&self, position: &Position, legal: &[Action]) -> Vec<Action> {
+    pub fn safe(&self, position: &State, legal: &[Action]) -> Vec<Action> {
         let other = position.to_act().next(2);
         let mut found = Vec::new();
         let mut safe = Vec::new();
@@ -125,140 +143,14 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         safe
     }
-
-    fn ranked(&self, position: &Position, actions: &[Action]) -> Vec<Step> {
-        ranked(&self.look, position, actions)
-    }
-}
-
-/// How many times more actions are looked at in the position that is searched than in those within.
-const ROOT: usize = 3;
-
-/// A position in the tree.
-#[derive(Clone)]
-struct Node {
-    position: Position,
-    ply: u32,
-    /// To the seat that has just moved.
-    worth: i32,
-}
-
-/// An action in the tree.
-#[derive(Clone, Copy)]
-struct Step {
-    action: Action,
-    /// What the position that it leads to is worth to the seat that takes it.
-    value: i32,
-    label: u16,
-}
-
-impl PartialEq for Step {
-    fn eq(&self, other: &Step) -> bool {
-        self.action == other.action
-    }
-}
-
-/// The most promising actions, as a tree.
-struct Inner<'s, 'a, 'b> {
-    look: &'s Look<'a, 'b>,
-    effort: Effort,
-    /// What is looked at in the position that is searched.
-    first: Vec<Step>,
-}
-
-/// Actions with the worth of the positions they lead to, best first.
-fn ranked(look: &Look<'_, '_>, position: &Position, actions: &[Action]) -> Vec<Step> {
-    let values = values(position, actions, |action| look.after(position, action));
-    let step = |(&action, value)| Step { action, value, label: label(position, action) };
-    let mut ranked: Vec<Step> = actions.iter().zip(values).map(step).collect();
-    ranked.sort_by_key(|step| std::cmp::Reverse(step.value));
-    ranked
-}
-
-/// The low four bits of the place's coordinates, its way, and the tile that comes from the table, if one does: 15 bits.
-/// Two actions of a position share a label only on a heap that is wider than 16 cells, or in the group that stays.
-fn label(position: &Position, action: Action) -> u16 {
-    let (to, from) = match action {
-        Action::Place(to) => (to, 0),
-        Action::Slide { from, to, .. } => (to, position.table().find(from).map_or(0, |slot| slot as u16 + 1)),
-        Action::Pass => return 0,
-    };
-    (to.x & 15) as u16 | ((to.y & 15) as u16) << 4 | (to.way as u16) << 8 | from << 9
-}
-
-impl Tree for Inner<'_, '_, '_> {
-    type Node = Node;
-    type Move = Step;
-    const LABELS: usize = 1 << 15;
-    const LATE: usize = 3;
-    const PATIENCE: u64 = 16;
-
-    fn moves(&self, node: &Node, out: &mut Vec<Step>) {
-        if node.ply == 0 {
-            return out.extend(&self.first);
-        }
-        let (position, look) = (&node.position, self.look);
-        let (mut legal, mut threats) = (Vec::new(), Vec::new());
-        legal_of(&look.options, position, &mut legal);
-        wins(&look.options, position, position.to_act().next(2), 3, &mut threats);
-        let mut width = self.effort.width;
-        // Where the other side threatens to win, only blocks matter.
-        if !threats.is_empty() {
-            let blocks = blocks(position, &legal, &threats);
-            if !blocks.is_empty() {
-                legal = blocks;
-            } else {
-                width = 1;
-            }
-        }
-        out.extend(ranked(look, position, &legal).iter().take(width));
-    }
-
-    fn play(&self, node: &mut Node, step: Step) {
-        self.look.count();
-        node.position.act(step.action, 0);
-        node.worth = step.value;
-        node.ply += 1;
-    }
-
-    fn key(&self, node: &Node) -> u64 {
-        node.position.fingerprint() as u64
-    }
-
-    fn end(&self, node: &Node) -> Option<End> {
-        // Whoever completes a form has moved, and the other would have to act.
-        node.position.end().map(|_| End::Lost)
-    }
-
-    fn evaluate(&self, node: &Node) -> i32 {
-        -node.worth
-    }
-
-    fn label(&self, step: Step) -> u16 {
-        step.label
-    }
-
-    fn sure_win(&self, node: &Node) -> Option<u32> {
-        let (position, look) = (&node.position, self.look);
-        let mut found = Vec::new();
-        wins(&look.options, position, position.to_act(), 1, &mut found);
-        if !found.is_empty() {
-            return Some(1);
-        }
-        (self.effort.attack > 1 && look.can_attack(position, 2)).then_some(3)
-    }
-
-    fn order(&self, _node: &Node, step: Step) -> i32 {
-        4 * step.value
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::attack::blocks;
     use super::*;
-    use crate::rules::setup::Options;
-    use crate::rules::setup::{Crafted, Setup};
-    use crate::rules::tile::{Tile, Way};
+    use crate::options::{Crafted, Options, Setup};
+    use crate::tile::{Tile, Way};
     use bagatelle_core::Game;
     use bagatelle_core::{Rng, Seed, Stream};
 
@@ -269,11 +161,11 @@ mod tests {
     const EFFORT: Effort = Effort { depth: 3, width: 8, attack: 4 };
 
     /// Plays out a claim: whatever is answered, the win comes within the claimed number of own moves.
-    fn wins_within(game: &BambamBooboo, position: &Position, n: u32) -> bool {
+    fn wins_within(game: &BambamBooboo, position: &State, n: u32) -> bool {
         let mut legal = Vec::new();
         game.legal(position, &mut legal);
         let budget = Budget::nodes(2_000_000);
-        let Some(found) = Search::new(game, EFFORT, &budget).run(position, &legal) else { return false };
+        let found = Search::new(game, EFFORT, &budget).run(position, &legal);
         if found.wins_in.is_none_or(|k| k > n) {
             return false;
         }
@@ -308,7 +200,7 @@ mod tests {
                 continue;
             }
             let budget = Budget::nodes(4_000);
-            let found = Search::new(&game, EFFORT, &budget).run(&position, &legal).unwrap();
+            let found = Search::new(&game, EFFORT, &budget).run(&position, &legal);
             if let Some(n @ 2..=3) = found.wins_in {
                 assert!(wins_within(&game, &position, n), "{:?} in {position:?}", found.line);
                 claims += 1;
@@ -343,7 +235,7 @@ mod tests {
                 let budget = Budget::nodes(u64::MAX);
                 let search = Search::new(&game, EFFORT, &budget);
                 for action in search.safe(&position, &legal) {
-                    // A win of one's own leaves no threat either, but that is no block.
+                    // An own win leaves no threat either, but it is not a block.
                     let won = search.look.after(&position, action).end().is_some();
                     assert!(won || kept.contains(&action), "{action} meets {found:?}");
                 }
@@ -359,7 +251,7 @@ mod tests {
         let mut legal = Vec::new();
         game().legal(&position, &mut legal);
         let budget = Budget::nodes(20_000);
-        let found = Search::new(&game(), EFFORT, &budget).run(&position, &legal).unwrap();
+        let found = Search::new(&game(), EFFORT, &budget).run(&position, &legal);
         assert!(found.must_block);
         let Action::Place(to) = found.line[0] else { panic!("{:?}", found.line) };
         assert!(to.overlaps(Tile::new(3, 0, Way::V)), "{to}");

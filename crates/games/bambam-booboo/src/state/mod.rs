@@ -1,17 +1,19 @@
-//! A position: the table, the hands, whose turn it is, and what has been seen before.
+//! A position: the heap, the hands, whose turn it is, and which positions have occurred before.
 
-use super::setup::Contact;
-use super::table::{Slots, Table, each_slot, owner, slots_of};
-use super::tile::Tile;
-use crate::notation::Action;
+pub mod forms;
+pub mod heap;
+
+use crate::action::Action;
+use crate::tile::Tile;
 use bagatelle_core::Seat;
+use heap::{Heap, Slots, owner, slots_of};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// A seat completed a winning form, with these slots.
     Won(Seat, [usize; 4]),
-    /// The position stood for the third time.
+    /// The position occurred for the third time.
     Repeated,
 }
 
@@ -30,38 +32,39 @@ pub enum Phase {
 
 /// A position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Position {
-    /// The tiles on the table.
-    pub(super) table: Table,
+pub struct State {
+    /// The tiles that lie on the table.
+    heap: Heap,
     /// The tiles that take part, on the table or in hand.
-    pub(super) stock: Slots,
+    stock: Slots,
     /// The tiles that went home at the end of the last turn.
-    pub(super) gone: Slots,
+    gone: Slots,
     /// The tile that the last turn moved.
-    pub(super) moved: Option<usize>,
-    pub(super) to_act: Seat,
-    pub(super) end: Option<End>,
+    moved: Option<usize>,
+    to_act: Seat,
+    end: Option<End>,
     /// Fingerprints of all positions so far, this one last; empty if repetition does not matter.
-    pub(super) seen: Vec<u128>,
+    seen: Vec<u128>,
 }
 
-impl Position {
-    /// A position that has not been seen before.
-    pub(super) fn new(table: Table, stock: Slots, to_act: Seat) -> Position {
-        Position { table, stock, gone: 0, moved: None, to_act, end: None, seen: Vec::new() }
+impl State {
+    /// A position that has not occurred before.
+    pub(crate) fn new(heap: Heap, stock: Slots, to_act: Seat) -> State {
+        State { heap, stock, gone: 0, moved: None, to_act, end: None, seen: Vec::new() }
     }
 
-    /// The tiles on the table.
+    /// The tiles that lie on the table.
+    #[inline]
     #[must_use]
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn heap(&self) -> &Heap {
+        &self.heap
     }
 
     /// The slots in a seat's hand.
     #[inline]
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Slots {
-        self.stock & !self.table.on() & slots_of(seat)
+        self.stock & !self.heap.on() & slots_of(seat)
     }
 
     /// How many tiles each seat has in hand.
@@ -79,6 +82,7 @@ impl Position {
     }
 
     /// How the game ended.
+    #[inline]
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end
@@ -96,7 +100,7 @@ impl Position {
         self.moved
     }
 
-    /// How often this position has stood, this time included; 0 if nobody counts.
+    /// How often this position has occurred, this time included; 0 if occurrences are not counted.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.seen.last().map_or(0, |last| self.seen.iter().filter(|seen| *seen == last).count())
@@ -109,7 +113,7 @@ impl Position {
         match self.end {
             Some(_) => Phase::Over,
             None if self.hand(self.to_act) == 0 => Phase::Slide,
-            None if self.table.on() == 0 => Phase::First,
+            None if self.heap.on() == 0 => Phase::First,
             None => Phase::Place,
         }
     }
@@ -118,19 +122,19 @@ impl Position {
     /// complete): all that are equally largest. One, if there is nothing to choose.
     #[must_use]
     pub fn largest_after(&self, slot: usize, to: Tile) -> Vec<Slots> {
-        let mut table = self.table.clone();
-        table.take(1 << slot);
-        table.put(slot, to);
-        largest(&table)
+        let mut heap = self.heap.clone();
+        heap.take(1 << slot);
+        heap.put(slot, to);
+        largest(&heap)
     }
 
     /// The slots that form a winning form once the tile in `slot` has come to rest at `to`.
     #[must_use]
     pub fn form_after(&self, slot: usize, to: Tile) -> Option<[usize; 4]> {
-        let mut table = self.table.clone();
-        table.take(1 << slot);
-        table.put(slot, to);
-        table.form_with(slot)
+        let mut heap = self.heap.clone();
+        heap.take(1 << slot);
+        heap.put(slot, to);
+        heap.form_with(slot)
     }
 
     /// Takes an action that is known to be legal. `repetition` is the occurrence that ends the game, 0 for none.
@@ -139,7 +143,7 @@ impl Position {
         match action {
             Action::Place(to) => self.place(to, repetition),
             Action::Slide { from, to, keep } => {
-                if let Some(slot) = self.table.find(from) {
+                if let Some(slot) = self.heap.find(from) {
                     self.slide(slot, to, keep, repetition);
                 }
             }
@@ -147,7 +151,7 @@ impl Position {
         }
     }
 
-    /// Lets go of what was seen before, for those who search.
+    /// Forgets the positions before this one, which a search does not need.
     pub(crate) fn forget(&mut self) {
         self.seen = Vec::new();
     }
@@ -161,19 +165,19 @@ impl Position {
             return;
         }
         let slot = 63 - hand.leading_zeros() as usize;
-        self.table.put(slot, to);
+        self.heap.put(slot, to);
         self.rest(slot, None, repetition);
     }
 
     /// Slides the tile in `slot`; the turn passes on.
     #[inline]
     fn slide(&mut self, slot: usize, to: Tile, keep: Option<Tile>, repetition: u8) {
-        self.table.take(1 << slot);
-        self.table.put(slot, to);
+        self.heap.take(1 << slot);
+        self.heap.put(slot, to);
         self.rest(slot, Some(keep), repetition);
     }
 
-    /// Leaves the turn to the other seat.
+    /// Gives the turn to the other seat.
     fn pass(&mut self, repetition: u8) {
         (self.moved, self.gone) = (None, 0);
         self.hand_over(repetition);
@@ -183,16 +187,16 @@ impl Position {
     #[inline]
     fn rest(&mut self, slot: usize, slid: Option<Option<Tile>>, repetition: u8) {
         (self.moved, self.gone) = (Some(slot), 0);
-        if let Some(form) = self.table.form_with(slot) {
+        if let Some(form) = self.heap.form_with(slot) {
             self.end = Some(End::Won(owner(slot), form));
         } else if let Some(keep) = slid
-            && self.table.group(1 << slot, self.table.on()) != self.table.on()
+            && self.heap.group(1 << slot, self.heap.on()) != self.heap.on()
         {
-            let largest = largest(&self.table);
-            let named = keep.and_then(|name| largest.iter().find(|&&g| self.table.name_of(g) == Some(name)));
+            let largest = largest(&self.heap);
+            let named = keep.and_then(|name| largest.iter().find(|&&g| self.heap.name_of(g) == Some(name)));
             if let Some(&stays) = named.or(largest.first()) {
-                self.gone = self.table.on() & !stays;
-                self.table.take(self.gone);
+                self.gone = self.heap.on() & !stays;
+                self.heap.take(self.gone);
             }
         }
         self.hand_over(repetition);
@@ -210,8 +214,8 @@ impl Position {
         }
     }
 
-    /// Notes that this position has been seen.
-    pub(super) fn remember(&mut self) {
+    /// Notes that this position has occurred.
+    pub(crate) fn remember(&mut self) {
         self.seen.push(self.fingerprint());
     }
 
@@ -220,11 +224,11 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn fingerprint(&self) -> u128 {
-        let (x, y, _, _) = self.table.bounds().unwrap_or_default();
+        let (x, y, _, _) = self.heap.bounds().unwrap_or_default();
         let hands = self.hands();
         let mut sum =
             mix(1 << 40 | u64::from(hands[0]) << 16 | u64::from(hands[1]) << 8 | u64::from(self.to_act.0));
-        for (slot, t) in self.table.tiles() {
+        for (slot, t) in self.heap.tiles() {
             let place = ((t.x - x) as u64) << 16 | ((t.y - y) as u64) << 4 | (t.way as u64) << 1;
             sum = sum.wrapping_add(mix(place | u64::from(owner(slot).0)));
         }
@@ -244,18 +248,10 @@ fn mix(key: u64) -> u128 {
     u128::from(half(a)) << 64 | u128::from(half(b.wrapping_mul(0xd134_2543_de82_ef95)))
 }
 
-/// The groups of a table that are equally largest.
-fn largest(table: &Table) -> Vec<Slots> {
-    let mut groups: Vec<Slots> = table.groups(table.on()).collect();
+/// The groups of a heap that are equally largest.
+fn largest(heap: &Heap) -> Vec<Slots> {
+    let mut groups: Vec<Slots> = heap.groups(heap.on()).collect();
     let most = groups.iter().map(|g| g.count_ones()).max().unwrap_or(0);
     groups.retain(|g| g.count_ones() == most);
     groups
-}
-
-/// Whether a tile at `place` would have valid contact with one of the tiles `among`.
-#[must_use]
-pub fn valid_contact(table: &Table, among: Slots, place: Tile, contact: Contact) -> bool {
-    each_slot(among)
-        .map(|slot| table.tile(slot))
-        .any(|t| t.touches(place) && (contact == Contact::Side || !t.bricks(place)))
 }

@@ -1,8 +1,9 @@
-//! The drawn examples of the rule page, edge cases of every rule, and the words of refusals.
+//! The examples of the rule page, edge cases of every rule, the words of refusals, and the counts of `counts.tsv`.
 
 mod common;
 
-use bagatelle_bambam_booboo::{BambamBooboo, Contact, Options, Position, Setup, Tile};
+use bagatelle_bambam_booboo::{BambamBooboo, Contact, Options, Setup, State, Tile};
+use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Outcome, Record, Seat};
 use common::*;
 
@@ -26,7 +27,7 @@ fn a_new_tile_comes_straight_in() {
         })
         .collect();
     assert_eq!(inside, ["H2,1", "H2,3", "V2,1", "V2,2", "V2,3", "V3,1", "V3,2", "V3,3"]);
-    assert_eq!(refusal(&game(), &open, "V1,1"), "no straight way leads to V1,1 from beyond all tiles");
+    assert_eq!(refusal(&game(), &open, "V1,1"), "no straight way leads to V1,1 from outside");
 
     let closed = picture(&["aaFFBB", "A....b", "A....b", "CCddEE"], [1, 1], 0);
     let texts = legal(&game(), &common::open(&game(), &closed));
@@ -48,7 +49,7 @@ fn a_win_comes_before_the_removal() {
     let mut position = open(&game(), &setup);
     game().play(&mut position, "H3,1>V3,1".parse().unwrap()).unwrap();
     assert_eq!(game().outcome(&position), Some(Outcome::won(Seat(0), "a winning form of four tiles")));
-    assert_eq!((position.table().tiles().count(), position.hands()), (6, [0, 0]));
+    assert_eq!((position.heap().tiles().count(), position.hands()), (6, [0, 0]));
     assert_eq!(refusal(&game(), &setup, "H3,1>V3,1=H0,3"), "there is no choice between groups to make");
 }
 
@@ -64,8 +65,8 @@ fn the_first_tile_has_its_place() {
 fn contacts_are_refused_by_name() {
     let start = setup("0 0 H 0", [1, 1], 1);
     let wrong = |action| refusal(&game(), &start, action);
-    assert_eq!(wrong("H1,1"), "H1,1 touches others only like bricks in a wall, with no corners together");
-    assert_eq!(wrong("H2,1"), "H2,1 touches others only at a corner");
+    assert_eq!(wrong("H1,1"), "H1,1 touches other tiles only like bricks in a wall, without a common corner");
+    assert_eq!(wrong("H2,1"), "H2,1 touches other tiles only at a corner");
     assert_eq!(wrong("H2,2"), "H2,2 touches no tile");
     assert_eq!(wrong("V1,0"), "V1,0 is not free: another tile lies there");
     assert_eq!(wrong("H0,0>H0,1"), "you have tiles in hand, and they must be placed before you may slide");
@@ -76,7 +77,7 @@ fn contacts_are_refused_by_name() {
     let two = setup("0 0 H 0, 1 -1 H 0, 3 -1 V 0", [1, 1], 1);
     assert_eq!(
         refusal(&game(), &two, "H1,1"),
-        "H1,1 touches others only like bricks in a wall, with no corners together"
+        "H1,1 touches other tiles only like bricks in a wall, without a common corner"
     );
 }
 
@@ -88,7 +89,7 @@ fn only_own_tiles_slide() {
     assert_eq!(wrong("H5,5>H0,-1"), "there is no tile at H5,5");
     assert_eq!(wrong("H0,0>H0,0"), "the tile must move to a different place");
     assert_eq!(wrong("H0,2"), "you have no tile in hand; slide one of yours");
-    assert_eq!(wrong("pass"), "you may pass only when there is nothing else that you can do");
+    assert_eq!(wrong("pass"), "you may pass only if you can do nothing else");
 }
 
 #[test]
@@ -99,7 +100,7 @@ fn a_tile_walled_in_cannot_move_and_its_owner_passes() {
     assert_eq!(legal(&game(), &open(&game(), &start)), ["pass"]);
     assert_eq!(
         refusal(&game(), &start, "H1,1>H0,3"),
-        "the tile at H1,1 cannot be slid straight to H0,3, and no slide brings it loose to be lifted"
+        "the tile at H1,1 cannot be slid straight to H0,3, and no slide frees it to be lifted"
     );
     // A lone tile has nothing to come to rest at.
     let lone = setup("0 0 H 0", [0, 5], 0);
@@ -112,11 +113,11 @@ fn a_loose_tile_stays_in_its_area() {
     assert_eq!(legal(&game(), &open(&game(), &start)).len(), 5);
     assert_eq!(
         refusal(&game(), &start, "H0,0>H-3,1"),
-        "H-3,1 lies in another area than the one in which the tile comes loose"
+        "H-3,1 lies in a different area from the one in which the tile comes loose"
     );
     assert_eq!(
         refusal(&game(), &start, "H0,0>V-2,-1"),
-        "V-2,-1 lies in another area than the one in which the tile comes loose"
+        "V-2,-1 lies in a different area from the one in which the tile comes loose"
     );
 }
 
@@ -132,7 +133,7 @@ fn the_wall_tile_that_is_lifted_opens_its_area() {
     let outside = setup(&format!("{ring}, 5 1 V 0"), [0, 0], 0);
     assert_eq!(
         refusal(&game(), &outside, "V5,1>V1,1"),
-        "V1,1 lies in another area than the one in which the tile comes loose"
+        "V1,1 lies in a different area from the one in which the tile comes loose"
     );
 }
 
@@ -152,7 +153,7 @@ fn the_mover_chooses_among_equal_groups() {
     // Left H0,0 H0,1; right V4,0 and the moved tile.
     assert_eq!(
         refusal(&game(), &start, "H2,0>V5,0"),
-        "the largest groups are equal: say which one stays, for example with “=H0,0”"
+        "the largest groups are equally large: say which one stays, for example with “=H0,0”"
     );
     assert_eq!(refusal(&game(), &start, "H2,0>V5,0=H0,1"), "H0,1 does not name one of the largest groups");
     assert_eq!(after(&game(), &start, "H2,0>V5,0=H0,0"), "H0,0:1 H0,1:0 | [1, 1] | 1 acts");
@@ -181,23 +182,24 @@ fn the_third_occurrence_is_a_draw_up_to_translation() {
     let shift = "H0,0>H0,2 H0,1>H0,3";
     assert!(after(&game(), &start, shift).ends_with("| 0 acts"));
     let text = after(&game(), &start, walk);
-    assert!(text.ends_with("| [] a draw: the position stood for the third time"), "{text}");
+    assert!(text.ends_with("| [] a draw: the position occurred for the third time"), "{text}");
     let forever = rules(Options { repetition: 0, ..Options::default() });
     assert!(after(&forever, &start, walk).ends_with("| 0 acts"));
 }
 
 #[test]
-fn lines_come_back_like_new_tiles() {
+fn with_the_option_loose_tiles_come_back_like_new_ones() {
     // Straight ways to the pocket's side walls are barred, though a loose tile could be slid there from within it.
     let walls =
         "0 0 V 1, 0 2 V 1, 0 4 H 1, 2 4 V 1, 1 0 H 1, 3 0 H 1, 5 0 H 1, 6 1 V 1, 6 3 V 1, 5 4 V 1, 0 5 H 0";
     let start = setup(walls, [0, 0], 0);
     let area = legal(&game(), &open(&game(), &start));
-    let line = rules(Options { reconnect: bagatelle_bambam_booboo::Reconnect::Line, ..Options::default() });
-    let straight = legal(&line, &open(&line, &start));
-    assert!(area.contains(&"H0,5>H1,2".to_owned()) && !straight.contains(&"H0,5>H1,2".to_owned()));
-    assert!(straight.contains(&"H0,5>H3,1".to_owned()), "{straight:?}");
-    assert_eq!(refusal(&line, &start, "H0,5>H1,2"), "no straight way leads to H1,2 from beyond all tiles");
+    let straight =
+        rules(Options { reconnect: bagatelle_bambam_booboo::Reconnect::Straight, ..Options::default() });
+    let from_outside = legal(&straight, &open(&straight, &start));
+    assert!(area.contains(&"H0,5>H1,2".to_owned()) && !from_outside.contains(&"H0,5>H1,2".to_owned()));
+    assert!(from_outside.contains(&"H0,5>H3,1".to_owned()), "{from_outside:?}");
+    assert_eq!(refusal(&straight, &start, "H0,5>H1,2"), "no straight way leads to H1,2 from outside");
 }
 
 #[test]
@@ -208,9 +210,9 @@ fn set_ups_are_checked() {
         wrong("0 0 H 0, 2 1 V 1", [0, 0]),
         "the tiles on the table must form one group, linked by their sides"
     );
-    assert_eq!(wrong("", [0, 0]), "nobody has a tile");
-    assert_eq!(wrong("0 0 H 0", [20, 0]), "player 0 would have 21 tiles; there are 20");
-    assert_eq!(wrong("0 0 V 1, 1 0 V 1, 2 0 V 1, 3 0 V 1", [0, 0]), "player 1 has a winning form already");
+    assert_eq!(wrong("", [0, 0]), "at least one player must have a tile");
+    assert_eq!(wrong("0 0 H 0", [20, 0]), "player 0 would have 21 tiles, but a player has at most 20");
+    assert_eq!(wrong("0 0 V 1, 1 0 V 1, 2 0 V 1, 3 0 V 1", [0, 0]), "player 1 already has a winning form");
     assert!(wrong("0 0 X 0", [0, 0]).starts_with("“0 0 X 0” is not a tile"));
     assert!(wrong("0 99999999 H 0", [0, 0]).contains("too far away"));
     assert!(BambamBooboo::new(&Options { tiles: 0, ..Options::default() }).is_err());
@@ -224,10 +226,31 @@ fn a_record_needs_no_set_up() {
         r#"{"bagatelle": 1, "game": "bambam-booboo", "options": {"tiles": 8}, "actions": ["H0,0", "V2,0"]}"#,
     )
     .unwrap();
-    let (_, position): (_, Position) = record.replay::<BambamBooboo>(|_, _, _| ()).unwrap();
+    let (_, position): (_, State) = record.replay::<BambamBooboo>(|_, _, _| ()).unwrap();
     assert_eq!(position.hands(), [7, 7]);
     let json = serde_json::to_value(&position).unwrap();
     assert_eq!(json["tiles"], serde_json::json!(["0 0 H 0", "2 0 V 1"]));
     assert_eq!(json["phase"], "place");
     assert!(!Record::start(&game(), &Setup::default()).to_json().contains("setup"));
+}
+
+#[test]
+fn counts_are_as_written() {
+    let mut checked = 0;
+    for row in include_str!("counts.tsv").lines().filter(|l| !l.starts_with('#')) {
+        let words: Vec<&str> = row.split('\t').collect();
+        let [position, contact, depth, count] = words[..] else { panic!("{row}") };
+        let start = match position {
+            "empty" => Setup::default(),
+            "bridge" => setup(BRIDGE, [0, 0], 0),
+            "gap" => setup(GAP, [0, 0], 0),
+            _ => panic!("{row}"),
+        };
+        let contact = if contact == "side" { Contact::Side } else { Contact::Aligned };
+        let game = rules(Options { contact, ..Options::default() });
+        let found = perft(&game, &open(&game, &start), depth.parse().unwrap());
+        assert_eq!(found, count.parse::<u64>().unwrap(), "{row}");
+        checked += 1;
+    }
+    assert_eq!(checked, 17);
 }

@@ -1,9 +1,9 @@
 //! The winning forms: the 2x4 rectangle made of four whole tiles of one colour.
 //!
-//! The document's picture is lost; a review describes the forms as four tiles side by side, or two standing and two
-//! lying, turned as one likes. A block of lying tiles only, two on two, does not win.
+//! The picture in the rule document is lost; a review describes the forms as four tiles side by side, or two standing and two
+//! lying, in any orientation. A block of lying tiles only, two on two, does not win.
 
-use super::tile::{Tile, Way};
+use crate::tile::{Tile, Way};
 
 const fn h(x: i32, y: i32) -> Tile {
     Tile::new(x, y, Way::H)

@@ -1,6 +1,9 @@
 //! Where a tile lies, and when two tiles touch.
 //!
-//! The table is the unbounded integer lattice, x to the right and y up. A tile covers two cells.
+//! Tiles lie on the unbounded integer lattice, x to the right and y up. A tile covers two cells.
+
+/// How many tiles each player has at most.
+pub const TILES: u32 = 20;
 
 /// Which way a tile lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,7 +18,16 @@ impl Way {
     /// Both ways, lying first.
     pub const BOTH: [Way; 2] = [Way::H, Way::V];
 
-    /// A quarter turn.
+    /// The word for people.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Way::H => "lying",
+            Way::V => "standing",
+        }
+    }
+
+    /// The other way, after a quarter turn.
     #[must_use]
     pub fn turned(self) -> Way {
         match self {

@@ -4,7 +4,7 @@
 //! one is steamed strand bamboo, pressed from short fibres: flecks in woven rows, and two inlaid bands. So they differ
 //! in grain and bands as well as in colour.
 
-use crate::rules::tile::Way;
+use crate::tile::Way;
 use bagatelle_core::Seat;
 use maud::{Markup, html};
 

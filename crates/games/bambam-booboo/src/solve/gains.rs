@@ -4,23 +4,22 @@
 //! tile changes only the forms that it lies across. So the forms are counted once, and each adds what it gains or loses
 //! to the places that concern it.
 
-use crate::notation::Action;
+use super::shapes::{IN_HAND, Open, WAITS, WEIGHTS, open, worth};
+use crate::action::Action;
 use crate::rules::board::{Board, on_board};
-use crate::rules::forms::FORMS;
 use crate::rules::grid::{Grid, Word};
-use crate::rules::position::Position;
-use crate::rules::table::TILES;
-use crate::rules::tile::{Tile, Way};
-use crate::shapes::{IN_HAND, Open, WAITS, WEIGHTS, open, worth};
+use crate::state::State;
+use crate::state::forms::FORMS;
+use crate::tile::{TILES, Tile, Way};
 use bagatelle_core::Seat;
 
 /// What places are worth to a seat.
 struct Gains<W, const N: usize> {
-    /// The worth of the table without the tile.
+    /// The worth of the heap without the tile.
     base: i32,
     /// What a tile adds, but for the forms that it would begin; by way, row after row.
     at: [Vec<i32>; 2],
-    /// Where forms that nobody has begun are open.
+    /// Where forms without a tile are open.
     empty: [Grid<W, N>; FORMS.len()],
 }
 
@@ -73,7 +72,7 @@ impl<W: Word, const N: usize> Gains<W, N> {
         }
     }
 
-    /// The worth of the table with a tile at a free place beside the heap: the window's margin holds all its forms.
+    /// The worth of the heap with a tile at a free place beside the heap: the window's margin holds all its forms.
     fn with(&self, board: &Board<W, N>, to: Tile) -> i32 {
         let (x, y) = board.bit(to);
         let (x, y) = (x as i32, y as i32);
@@ -94,20 +93,20 @@ fn index<W: Word>(x: i32, y: i32) -> usize {
 
 /// The worth of the position after each of the legal actions `legal` to the seat that takes it, but for wins. `after` makes
 /// the position after an action.
-pub(crate) fn values(position: &Position, legal: &[Action], after: impl Fn(Action) -> Position) -> Vec<i32> {
+pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) -> State) -> Vec<i32> {
     let seat = position.to_act();
-    let table = position.table();
+    let heap = position.heap();
     let hands = position.hands();
     let ahead = hands[seat.index()] as i32 - hands[seat.next(2).index()] as i32;
-    on_board!(table, board => {
+    on_board!(heap, board => {
         let placing = matches!(legal.first(), Some(Action::Place(_))).then(|| Gains::new(&board, seat));
         // Per tile, once it is lifted: the board, and what it is worth where; nothing where the others part, and may go home.
         let mut lifted: [Option<Option<_>>; 2 * TILES as usize] = std::array::from_fn(|_| None);
         let mut slide = |from: Tile, to: Tile| {
-            let slot = table.find(from)?;
+            let slot = heap.find(from)?;
             let known = lifted[slot].get_or_insert_with(|| {
-                let rest = table.on() & !(1 << slot);
-                let whole = table.group(rest & rest.wrapping_neg(), rest) == rest;
+                let rest = heap.on() & !(1 << slot);
+                let whole = heap.group(rest & rest.wrapping_neg(), rest) == rest;
                 let board = board.lifted(from, seat);
                 whole.then(|| (board, Gains::new(&board, seat)))
             });
@@ -130,8 +129,8 @@ pub(crate) fn values(position: &Position, legal: &[Action], after: impl Fn(Actio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Options;
     use crate::rules::BambamBooboo;
-    use crate::rules::setup::Options;
     use bagatelle_core::{Game, Rng, Seed, Stream};
 
     #[test]

@@ -1,9 +1,9 @@
-//! The way a slid tile really took, for those who show it.
+//! The way that a slid tile took, with the points at which it turned.
 
-use super::position::Position;
-use super::setup::Reconnect;
-use super::table::Table;
-use super::tile::{DIRECTIONS, Tile, Way};
+use crate::options::Reconnect;
+use crate::state::State;
+use crate::state::heap::{Heap, each_slot};
+use crate::tile::{DIRECTIONS, Tile, Way};
 
 /// A moment of a slide: the tile's way and the middle of the tile, in half cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,11 +27,11 @@ impl Moment {
 /// slide, else the moment at which it came loose, and the moment at which it was set down again (in the same place if
 /// one point serves both).
 #[must_use]
-pub fn route(position: &Position, from: Tile, reconnect: Reconnect) -> Vec<Moment> {
+pub fn route(position: &State, from: Tile, reconnect: Reconnect) -> Vec<Moment> {
     let Some(slot) = position.moved() else { return Vec::new() };
-    let to = position.table().tile(slot);
-    let mut others = position.table().clone();
-    super::table::each_slot(position.gone()).for_each(|gone| others.put(gone, position.table().tile(gone)));
+    let to = position.heap().tile(slot);
+    let mut others = position.heap().clone();
+    each_slot(position.gone()).for_each(|gone| others.put(gone, position.heap().tile(gone)));
     others.take(1 << slot);
     if straight(&others, from, to) {
         return Vec::new();
@@ -46,12 +46,12 @@ pub fn route(position: &Position, from: Tile, reconnect: Reconnect) -> Vec<Momen
     points
 }
 
-fn free(others: &Table, tile: Tile) -> bool {
+fn free(others: &Heap, tile: Tile) -> bool {
     !others.tiles().any(|(_, t)| t.overlaps(tile))
 }
 
 /// Whether one straight slide leads from one place to the other.
-fn straight(others: &Table, from: Tile, to: Tile) -> bool {
+fn straight(others: &Heap, from: Tile, to: Tile) -> bool {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let (sx, sy) = (dx.signum(), dy.signum());
     from.way == to.way
@@ -60,18 +60,18 @@ fn straight(others: &Table, from: Tile, to: Tile) -> bool {
 }
 
 /// Whether a slide in this direction leads beyond all tiles.
-fn clear_way(others: &Table, tile: Tile, (dx, dy): (i32, i32)) -> bool {
+fn clear_way(others: &Heap, tile: Tile, (dx, dy): (i32, i32)) -> bool {
     (1..=reach(others, tile)).all(|k| free(others, tile.shifted(dx * k, dy * k)))
 }
 
 /// More steps than lead from a tile beyond all others.
-fn reach(others: &Table, tile: Tile) -> i32 {
+fn reach(others: &Heap, tile: Tile) -> i32 {
     let (x0, y0, x1, y1) = others.bounds().unwrap_or((tile.x, tile.y, tile.x, tile.y));
     (x1 - x0).max(y1 - y0) + 4
 }
 
 /// The first moment without side contact of a slide in one direction, and how many half steps lead there.
-fn loose_moment(others: &Table, tile: Tile, (dx, dy): (i32, i32)) -> Option<(Moment, i32)> {
+fn loose_moment(others: &Heap, tile: Tile, (dx, dy): (i32, i32)) -> Option<(Moment, i32)> {
     let flank_free = |t: Tile| {
         let sides = [t.shifted(dy, dx), t.shifted(-dy, -dx)];
         // Across its length a tile's flanks are its ends, one cell farther on one side.
