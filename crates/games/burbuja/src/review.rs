@@ -34,8 +34,8 @@ impl Reviewer<Burbuja> for Burbuja {
                     li {
                         code { (turn) }
                         @match sure.get(n..n + 2) {
-                            Some([true, false]) => " — left the sure win",
-                            Some([false, true]) => " — back to a sure win",
+                            Some([true, false]) => " — lost the sure win",
+                            Some([false, true]) => " — a sure win again",
                             _ => "",
                         }
                     }

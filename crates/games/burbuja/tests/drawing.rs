@@ -56,6 +56,15 @@ fn what_can_be_picked_is_what_is_legal() {
 }
 
 #[test]
+fn every_overlay_is_drawn() {
+    let (game, state) = dealt("S1M1C1A1", "overlays");
+    let (svg, _) = drawn(&game, &state);
+    for overlay in Burbuja::MANIFEST.overlays {
+        assert!(svg.contains(&format!("class=\"{}\"", overlay.class())), "{overlay:?}");
+    }
+}
+
+#[test]
 fn sentences_name_the_coins_that_are_turned_up() {
     let (game, mut state) = dealt("S1M1C1A1", "aria");
     let mut told = Vec::new();

@@ -3,10 +3,9 @@
 use bagatelle_burbuja::board::ring_of;
 use bagatelle_burbuja::chances::Chances;
 use bagatelle_burbuja::coins::Pile;
-use bagatelle_burbuja::log::log;
 use bagatelle_burbuja::options::{Groups, Ring};
 use bagatelle_burbuja::state::Status;
-use bagatelle_burbuja::{Action, Burbuja, Cell, Illegal, Options, Setup, SetupError, State};
+use bagatelle_burbuja::{Action, Burbuja, Cell, Illegal, Options, Setup, State};
 use bagatelle_core::{Game, Outcome, Seat, Turn, Viewer};
 use bagatelle_piecepack::{BySuit, Lettering, Rank, Suit, Tile};
 
@@ -327,54 +326,4 @@ fn undo_does_not_cross_a_turned_coin() {
     assert_eq!(state.piles[Suit::Suns].unseen, 1);
     play(&game, &mut state, "move:-3,1");
     assert!(!reveals(&state, "pick:Sf"), "the last unseen coin is known by elimination");
-}
-
-#[test]
-fn a_log_has_a_line_for_each_turn() {
-    let game = with("S1M1C1A1");
-    let actions: Vec<Action> = "pick:Sf move:3,1 pick:Mt reject pick:Mf move:-3,0 pick:At"
-        .split(' ')
-        .map(|text| text.parse().unwrap())
-        .collect();
-    assert_eq!(log(&game, &start(&game), &actions), ["Sfn>a@3,1", "Mta/Mfn>2@-3,0", "Ata"]);
-}
-
-#[test]
-fn a_set_up_that_cannot_be_is_refused_with_its_error() {
-    let game = with("S1M1C1A1");
-    let good = game.deal(&Default::default(), &mut rng()).unwrap();
-    assert!(game.start(&good).is_ok());
-    let tiles = |from: &str, to: &str| Setup { tiles: good.tiles.replacen(from, to, 1), ..good.clone() };
-    let coins = |text: &str| Setup { coins: text.into(), ..good.clone() };
-    assert_eq!(game.start(&tiles("/", "")), Err(SetupError::Rows));
-    assert_eq!(game.start(&tiles("S3", "M3")), Err(SetupError::Twice(tile("M3"))));
-    assert!(matches!(game.start(&tiles("S3", "S9")), Err(SetupError::Tile(_))));
-    assert_eq!(game.start(&coins("")), Err(SetupError::Suit(Suit::Suns)));
-    assert_eq!(game.start(&coins("S")), Err(SetupError::Coins));
-    assert_eq!(game.start(&coins("X=na2345")), Err(SetupError::Coins));
-    assert_eq!(game.start(&coins("S=na2344")), Err(SetupError::Suit(Suit::Suns)));
-    assert_eq!(game.start(&coins("S=na2345 S=na2345")), Err(SetupError::Suit(Suit::Suns)));
-    assert!(matches!(game.start(&coins("S=na2346")), Err(SetupError::Rank(_))));
-}
-
-fn rng() -> bagatelle_core::Rng {
-    bagatelle_core::Rng::new(&bagatelle_core::Seed::from_text("edges"), bagatelle_core::Stream::Deal)
-}
-
-#[test]
-fn actions_have_one_text_each() {
-    for text in [
-        "pick:S",
-        "pick:Sx",
-        "pick:sf",
-        "move:+3,0",
-        "move:03,0",
-        "move:-0,0",
-        "move:128,0",
-        "move:1",
-        "Reject",
-        "",
-    ] {
-        assert!(text.parse::<Action>().is_err(), "{text}");
-    }
 }

@@ -122,7 +122,8 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
     if !returned.is_empty() {
         label += &format!("; put back: {}", names(&returned));
     }
-    let coins = Piece::unnamed().label(label).at(tenths(column(suit)), RAIL + 214.0).body(html! {
+    let coins = Piece::unnamed().class("mark-known").label(label).attr("display", "none");
+    let coins = coins.at(tenths(column(suit)), RAIL + 214.0).body(html! {
         rect x=(-width / 2.0 - 6.0) y="-25" width=(width + 12.0) height="50" rx="10" fill="#2b1a10" fill-opacity=".42" {}
         @for (n, &rank) in unseen.iter().enumerate() { (small_rank(rank, x(n))) }
         @if !returned.is_empty() {
@@ -130,7 +131,7 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
         }
         @for (n, &rank) in returned.iter().enumerate() { (small_rank(rank, x(unseen.len() + n) + 16.0)) }
     });
-    html! { @if width > 0.0 { g class=(KNOWN_COINS.class()) display="none" { (coins) } } }
+    html! { @if width > 0.0 { (coins) } }
 }
 
 fn small_rank(rank: Rank, x: f32) -> Markup {

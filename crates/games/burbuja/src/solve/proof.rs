@@ -6,7 +6,7 @@
 //! What keeps it small: a suit that has been begun is finished first, and tiles land in a fixed order round the ring. Then
 //! most orders in which a suit's coins may come up end in the same position, and a proof of a whole game has
 //! about a thousand positions. Whether this works depends on luck with the first decisions, so a search is short and
-//! begins again for other rings and in other [`Flavour`]s.
+//! begins again for other rings and with the choices in another order.
 //!
 //! What it proves holds whatever it left out. [`Found::NotProven`] means only that it found nothing; [`Found::Lost`] means
 //! that it tried everything, for every ring.
