@@ -1,17 +1,17 @@
-//! The certificate of a sure win, and the checker that trusts nobody.
+//! The certificate of a sure win, and a checker that relies on the rules alone.
 //!
 //! A [`Certificate`] is a strategy written out: numbered positions, each with an action and, after a pick, the
 //! position that follows for each coin that may be turned. [`check`] walks it through the rules ([`Game::play`] and
 //! [`Game::view`]) and nothing else: it knows neither plans nor the search, and at each turned coin tries every
 //! identity that the player cannot exclude.
 
+use super::proof::Strategy;
+use crate::action::{Action, Source};
 use crate::board::Cell;
-use crate::coins::Chances;
-use crate::notation::{Action, Source};
-use crate::plan::Node;
-use crate::proof::{Step, Strategy};
-use crate::rules::{Burbuja, State, Status};
-use crate::table::Key;
+use crate::chances::Chances;
+use crate::plan::{Key, Node, Step};
+use crate::rules::Burbuja;
+use crate::state::{State, Status};
 use crate::view::{Known, View};
 use bagatelle_core::{Game, Seat, Viewer};
 use bagatelle_piecepack::{BySuit, Lettering, Rank, Suit, Tile};
@@ -30,7 +30,7 @@ pub enum Next {
     Turned(Vec<(Rank, usize)>),
 }
 
-/// A strategy for everything that may come, from one position on. Position 0 is the first.
+/// A strategy for every order of the coins, from one position on. Position 0 is the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// The positions: what to do, and what then.
@@ -55,14 +55,14 @@ pub enum Flaw {
     #[error("the certificate has no position {0}")]
     Missing(usize),
     /// The rules refuse an action.
-    #[error("position {position}: {action} is not legal: {why}")]
+    #[error("position {position}: {action} is not legal: {refusal}")]
     Illegal {
         /// The position's number.
         position: usize,
         /// What it says to do.
         action: Action,
-        /// The rules' words.
-        why: String,
+        /// The reason that the rules give.
+        refusal: String,
     },
     /// It does not say how to go on after a coin.
     #[error("position {position}: nothing is said for the {} of {}", .rank.name(), .suit.name())]
@@ -74,7 +74,7 @@ pub enum Flaw {
         /// The coin's value.
         rank: Rank,
     },
-    /// It goes on as if a coin had been turned, or the other way round, or says that the game is won where it is not.
+    /// It goes on as if a coin had been turned where none was, or the reverse, or says that the game is won where it is not.
     #[error("position {0} does not fit what happens there")]
     Unfit(usize),
 }
@@ -187,10 +187,10 @@ pub fn check(game: &Burbuja, view: &View, certificate: &Certificate) -> Result<W
             continue;
         }
         walk.positions += 1;
-        for (turned, after) in successors(game, &view, *action).map_err(|why| Flaw::Illegal {
+        for (turned, after) in successors(game, &view, *action).map_err(|refusal| Flaw::Illegal {
             position,
             action: *action,
-            why,
+            refusal,
         })? {
             match (next, turned) {
                 (Next::Won, None) if after.open.status == Status::Won => {
@@ -229,7 +229,7 @@ fn essence(view: &View) -> Essence {
 /// A coin that was turned, if one was, and what is known then.
 type Successor = (Option<(Suit, Rank)>, View);
 
-/// What `action` may lead to: the coin it turned, if any, and what is known then. Errors are the rules' words.
+/// What `action` may lead to: the coin it turned, if any, and what is known then. An error is the reason that the rules give.
 fn successors(game: &Burbuja, view: &View, action: Action) -> Result<Vec<Successor>, String> {
     let play = |mut state: State| -> Result<View, String> {
         game.play(&mut state, action).map_err(|refusal| refusal.to_string())?;

@@ -1,14 +1,14 @@
-//! Par: the fewest moves with which a deal can be won by somebody who knows all coins.
+//! Par: the fewest moves with which a deal can be won when all coins are known.
 //!
 //! Iterative deepening on the number of moves, for every ring that may be reached with so many. A position costs at least
 //! the tiles that are off the ring, and in each suit the coins of tiles that are on it already and lie above the last
 //! coin that is needed: one of them can wait in front, a chance puts another one underneath, the others must be used up.
 
-use crate::notation::Action;
-use crate::plan::{Node, Plan, RING, bits};
-use crate::proof::Step;
-use crate::rules::{Burbuja, State, Status};
-use crate::table::Table;
+use crate::action::Action;
+use crate::chances::Chances;
+use crate::plan::{Node, NodeMap, Plan, RING, Step, bits};
+use crate::rules::Burbuja;
+use crate::state::{State, Status};
 use crate::view::{Known, View};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Viewer};
@@ -18,20 +18,20 @@ use bagatelle_piecepack::{BySuit, Suit, Tile};
 /// The last one tries everything.
 const ROUNDS: [(usize, u64); 3] = [(1, 2_000), (3, 10_000), (24, 60_000)];
 
-/// The fewest moves, as far as they were found.
+/// A win in as few moves as were found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Par {
+pub struct ShortestWin {
     /// The moves from the position on, or none if no win was found.
     pub moves: Option<usize>,
     /// So many are needed at least.
     pub at_least: usize,
     /// The actions that do it, picks and rejections included.
-    pub line: Vec<Action>,
+    pub actions: Vec<Action>,
     /// How many nodes were searched.
     pub nodes: u64,
 }
 
-impl Par {
+impl ShortestWin {
     /// Whether fewer moves are known to be impossible.
     #[must_use]
     pub fn exact(&self) -> bool {
@@ -39,15 +39,15 @@ impl Par {
     }
 }
 
-/// The fewest moves from `state`, with every coin known. `state` is a full position, so this is for games that are over,
-/// and for those who may know all.
+/// Searches for the fewest moves from `state` with every coin known. It uses what is hidden from the player, so its actions
+/// may be shown only when the game is over.
 #[must_use]
-pub fn par(game: &Burbuja, state: &State, budget: &Budget<'_>) -> Par {
-    let mut par = Par { moves: None, at_least: 0, line: Vec::new(), nodes: 0 };
+pub fn shortest_win(game: &Burbuja, state: &State, budget: &Budget<'_>) -> ShortestWin {
+    let mut best = ShortestWin { moves: None, at_least: 0, actions: Vec::new(), nodes: 0 };
     match state.open.status {
         Status::Playing => {}
-        Status::Won => return Par { moves: Some(0), ..par },
-        Status::Spent | Status::Stranded => return Par { at_least: usize::MAX, ..par },
+        Status::Won => return ShortestWin { moves: Some(0), ..best },
+        Status::Spent | Status::Stranded => return ShortestWin { at_least: usize::MAX, ..best },
     }
     let mut plans: Vec<(u32, Plan, Node)> = Plan::all(game, &all_known(game, state))
         .into_iter()
@@ -55,14 +55,14 @@ pub fn par(game: &Burbuja, state: &State, budget: &Budget<'_>) -> Par {
         .collect();
     plans.sort_by_key(|(bound, ..)| *bound);
     let coins = Tile::COUNT - state.open.discards.len();
-    par.at_least = plans.first().map_or(usize::MAX, |(bound, ..)| *bound as usize);
-    for moves in par.at_least..=coins {
+    best.at_least = plans.first().map_or(usize::MAX, |(bound, ..)| *bound as usize);
+    for moves in best.at_least..=coins {
         let mut refuted = true;
         for (round, (width, limit)) in ROUNDS.into_iter().enumerate() {
             for (_, plan, root) in plans.iter().filter(|(bound, ..)| *bound as usize <= moves) {
-                let left = budget.nodes.map_or(limit, |all| all.saturating_sub(par.nodes).min(limit));
+                let left = budget.nodes.map_or(limit, |all| all.saturating_sub(best.nodes).min(limit));
                 if left == 0 || (budget.stop)() {
-                    return par;
+                    return best;
                 }
                 let mut search = Search {
                     plan,
@@ -70,26 +70,26 @@ pub fn par(game: &Burbuja, state: &State, budget: &Budget<'_>) -> Par {
                     limit: left,
                     nodes: 0,
                     budget,
-                    failed: Table::default(),
-                    line: Vec::new(),
+                    failed: NodeMap::default(),
+                    steps: Vec::new(),
                 };
                 let found = search.reach(*root, moves as u32);
-                par.nodes += search.nodes;
+                best.nodes += search.nodes;
                 if found == Some(true) {
-                    let line = search.line.iter().rev().map(|&step| plan.action(step)).collect();
-                    return Par { moves: Some(moves), line, ..par };
+                    let actions = search.steps.iter().rev().map(|&step| plan.action(step)).collect();
+                    return ShortestWin { moves: Some(moves), actions, ..best };
                 }
                 refuted &= found.is_some() || round + 1 < ROUNDS.len();
             }
         }
-        if refuted && par.at_least == moves {
-            par.at_least = moves + 1;
+        if refuted && best.at_least == moves {
+            best.at_least = moves + 1;
         }
     }
-    par
+    best
 }
 
-/// What somebody knows who knows all: every coin counts as seen.
+/// The view of `state` in which every coin counts as seen.
 fn all_known(game: &Burbuja, state: &State) -> View {
     let view = game.view(state, Viewer::Seat(Seat(0)));
     let piles = BySuit::from_fn(|suit| {
@@ -101,7 +101,7 @@ fn all_known(game: &Burbuja, state: &State) -> View {
 
 /// A lower bound for the moves from a node in which all coins are known.
 fn bound(plan: &Plan, node: &Node) -> u32 {
-    // With a coin in hand, or after a rejection, the picture is not settled: count the tiles only.
+    // With a coin in hand the piles are incomplete: count the tiles only.
     if node.hand.is_some() {
         return node.missing();
     }
@@ -118,10 +118,10 @@ fn bound(plan: &Plan, node: &Node) -> u32 {
         above.saturating_sub(1)
     };
     let extra: u32 = match node.chances {
-        crate::coins::Chances::Each(each) => {
+        Chances::Each(each) => {
             Suit::ALL.iter().map(|&suit| idle_above(suit).saturating_sub(each[suit.index()].into())).sum()
         }
-        crate::coins::Chances::Shared(left) => {
+        Chances::Shared(left) => {
             Suit::ALL.iter().map(|&suit| idle_above(suit)).sum::<u32>().saturating_sub(left.into())
         }
     };
@@ -135,10 +135,10 @@ struct Search<'a> {
     limit: u64,
     nodes: u64,
     budget: &'a Budget<'a>,
-    /// With how many moves a position was tried in vain.
-    failed: Table<u32>,
+    /// The number of moves with which a position was tried without success.
+    failed: NodeMap<u32>,
     /// The steps of the win, last first.
-    line: Vec<Step>,
+    steps: Vec<Step>,
 }
 
 impl Search<'_> {
@@ -158,9 +158,9 @@ impl Search<'_> {
         if self.nodes > self.limit || self.nodes & 255 == 0 && (self.budget.stop)() {
             return None;
         }
-        for (_, step, next, cost) in self.steps(node) {
+        for (_, step, next, cost) in self.choices(node) {
             if self.reach(next, moves - cost)? {
-                self.line.push(step);
+                self.steps.push(step);
                 return Some(true);
             }
         }
@@ -169,7 +169,7 @@ impl Search<'_> {
     }
 
     /// The steps from a node, the most promising first, each with what it costs.
-    fn steps(&self, node: Node) -> Vec<(u32, Step, Node, u32)> {
+    fn choices(&self, node: Node) -> Vec<(u32, Step, Node, u32)> {
         let Some(tile) = node.hand else {
             let mut picks: Vec<_> = node
                 .picks()
@@ -177,11 +177,11 @@ impl Search<'_> {
                     node.after_pick(suit, source).map(move |next| (suit, source, next))
                 })
                 .map(|(suit, source, next)| {
-                    let dislike = next.hand.map_or(0, |tile| self.dislike(&node, tile));
-                    (dislike, Step::Pick(suit, source), next, 0)
+                    let order = next.hand.map_or(0, |tile| self.order(&node, tile));
+                    (order, Step::Pick(suit, source), next, 0)
                 })
                 .collect();
-            picks.sort_by_key(|(dislike, ..)| *dislike);
+            picks.sort_by_key(|(order, ..)| *order);
             return picks;
         };
         let home = self.plan.home(tile);
@@ -203,8 +203,8 @@ impl Search<'_> {
         steps
     }
 
-    /// How little it is liked to have the coin of `tile` in hand.
-    fn dislike(&self, node: &Node, tile: Tile) -> u32 {
+    /// The lower, the earlier a pick of the coin of `tile` is tried.
+    fn order(&self, node: &Node, tile: Tile) -> u32 {
         let home = self.plan.home(tile);
         let shaky = |place| {
             let next = node.moved(home, place);

@@ -1,22 +1,17 @@
-//! The small machine in which programs and solvers think: one target ring, and every move goes straight to it.
-//!
-//! A tile moves at most once, so whoever wants a certain ring moves every tile straight to one of its cells. Then tiles lie
-//! only on the ring and where they lay when the plan was made: at most 48 *places*, a bit each. Places 0 to 23 are
-//! the ring, clockwise; the others are the cells of the tiles that must still come.
+//! The plan for one target ring: the places, where tiles may land, and how secure they are.
 
+use super::node::{Node, Step};
+use super::places::{RING, bits};
+use crate::action::Action;
 use crate::board::Cell;
-use crate::coins::Chances;
-use crate::notation::Source;
-use crate::rules::{Burbuja, Groups, Ring};
-use crate::view::{Known, View};
+use crate::options::{Groups, Ring};
+use crate::rules::Burbuja;
+use crate::view::View;
 use bagatelle_core::Game;
-use bagatelle_piecepack::{BySuit, Rank, Suit, Tile};
-
-/// The places of the ring.
-pub const RING: u64 = (1 << 24) - 1;
+use bagatelle_piecepack::Tile;
 
 /// Rings by the size of their shift, larger part first, in the order in which they are likely to be proven (measured). The
-/// ring round the middle takes all 24 moves, but any coin that turns up is of use there.
+/// ring around the middle takes all 24 moves, but any coin that turns up is of use there.
 const LIKELY: [(i8, i8); 10] =
     [(0, 0), (2, 2), (2, 1), (3, 1), (2, 0), (1, 1), (1, 0), (3, 2), (3, 0), (3, 3)];
 
@@ -32,32 +27,6 @@ pub struct Plan {
     deep: u64,
     cells: [Cell; 48],
     one_group: bool,
-}
-
-/// What is known at some point of a plan: which places are taken, what is known of the piles, what is in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Node {
-    /// The places that are taken.
-    pub taken: u64,
-    /// Those of them whose tile has moved, or has no coin left: they stay where they are.
-    pub fixed: u64,
-    /// What is known of the piles.
-    pub piles: BySuit<Known>,
-    /// The second chances left.
-    pub chances: Chances,
-    /// The coin in hand.
-    pub hand: Option<Tile>,
-    /// The suit in which must be picked.
-    pub confined: Option<Suit>,
-}
-
-/// The set bits of a mask, lowest first.
-pub fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        mask &= mask.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
 }
 
 impl Plan {
@@ -147,6 +116,16 @@ impl Plan {
         1 << self.home[tile.index()]
     }
 
+    /// The action of a step.
+    #[must_use]
+    pub fn action(&self, step: Step) -> Action {
+        match step {
+            Step::Pick(suit, source) => Action::Pick(suit, source),
+            Step::Move(place) => Action::Move(self.cell(place)),
+            Step::Reject => Action::Reject,
+        }
+    }
+
     /// The cell of a place.
     #[must_use]
     pub fn cell(&self, place: usize) -> Cell {
@@ -186,7 +165,7 @@ impl Plan {
         open
     }
 
-    /// The places within `within` that hang together with `group`.
+    /// The places within `within` that are connected with `group`.
     fn flood(&self, mut group: u64, within: u64) -> u64 {
         loop {
             let grown = bits(group).fold(group, |all, place| all | self.near[place] & within);
@@ -197,9 +176,9 @@ impl Plan {
         }
     }
 
-    /// How shaky a position is: the sum over tiles that may lose their hold. A tile that touches a fixed one is safe;
-    /// one that hangs on a single loose neighbour pins it there, and is lost with it. One that touches no place of the
-    /// ring can only hang on loose tiles and had better go soon; this counts most.
+    /// How insecure a position is: the sum over tiles that may lose their neighbours. A tile that touches a fixed one is
+    /// safe; one with a single loose neighbour keeps that neighbour from moving. One that touches no place of the ring has
+    /// loose neighbours only and should move soon; this counts most.
     #[inline]
     #[must_use]
     pub fn shaky(&self, taken: u64, fixed: u64) -> u32 {
@@ -210,96 +189,5 @@ impl Plan {
             .map(|place| COST[(self.near[place] & taken).count_ones() as usize])
             .sum();
         loose + DEEP * (taken & self.deep).count_ones()
-    }
-}
-
-impl Known {
-    /// Takes the top coin, which turned out to be `rank`.
-    #[inline]
-    fn take_top(&mut self, rank: Rank) {
-        if self.unseen.is_empty() {
-            self.returned.pop();
-        } else {
-            self.unseen = self.unseen.without(rank);
-        }
-    }
-}
-
-impl Node {
-    /// How many tiles are not on the ring.
-    #[inline]
-    #[must_use]
-    pub fn missing(&self) -> u32 {
-        (self.taken & !RING).count_ones()
-    }
-
-    /// Whether the ring is complete.
-    #[inline]
-    #[must_use]
-    pub fn won(&self) -> bool {
-        self.taken == RING
-    }
-
-    /// The picks there are.
-    pub fn picks(&self) -> impl Iterator<Item = (Suit, Source)> {
-        let node = *self;
-        Suit::ALL.into_iter().filter(move |&suit| node.confined.is_none_or(|only| only == suit)).flat_map(
-            move |suit| {
-                let known = node.piles[suit];
-                let front = known.front.map(|_| (suit, Source::Front));
-                let top = (known.stack() > 0).then_some((suit, Source::Top));
-                front.into_iter().chain(top)
-            },
-        )
-    }
-
-    /// The nodes to which a pick may lead, one for each coin that may be turned.
-    pub fn after_pick(&self, suit: Suit, source: Source) -> impl Iterator<Item = Node> {
-        let node = *self;
-        let tops = self.piles[suit].tops();
-        let none = tops.is_empty().then_some(None);
-        tops.iter().map(Some).chain(none).map(move |turned| node.picked(suit, source, turned))
-    }
-
-    /// After a pick that turned the coin `turned`.
-    #[inline]
-    #[must_use]
-    pub fn picked(mut self, suit: Suit, source: Source, turned: Option<Rank>) -> Node {
-        let known = &mut self.piles[suit];
-        if let Some(rank) = turned {
-            known.take_top(rank);
-        }
-        let taken = match source {
-            Source::Front => std::mem::replace(&mut known.front, turned),
-            Source::Top => turned,
-        };
-        self.hand = taken.map(|rank| Tile::new(suit, rank));
-        self.confined = None;
-        self
-    }
-
-    /// After the tile in hand, which lay at `home`, moved to `place`.
-    #[inline]
-    #[must_use]
-    pub fn moved(mut self, home: u64, place: usize) -> Node {
-        self.taken = self.taken & !home | 1 << place;
-        self.fixed |= 1 << place;
-        self.hand = None;
-        self
-    }
-
-    /// After the coin in hand was rejected.
-    #[must_use]
-    pub fn rejected(mut self) -> Node {
-        let Some(tile) = self.hand.take() else { return self };
-        let known = &mut self.piles[tile.suit];
-        known.returned.push_under(tile.rank);
-        if known.front.is_none() {
-            // The front place is empty only if the stack was: the coin comes straight back.
-            known.front = known.returned.pop();
-        }
-        self.chances.spend(tile.suit);
-        self.confined = Some(tile.suit);
-        self
     }
 }

@@ -1,20 +1,20 @@
 //! The proof search: a strategy that wins for certain, whatever the order of the unseen coins.
 //!
 //! It is an AND/OR search over what the player knows, for one target ring ([`Plan`]) at a time. The player chooses the pick,
-//! the landing or the rejection (one that works is enough); the table chooses which coin is turned (all must work).
+//! the landing or the rejection (one that works is enough); chance chooses which coin is turned (all must work).
 //!
-//! What keeps it small: a suit that was begun is finished first, and tiles land in a fixed order round the ring. Then
+//! What keeps it small: a suit that has been begun is finished first, and tiles land in a fixed order round the ring. Then
 //! most orders in which a suit's coins may come up end in the same position, and a proof of a whole game has
 //! about a thousand positions. Whether this works depends on luck with the first decisions, so a search is short and
-//! begins anew for other rings and in other [`Flavour`]s.
+//! begins again for other rings and with the choices in another order.
 //!
-//! What it proves is true whatever it left out. That it proves nothing means only that it found nothing; that a position
-//! is lost it says only after trying everything, with the table's help, for every ring.
+//! What it proves holds whatever it left out. [`Found::NotProven`] means only that it found nothing; [`Found::Lost`] means
+//! that it tried everything, for every ring.
 
-use crate::notation::{Action, Source};
-use crate::plan::{Node, Plan, RING, bits};
-use crate::rules::{Burbuja, Status};
-use crate::table::Table;
+use crate::action::{Action, Source};
+use crate::plan::{Node, NodeMap, Plan, RING, Step, bits};
+use crate::rules::Burbuja;
+use crate::state::Status;
 use crate::view::View;
 use bagatelle_core::program::Budget;
 use bagatelle_piecepack::{Rank, Suit, Tile};
@@ -64,17 +64,6 @@ const ROUNDS: [Round; 14] = [
 /// How many nodes may be spent on each ring to find out whether it is lost.
 const LOST_LIMIT: u64 = 20_000;
 
-/// A step of a strategy; landings are places of the plan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// Pick a coin.
-    Pick(Suit, Source),
-    /// Move to a place.
-    Move(usize),
-    /// Reject.
-    Reject,
-}
-
 /// A proven strategy: for every position that it can lead to, the next step.
 #[derive(Clone, Debug)]
 pub struct Strategy {
@@ -82,14 +71,14 @@ pub struct Strategy {
     pub plan: Plan,
     /// The position it starts from.
     pub root: Node,
-    table: Table<Option<Step>>,
+    steps: NodeMap<Option<Step>>,
 }
 
 impl Strategy {
     /// The next step, if the strategy can lead to this position.
     #[must_use]
     pub fn step(&self, node: &Node) -> Option<Step> {
-        self.table.get(&node.key()).copied().flatten()
+        self.steps.get(&node.key()).copied().flatten()
     }
 
     /// The next action in the position that `view` shows, if the strategy can lead there. `game` must be the game that
@@ -101,21 +90,11 @@ impl Strategy {
     }
 }
 
-impl Plan {
-    /// The action of a step.
-    #[must_use]
-    pub fn action(&self, step: Step) -> Action {
-        match step {
-            Step::Pick(suit, source) => Action::Pick(suit, source),
-            Step::Move(place) => Action::Move(self.cell(place)),
-            Step::Reject => Action::Reject,
-        }
-    }
-}
-
 /// What a search found.
 #[derive(Clone, Debug)]
 pub enum Found {
+    /// The game is won already.
+    Won,
     /// A strategy that wins for certain.
     Sure(Box<Strategy>),
     /// No strategy within the limit.
@@ -125,12 +104,11 @@ pub enum Found {
 }
 
 /// Looks for a strategy that wins from `view` for certain. Returns what it found and the number of nodes that it took.
-/// A game that is won already needs no strategy and counts as not proven.
 #[must_use]
 pub fn prove(game: &Burbuja, view: &View, budget: &Budget<'_>) -> (Found, u64) {
     match view.open.status {
         Status::Playing => {}
-        Status::Won => return (Found::NotProven, 0),
+        Status::Won => return (Found::Won, 0),
         Status::Spent | Status::Stranded => return (Found::Lost, 0),
     }
     let plans = Plan::all(game, view);
@@ -163,7 +141,7 @@ pub fn prove(game: &Burbuja, view: &View, budget: &Budget<'_>) -> (Found, u64) {
             let proven = search.wins(*root);
             nodes += search.nodes;
             if proven == Some(true) {
-                let strategy = Strategy { plan: plan.clone(), root: *root, table: search.table };
+                let strategy = Strategy { plan: plan.clone(), root: *root, steps: search.steps };
                 return (Found::Sure(Box::new(strategy)), nodes);
             }
         }
@@ -179,12 +157,12 @@ struct Search<'a> {
     nodes: u64,
     budget: &'a Budget<'a>,
     /// The step that wins, or none if no strategy was found with this flavour.
-    table: Table<Option<Step>>,
+    steps: NodeMap<Option<Step>>,
 }
 
 impl<'a> Search<'a> {
     fn new(plan: &'a Plan, flavour: Flavour, limit: u64, budget: &'a Budget<'a>) -> Search<'a> {
-        Search { plan, flavour, limit, nodes: 0, budget, table: Table::default() }
+        Search { plan, flavour, limit, nodes: 0, budget, steps: NodeMap::default() }
     }
 
     /// Counts a node; `None` when the limit is reached.
@@ -200,7 +178,7 @@ impl<'a> Search<'a> {
             return Some(true);
         }
         let key = node.key();
-        if let Some(entry) = self.table.get(&key) {
+        if let Some(entry) = self.steps.get(&key) {
             return Some(entry.is_some());
         }
         self.count()?;
@@ -208,15 +186,15 @@ impl<'a> Search<'a> {
             Some(tile) => self.in_hand(node, tile)?,
             None => self.at_pick(node)?,
         };
-        self.table.insert(key, step);
+        self.steps.insert(key, step);
         Some(step.is_some())
     }
 
     /// The player picks; every coin that may be turned must win.
     fn at_pick(&mut self, node: Node) -> Option<Option<Step>> {
         let mut picks: Vec<(u32, Suit, Source)> =
-            node.picks().map(|(suit, source)| (self.dislike(&node, suit, source), suit, source)).collect();
-        picks.sort_by_key(|&(dislike, ..)| dislike);
+            node.picks().map(|(suit, source)| (self.order(&node, suit, source), suit, source)).collect();
+        picks.sort_by_key(|&(order, ..)| order);
         'picks: for (_, suit, source) in picks {
             for next in node.after_pick(suit, source) {
                 if !self.wins(next)? {
@@ -255,9 +233,9 @@ impl<'a> Search<'a> {
         place.map(|place| place as usize)
     }
 
-    /// How little a pick is liked: least the suit with the fewest coins left, then the tile that leaves the firmest
-    /// table; last of all what cannot move.
-    fn dislike(&self, node: &Node, suit: Suit, source: Source) -> u32 {
+    /// The lower, the earlier a pick is tried: first the suit with the fewest coins left, then the tile that leaves the
+    /// most secure position, last what cannot move.
+    fn order(&self, node: &Node, suit: Suit, source: Source) -> u32 {
         let known = node.piles[suit];
         let shaky = |rank: Rank| {
             let tile = Tile::new(suit, rank);
@@ -273,13 +251,13 @@ impl<'a> Search<'a> {
             Source::Front => known.front.map_or(Some(0), shaky),
             Source::Top => known.tops().iter().map(shaky).try_fold(1, |worst, it| Some(worst.max(it? + 1))),
         };
-        let order = if self.flavour.first_suit == 0 {
+        let by_suit = if self.flavour.first_suit == 0 {
             0
         } else {
             (suit.index() as u32 + self.flavour.first_suit) % 4
         };
         let stuck = if shaky.is_some() { 0 } else { 1_000_000 };
-        stuck + known.left().len() as u32 * 10_000 + order * 1_000 + shaky.unwrap_or(0).min(999)
+        stuck + known.left().len() as u32 * 10_000 + by_suit * 1_000 + shaky.unwrap_or(0).min(999)
     }
 
     /// Whether the ring can still be completed if the coins come as they are wanted. Every choice is tried.
@@ -287,7 +265,7 @@ impl<'a> Search<'a> {
         if node.won() {
             return Some(true);
         }
-        if self.table.contains_key(&node.key()) {
+        if self.steps.contains_key(&node.key()) {
             return Some(false);
         }
         self.count()?;
@@ -310,7 +288,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.table.insert(node.key(), None);
+        self.steps.insert(node.key(), None);
         Some(false)
     }
 }
