@@ -165,8 +165,8 @@ impl<'a> Replay<'a> {
     /// The drawing, as an SVG document.
     #[must_use]
     pub fn svg(&self) -> String {
-        let open = || self.play.draw_open().filter(|_| self.view == ReplayView::Open);
-        open().unwrap_or_else(|| self.play.draw(self.viewer()))
+        let open = || self.play.svg_open().filter(|_| self.view == ReplayView::Open);
+        open().unwrap_or_else(|| self.play.svg(self.viewer()))
     }
 
     /// Whether everything about the game may be told.
