@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p bagatelle-bulbous --example bulbous_bench`
 
-use bagatelle_bulbous::{Bulbous, Options, Wish};
+use bagatelle_bulbous::{Bulbous, DealOptions, Options};
 use bagatelle_core::perft::playout;
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Viewer};
 use std::time::Instant;
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let clock = Instant::now();
         while clock.elapsed().as_secs_f64() < 3.0 {
             let seed = seed.nth(games);
-            let setup = game.deal(&Wish { seats }, &mut Rng::new(&seed, Stream::Deal))?;
+            let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal))?;
             let mut state = game.start(&setup)?;
             plies += playout(&game, &mut state, &mut Rng::new(&seed, Stream::Rollout), &mut buffer, u64::MAX);
             games += 1;
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             plies as f64 / games as f64
         );
     }
-    let setup = game.deal(&Wish { seats: 4 }, &mut Rng::new(&seed, Stream::Deal))?;
+    let setup = game.deal(&DealOptions { seats: 4 }, &mut Rng::new(&seed, Stream::Deal))?;
     let mut state = game.start(&setup)?;
     let mut rng = Rng::new(&seed, Stream::Rollout);
     for plies in [0, 20, 40, 20] {
