@@ -308,6 +308,7 @@ fn end_round(state: &mut State, options: &Options) {
         }
     }
     if public.last_round || (options.max_rounds > 0 && public.round >= options.max_rounds) {
+        public.pending = 0;
         public.phase = Phase::Over;
         return;
     }
