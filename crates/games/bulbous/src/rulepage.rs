@@ -89,6 +89,7 @@ pub(crate) fn html() -> Markup {
             li { "Only you see your hand and your face-down cards. How many cards the others hold or lay is open to all; so are the discards, and the score as it stands." }
             li { "Bets lie face down until all have acted, then all turn over together. Yours have a corner bent up, so that you can see what you laid." }
             li { "A sprout marks cards that you have just drawn." }
+            li { "A move that has shown no card (a choice, a bet that still lies face down) can be taken back if all agree." }
         }
         h2 { "Moves in writing" }
         p {

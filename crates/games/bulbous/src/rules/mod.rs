@@ -1,9 +1,10 @@
 //! The rules of Bulbous under certain options.
 //!
-//! [`legal`](Illegal) says what may be done, `flow` what follows from it.
+//! [`legal`](Illegal) says what may be done, `flow` what follows from it, `reveals` what can be taken back.
 
 mod flow;
 mod legal;
+mod reveals;
 
 pub use flow::Bulbous;
 pub use legal::Illegal;
@@ -95,6 +96,10 @@ impl Game for Bulbous {
 
     fn observe(&self, before: &State, action: Action, after: &State, viewer: Viewer) -> Seen {
         Seen::of(before, action, after, viewer)
+    }
+
+    fn reveals(&self, before: &State, action: Action) -> bool {
+        self.turns_up(before, action)
     }
 
     fn variants() -> Vec<(Options, DealOptions)> {
