@@ -1,16 +1,17 @@
 //! What may be done now: listed, counted, and refused with a reason.
 
+use super::flow::Bulbous;
+use crate::action::Action;
 use crate::card::{Card, Colour};
 use crate::cards::Cards;
-use crate::notation::Action;
-use crate::rules::Bulbous;
-use crate::table::{Phase, State, Table};
+use crate::public::{Phase, Public};
+use crate::state::State;
 use bagatelle_core::Turn;
 use thiserror::Error;
 
 /// Why an action is not legal now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
+pub enum Illegal {
     /// The game has ended.
     #[error("the game is over")]
     Over,
@@ -24,10 +25,10 @@ pub enum Refusal {
     #[error("a new deck consists of exactly the discards")]
     NotTheDiscards,
     /// It is time to choose a specimen.
-    #[error("now a new specimen has to be chosen")]
+    #[error("a new specimen has to be chosen now")]
     ChooseFirst,
     /// It is time to name a specimen.
-    #[error("now the First Player has to name the specimen that is contested next")]
+    #[error("the First Player has to name the next contested specimen now")]
     TargetFirst,
     /// It is time to bet, swap or pass.
     #[error("now it is time to bet, swap or pass")]
@@ -44,7 +45,7 @@ pub enum Refusal {
     #[error("no {} specimen is active", .0.name())]
     NotActive(Colour),
     /// The specimen was contested, or has its place in the declared order.
-    #[error("the {} specimen has had its place in this round", .0.name())]
+    #[error("the {} specimen has had its turn in this round", .0.name())]
     Contested(Colour),
     /// A card is not in the hand.
     #[error("{0} is not in your hand")]
@@ -64,31 +65,31 @@ pub enum Refusal {
     #[error("one or two cards can be swapped")]
     SwapSize,
     /// More than one card added, or a Wild, when a tie is played out.
-    #[error("one more card of the colour may be added, and no Wild")]
+    #[error("only one card of the colour may be added, and no Wild")]
     AddOne,
     /// Swapping while a tie is played out.
-    #[error("a tie is played out: add one card of the colour, or pass")]
+    #[error("a tie is being played out: add one card of the colour, or pass")]
     NoSwapInTie,
 }
 
 impl Bulbous {
     pub(crate) fn list(&self, state: &State, out: &mut Vec<Action>) {
         out.clear();
-        let table = &state.table;
-        let Turn::Seat(seat) = table.turn() else { return };
-        match table.phase {
+        let public = &state.public;
+        let Turn::Seat(seat) = public.turn() else { return };
+        match public.phase {
             Phase::Choose => {
-                let reserve = table.pending().next().map_or(0, |c| table.reserve[c.index()]);
+                let reserve = public.pending().next().map_or(0, |c| public.reserve[c.index()]);
                 out.extend((1..=4).filter(|size| reserve >> size & 1 == 1).map(Action::Choose));
             }
             Phase::Target => {
                 out.extend(
-                    Colour::ALL.into_iter().filter(|c| can_target(table, *c).is_ok()).map(Action::Target),
+                    Colour::ALL.into_iter().filter(|c| can_target(public, *c).is_ok()).map(Action::Target),
                 );
             }
             Phase::Act => {
                 let hand = state.hands[seat.index()];
-                let layable = (hand & table.layable(self.0.bluff)).0;
+                let layable = (hand & public.layable(self.0.bluff)).0;
                 let mut bet = layable & layable.wrapping_neg();
                 while bet != 0 {
                     out.push(Action::Bet(Cards(bet)));
@@ -109,7 +110,7 @@ impl Bulbous {
                 out.push(Action::Pass);
             }
             Phase::Tie => {
-                let layable = state.hands[seat.index()] & table.layable(self.0.bluff);
+                let layable = state.hands[seat.index()] & public.layable(self.0.bluff);
                 out.extend(layable.iter().map(|card| Action::Bet(Cards::NONE.with(card))));
                 out.push(Action::Pass);
             }
@@ -118,15 +119,15 @@ impl Bulbous {
     }
 
     pub(crate) fn count(&self, state: &State) -> usize {
-        let table = &state.table;
-        let Turn::Seat(seat) = table.turn() else { return 0 };
+        let public = &state.public;
+        let Turn::Seat(seat) = public.turn() else { return 0 };
         let hand = state.hands[seat.index()];
-        let layable = usize::from((hand & table.layable(self.0.bluff)).len());
-        match table.phase {
+        let layable = usize::from((hand & public.layable(self.0.bluff)).len());
+        match public.phase {
             Phase::Choose => {
-                table.pending().next().map_or(0, |c| table.reserve[c.index()].count_ones() as usize)
+                public.pending().next().map_or(0, |c| public.reserve[c.index()].count_ones() as usize)
             }
-            Phase::Target => Colour::ALL.into_iter().filter(|c| can_target(table, *c).is_ok()).count(),
+            Phase::Target => Colour::ALL.into_iter().filter(|c| can_target(public, *c).is_ok()).count(),
             Phase::Act => {
                 let held = usize::from(hand.len());
                 (1 << layable) - 1 + held * (held + 1) / 2 + 1
@@ -136,63 +137,63 @@ impl Bulbous {
         }
     }
 
-    pub(crate) fn refuse(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        let table = &state.table;
-        let seat = match (table.turn(), action) {
-            (Turn::Over, _) => return Err(Refusal::Over),
-            (Turn::Chance, Action::Shuffle(order)) if order.0.set() == table.discards.set() => return Ok(()),
-            (Turn::Chance, Action::Shuffle(_)) => return Err(Refusal::NotTheDiscards),
-            (Turn::Chance, _) => return Err(Refusal::DeckFirst),
-            (Turn::Seat(_), Action::Shuffle(_)) => return Err(Refusal::DeckNotEmpty),
+    pub(crate) fn refuse(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        let public = &state.public;
+        let seat = match (public.turn(), action) {
+            (Turn::Over, _) => return Err(Illegal::Over),
+            (Turn::Chance, Action::Shuffle(order)) if order.0.set() == public.discards.set() => return Ok(()),
+            (Turn::Chance, Action::Shuffle(_)) => return Err(Illegal::NotTheDiscards),
+            (Turn::Chance, _) => return Err(Illegal::DeckFirst),
+            (Turn::Seat(_), Action::Shuffle(_)) => return Err(Illegal::DeckNotEmpty),
             (Turn::Seat(seat), _) => seat,
         };
         let hand = state.hands[seat.index()];
-        let held = |cards: Cards| (cards - hand).iter().next().map_or(Ok(()), |c| Err(Refusal::NotHeld(c)));
-        match (table.phase, action) {
-            (Phase::Choose, Action::Choose(size)) => match table.pending().next() {
-                Some(colour) if size < 8 && table.reserve[colour.index()] >> size & 1 == 1 => Ok(()),
-                Some(colour) => Err(Refusal::NotInReserve { colour, size }),
-                None => Err(Refusal::ActNow),
+        let held = |cards: Cards| (cards - hand).iter().next().map_or(Ok(()), |c| Err(Illegal::NotHeld(c)));
+        match (public.phase, action) {
+            (Phase::Choose, Action::Choose(size)) => match public.pending().next() {
+                Some(colour) if size < 8 && public.reserve[colour.index()] >> size & 1 == 1 => Ok(()),
+                Some(colour) => Err(Illegal::NotInReserve { colour, size }),
+                None => Err(Illegal::ActNow),
             },
-            (Phase::Target, Action::Target(colour)) => can_target(table, colour),
+            (Phase::Target, Action::Target(colour)) => can_target(public, colour),
             (Phase::Act | Phase::Tie, Action::Pass) => Ok(()),
             (Phase::Act, Action::Bet(cards)) => {
                 held(cards)?;
                 if cards.is_empty() {
-                    return Err(Refusal::EmptyBet);
+                    return Err(Illegal::EmptyBet);
                 }
-                match ((cards - table.layable(self.0.bluff)).iter().next(), table.target()) {
+                match ((cards - public.layable(self.0.bluff)).iter().next(), public.target()) {
                     (Some(card), Some(specimen)) => {
-                        Err(Refusal::WrongColour { card, colour: specimen.colour })
+                        Err(Illegal::WrongColour { card, colour: specimen.colour })
                     }
                     _ => Ok(()),
                 }
             }
             (Phase::Act, Action::Swap(cards)) => {
                 held(cards)?;
-                if matches!(cards.len(), 1 | 2) { Ok(()) } else { Err(Refusal::SwapSize) }
+                if matches!(cards.len(), 1 | 2) { Ok(()) } else { Err(Illegal::SwapSize) }
             }
             (Phase::Tie, Action::Bet(cards)) => {
                 held(cards)?;
-                if cards.len() == 1 && table.layable(self.0.bluff).holds(cards) {
+                if cards.len() == 1 && public.layable(self.0.bluff).holds(cards) {
                     Ok(())
                 } else {
-                    Err(Refusal::AddOne)
+                    Err(Illegal::AddOne)
                 }
             }
-            (Phase::Tie, Action::Swap(_)) => Err(Refusal::NoSwapInTie),
-            (Phase::Choose, _) => Err(Refusal::ChooseFirst),
-            (Phase::Target, _) => Err(Refusal::TargetFirst),
-            _ => Err(Refusal::ActNow),
+            (Phase::Tie, Action::Swap(_)) => Err(Illegal::NoSwapInTie),
+            (Phase::Choose, _) => Err(Illegal::ChooseFirst),
+            (Phase::Target, _) => Err(Illegal::TargetFirst),
+            _ => Err(Illegal::ActNow),
         }
     }
 }
 
-fn can_target(table: &Table, colour: Colour) -> Result<(), Refusal> {
-    if table.active[colour.index()] == 0 {
-        Err(Refusal::NotActive(colour))
-    } else if table.is_contested(colour) || table.plan.contains(&(colour as u8)) {
-        Err(Refusal::Contested(colour))
+fn can_target(public: &Public, colour: Colour) -> Result<(), Illegal> {
+    if public.active[colour.index()] == 0 {
+        Err(Illegal::NotActive(colour))
+    } else if public.is_contested(colour) || public.plan.contains(&(colour as u8)) {
+        Err(Illegal::Contested(colour))
     } else {
         Ok(())
     }

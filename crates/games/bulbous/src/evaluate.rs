@@ -2,7 +2,7 @@
 
 use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
-use crate::table::Table;
+use crate::public::Public;
 
 /// The cards of a set from the lowest number to the highest, without Doubles and Wilds.
 pub(crate) fn numbers(cards: Cards) -> Cards {
@@ -14,10 +14,10 @@ pub(crate) fn double(colour: Colour) -> Cards {
 }
 
 /// How much a card is worth keeping in `hand`.
-fn keep(card: Card, hand: Cards, table: &Table) -> u32 {
+fn keep(card: Card, hand: Cards, public: &Public) -> u32 {
     let company = |colour: Colour| u32::from((hand & Cards::of(colour)).len());
     match (card.colour(), card.face()) {
-        (Some(colour), _) if !table.clockwise().any(|c| c == colour) => 0,
+        (Some(colour), _) if !public.clockwise().any(|c| c == colour) => 0,
         (Some(colour), Face::Number(n)) => u32::from(n) * 2 + company(colour) * 2,
         (Some(colour), _) => 10 + company(colour) * 4,
         (None, _) => 40,
@@ -25,10 +25,10 @@ fn keep(card: Card, hand: Cards, table: &Table) -> u32 {
 }
 
 /// The one or two cards of `hand` that are least worth keeping, `spared` ones last.
-pub(crate) fn worst(hand: Cards, spared: Cards, count: usize, table: &Table) -> Cards {
+pub(crate) fn worst(hand: Cards, spared: Cards, count: usize, public: &Public) -> Cards {
     let mut out = Cards::NONE;
     for _ in 0..count {
-        let least = (hand - out).iter().min_by_key(|c| (spared.has(*c), keep(*c, hand, table)));
+        let least = (hand - out).iter().min_by_key(|c| (spared.has(*c), keep(*c, hand, public)));
         out = least.map_or(out, |card| out.with(card));
     }
     out

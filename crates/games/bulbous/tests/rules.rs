@@ -2,12 +2,12 @@
 
 mod common;
 
-use bagatelle_bulbous::{Bulbous, Fault, Options, Preset, Setup};
+use bagatelle_bulbous::{Bulbous, Options, Preset, Setup, SetupError};
 use bagatelle_core::{Game, Seat, Turn};
 use common::{Play, conserved, random_game};
 
 const FOUR: [&str; 4] = ["R", "B", "Y", "G"];
-/// Everybody brings in the specimen with three places, and red's is named.
+/// All bring in the specimen with three places, and red's is named.
 const RED: &str = "choose:3 choose:3 choose:3 choose:3 target:R";
 
 fn four(hands: &[&str]) -> Play {
@@ -20,7 +20,7 @@ fn four(hands: &[&str]) -> Play {
 fn winner(hands: &[&str], answers: &str) -> Option<usize> {
     let mut play = four(hands);
     play.go(answers);
-    let winner = play.state.table().shown().unwrap().winner;
+    let winner = play.state.public().shown().unwrap().winner;
     let bulbs = play.bulbs("R3");
     assert_eq!(bulbs.iter().position(|b| *b == 1), winner.map(Seat::index), "the bulb goes to the winner");
     assert!(bulbs.iter().sum::<u8>() <= 1);
@@ -55,9 +55,9 @@ fn three_and_four_may_tie() {
 fn all_may_pass() {
     let mut play = four(&[]);
     play.all_pass();
-    assert_eq!(play.state.table().shown().unwrap().winner, None);
+    assert_eq!(play.state.public().shown().unwrap().winner, None);
     assert_eq!(play.bulbs("R3"), [0; 4]);
-    assert!(play.state.table().discards().is_empty());
+    assert!(play.state.public().discards().is_empty());
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn illegal_actions_are_refused_with_a_reason() {
     }
     play.go("pass").all_pass_rest();
     assert!(play.one("pass").expect_err("First Player names").contains("First Player"));
-    assert!(play.one("target:R").expect_err("contested").contains("has had its place"));
+    assert!(play.one("target:R").expect_err("contested").contains("has had its turn"));
 }
 
 trait Rest {
@@ -114,7 +114,7 @@ trait Rest {
 }
 
 impl Rest for Play {
-    /// Everybody after the first passes.
+    /// All seats after the first pass.
     fn all_pass_rest(&mut self) {
         self.go("pass pass pass");
     }
@@ -160,7 +160,7 @@ fn the_deck_runs_out_in_a_swap() {
     play.swap_two().swap_two();
     assert_eq!(play.game.turn(&play.state), Turn::Chance);
     assert_eq!(play.legal(), Vec::<String>::new());
-    assert_eq!(play.state.table().discards().len(), 8, "the swapped cards are there before the draw");
+    assert_eq!(play.state.public().discards().len(), 8, "the swapped cards are there before the draw");
     assert!(play.one("pass").expect_err("chance first").contains("shuffled"));
     assert!(play.one("~R3").expect_err("all of them").contains("exactly the discards"));
     play.shuffle_if_due();
@@ -193,7 +193,7 @@ fn unrevealed_bets_are_not_shuffled_into_a_new_deck() {
     let mut play = four(&["R3 R4 R5 R6", "B3 B4", "Y3 Y4", "G3 G4"]);
     play.go("bet:R3 swap:B3,B4 swap:Y3,Y4 swap:G3,G4 target:B pass");
     assert_eq!(play.game.turn(&play.state), Turn::Chance, "the pass needs a card");
-    assert_eq!(play.state.table().discards().len(), 7, "after the reveal the bet lies there too");
+    assert_eq!(play.state.public().discards().len(), 7, "after the reveal the bet lies there too");
     play.shuffle_if_due();
     let mut play = four(&["R3 R4", "B3 B4", "Y3 Y4", "G3 G4"]);
     play.go("swap:R3,R4 swap:B3,B4 swap:Y3,Y4 pass target:B swap:R5,R6");
@@ -212,7 +212,7 @@ fn a_bet_waits_out_a_new_deck() {
     play.go(&swap);
     assert_eq!(play.game.turn(&play.state), Turn::Chance);
     let laid = play.state.bet(Seat(1));
-    assert!(!laid.is_empty() && (play.state.table().discards().set() & laid).is_empty());
+    assert!(!laid.is_empty() && (play.state.public().discards().set() & laid).is_empty());
     play.shuffle_if_due();
     assert_eq!(play.state.bet(Seat(1)), laid);
 }
@@ -236,15 +236,15 @@ fn the_deck_runs_out_between_two_refills() {
         ["choose:2", "choose:3", "choose:4"],
         "red chooses before the next round begins"
     );
-    assert_eq!((play.state.table().round(), play.state.table().first()), (1, Seat(1)));
+    assert_eq!((play.state.public().round(), play.state.public().first()), (1, Seat(1)));
 }
 
 #[test]
 fn the_deck_can_run_out_twice_in_a_round() {
     let mut play = four(&[]);
     let mut decks = 0;
-    let round = play.state.table().round();
-    while play.state.table().round() == round && decks < 2 {
+    let round = play.state.public().round();
+    while play.state.public().round() == round && decks < 2 {
         if play.game.turn(&play.state) == Turn::Chance {
             decks += 1;
             play.shuffle_if_due();
@@ -261,28 +261,28 @@ fn the_deck_can_run_out_twice_in_a_round() {
 fn a_completed_specimen_stays_to_the_end_of_the_round_and_hands_are_filled() {
     let mut play = Play::new(Options::default(), &FOUR, &["R3", "Y5"], "");
     play.go("choose:1 choose:3 choose:1 choose:3 target:R bet:R3 pass pass pass");
-    let red = play.state.table().active(bagatelle_bulbous::Colour::Red).unwrap();
-    assert!(play.state.table().is_complete(red), "complete, and still there");
+    let red = play.state.public().active(bagatelle_bulbous::Colour::Red).unwrap();
+    assert!(play.state.public().is_complete(red), "complete, and still there");
     play.go("target:Y pass bet:Y5 pass pass target:B").all_pass();
     play.all_pass();
     assert_eq!(play.sizes(), [7; 4]);
-    assert_eq!(play.state.table().active(bagatelle_bulbous::Colour::Red), None);
-    let pending: Vec<char> = play.state.table().pending().map(|c| c.letter()).collect();
+    assert_eq!(play.state.public().active(bagatelle_bulbous::Colour::Red), None);
+    let pending: Vec<char> = play.state.public().pending().map(|c| c.letter()).collect();
     assert_eq!(pending, ['Y', 'R'], "several at once: clockwise from the new First Player, seat 1");
     assert_eq!(play.legal(), ["choose:2", "choose:3", "choose:4"]);
     play.go("choose:2 choose:4");
-    assert_eq!((play.state.table().round(), play.state.table().first()), (2, Seat(1)));
+    assert_eq!((play.state.public().round(), play.state.public().first()), (2, Seat(1)));
 }
 
 #[test]
-fn without_a_completion_nobody_draws() {
+fn without_a_completion_no_hand_is_filled() {
     let mut play = four(&["R3"]);
     play.go("bet:R3 pass pass pass target:B");
     let deck = play.state.deck().len();
     play.go("swap:R4 pass pass pass target:Y swap:R5 pass pass pass swap:R6 pass pass pass");
     assert_eq!(play.sizes(), [6, 7, 7, 7]);
     assert_eq!(play.state.deck().len(), deck - 3);
-    assert_eq!((play.state.table().round(), play.state.table().first()), (2, Seat(1)));
+    assert_eq!((play.state.public().round(), play.state.public().first()), (2, Seat(1)));
 }
 
 #[test]
@@ -292,13 +292,13 @@ fn the_round_is_named_turn_by_turn_or_declared_at_its_start() {
     assert_eq!(play.legal(), ["target:B", "target:Y", "target:G"]);
     let mut play = Play::new(Options { declared: true, ..Options::default() }, &FOUR, &[], "");
     play.go("choose:3 choose:3 choose:3 choose:3 target:G target:R target:B");
-    let plan: String = play.state.table().plan().map(|c| c.letter()).collect();
+    let plan: String = play.state.public().plan().map(|c| c.letter()).collect();
     assert_eq!(plan, "GRBY", "the last is clear");
     for letter in plan.chars() {
-        assert_eq!(play.state.table().target().unwrap().colour.letter(), letter);
+        assert_eq!(play.state.public().target().unwrap().colour.letter(), letter);
         play.all_pass();
     }
-    assert_eq!(play.state.table().round(), 2);
+    assert_eq!(play.state.public().round(), 2);
 }
 
 #[test]
@@ -314,10 +314,10 @@ fn bluffs_lie_with_any_card_but_only_the_colour_counts() {
     let bluff = Options { bluff: true, ..Options::default() };
     let mut play = Play::new(bluff, &FOUR, &["B9 B8 R3", "R4", "G3", "G4"], "");
     play.go(RED).go("bet:R3,B8,B9 bet:R4 pass pass");
-    assert_eq!(play.state.table().shown().unwrap().winner, Some(Seat(1)));
+    assert_eq!(play.state.public().shown().unwrap().winner, Some(Seat(1)));
     play.go("target:Y").one("bet:G9").expect_err("a card must be held");
     play.go("pass pass bet:G3 bet:G4");
-    assert_eq!(play.state.table().shown().unwrap().winner, None, "two bets worth nothing tie");
+    assert_eq!(play.state.public().shown().unwrap().winner, None, "two bets worth nothing tie");
 }
 
 fn newer() -> Options {
@@ -342,7 +342,7 @@ fn ties_are_played_out_by_the_newer_rules() {
     play.go("bet:R3");
     assert_eq!(play.bulbs("R3"), [0, 1, 0, 0], "the Double adds 0");
     assert_eq!(
-        play.state.table().discards().to_string(),
+        play.state.public().discards().to_string(),
         "R9,RX,R3,R4,R5",
         "in acting order, each canonically"
     );
@@ -381,9 +381,15 @@ fn set_ups_and_options_that_make_no_game_are_named() {
             &FOUR[..],
             0,
             deck("") + " R3",
-            "R3 stands twice in the deck or is not used with so many players",
+            "R3 is in the deck twice, or is not used with this number of players",
         ),
-        (&page, &FOUR[..3], 0, deck(""), "G3 stands twice in the deck or is not used with so many players"),
+        (
+            &page,
+            &FOUR[..3],
+            0,
+            deck(""),
+            "G3 is in the deck twice, or is not used with this number of players",
+        ),
         (&page, &FOUR[..], 0, deck("WT"), "WT is missing from the deck"),
         (&page, &FOUR[..], 0, deck("") + " Z1", "“Z1” in the deck is not a card"),
         (&newer(), &FOUR[..3], 0, deck(""), "the rules of 2026 are for two or four players, not three"),
@@ -396,22 +402,22 @@ fn set_ups_and_options_that_make_no_game_are_named() {
         fault(&teams, &["R", "Y", "B", "G"], 0, &deck("")),
         "in teams, triangle and circle sit alternately"
     );
-    assert_eq!(Bulbous::new(&Options { teams: true, ..page }).unwrap_err(), Fault::TeamsPreset);
+    assert_eq!(Bulbous::new(&Options { teams: true, ..page }).unwrap_err(), SetupError::TeamsPreset);
 }
 
 #[test]
 fn no_card_is_ever_lost_and_games_end_in_round_7_at_the_earliest() {
-    for (options, wish) in Bulbous::variants() {
+    for (options, deal) in Bulbous::variants() {
         for n in 0..12 {
-            let (game, setup, actions) = random_game(&options, wish.seats, &format!("conservation {n}"));
+            let (game, setup, actions) = random_game(&options, deal.seats, &format!("conservation {n}"));
             let mut state = game.start(&setup).unwrap();
-            let cards = state.table().in_play();
+            let cards = state.public().in_play();
             for action in actions {
                 game.play(&mut state, action).unwrap();
                 conserved(&state, cards);
             }
-            assert!(state.table().round() >= 7 || options.max_rounds > 0);
-            assert!(state.table().last_round() || options.max_rounds > 0);
+            assert!(state.public().round() >= 7 || options.max_rounds > 0);
+            assert!(state.public().last_round() || options.max_rounds > 0);
         }
     }
 }

@@ -1,13 +1,14 @@
 //! The middle of the picture: active specimens with their places, the row of those in reserve and gone home, and every
 //! bulb.
 
-use crate::art::{Mark, href, number, paint};
+use super::art::{Mark, href, number, paint};
+use super::layout::{WIDTH, at, bulb_of, placed};
 use crate::card::Colour;
-use crate::draw::{WIDTH, at, bulb_of};
-use crate::news::{self, title};
-use crate::table::{Phase, Specimen, Table};
+use crate::narrate::{plant, title};
+use crate::public::{Phase, Public, Specimen};
 use crate::view::View;
 use bagatelle_core::Seat;
+use bagatelle_core::present::{Halo, Piece};
 use maud::{Markup, html};
 
 /// The upper edge, width and height of the active specimens.
@@ -16,9 +17,9 @@ const PLANTS: (f64, f64, f64) = (172.0, 160.0, 204.0);
 const ROW: f64 = 386.0;
 
 /// The left edge of a colour's column.
-fn column(table: &Table, colour: Colour) -> f64 {
-    let count = table.clockwise().count() as f64;
-    let place = table.clockwise().position(|c| c == colour).unwrap_or(0) as f64;
+fn column(public: &Public, colour: Colour) -> f64 {
+    let count = public.clockwise().count() as f64;
+    let place = public.clockwise().position(|c| c == colour).unwrap_or(0) as f64;
     let step = PLANTS.1 + 14.0;
     (WIDTH - step * count + 14.0) / 2.0 + place * step
 }
@@ -30,64 +31,64 @@ fn place(specimen: Specimen, n: u8) -> (f64, f64) {
 }
 
 /// Where a small slot stands: in the row below, or, while its colour's owner chooses, large in the empty place above.
-fn slot(table: &Table, specimen: Specimen) -> (f64, f64, bool) {
-    let left = column(table, specimen.colour);
-    let pending = table.phase() == Phase::Choose && table.pending().any(|c| c == specimen.colour);
+fn slot(public: &Public, specimen: Specimen) -> (f64, f64, bool) {
+    let left = column(public, specimen.colour);
+    let pending = public.phase() == Phase::Choose && public.pending().any(|c| c == specimen.colour);
     let n = specimen.size - 1;
-    if pending && table.in_reserve(specimen) {
+    if pending && public.in_reserve(specimen) {
         (left - 6.0 + f64::from(n % 2) * 86.5, PLANTS.0 + f64::from(n / 2) * 104.0, true)
     } else {
         (left + f64::from(n) * 41.0, ROW, false)
     }
 }
 
-pub(crate) fn specimens(view: &View) -> Markup {
-    let table = view.table();
+/// Every specimen: those in play, large, and all in the row below.
+pub(super) fn specimens(view: &View) -> Markup {
+    let public = view.public();
     html! {
-        @for colour in table.clockwise() {
-            @let left = column(table, colour);
-            @match table.active(colour) {
-                Some(specimen) => (active(view, specimen, left)),
+        @for colour in public.clockwise() {
+            @let left = column(public, colour);
+            @match public.active(colour) {
+                Some(specimen) => (active(public, specimen, left)),
                 None => {
                     rect x=(left) y=(PLANTS.0) width=(PLANTS.1) height=(PLANTS.2) rx="12" fill="#43504a" stroke="#66756c" stroke-dasharray="6 7" {}
                 }
             }
             @for size in 1..=4 {
-                (small(table, Specimen { colour, size }))
+                (small(public, Specimen { colour, size }))
             }
         }
     }
 }
 
-fn tally(table: &Table, specimen: Specimen) -> String {
-    let bulbs = table.bulbs(specimen);
-    let each: Vec<String> = Seat::all(table.seats())
+/// The bulbs on a specimen, in words.
+fn tally(public: &Public, specimen: Specimen) -> String {
+    let bulbs = public.bulbs(specimen);
+    let each: Vec<String> = Seat::all(public.seats())
         .filter(|s| bulbs[s.index()] > 0)
-        .map(|s| format!("{} {}", title(table, s), bulbs[s.index()]))
+        .map(|s| format!("{} {}", title(public, s), bulbs[s.index()]))
         .collect();
     if each.is_empty() { "no bulbs".into() } else { format!("bulbs: {}", each.join(", ")) }
 }
 
-fn active(view: &View, specimen: Specimen, left: f64) -> Markup {
-    let table = view.table();
+/// A specimen in play, with its places.
+fn active(public: &Public, specimen: Specimen, left: f64) -> Piece {
     let colour = specimen.colour;
     let (light, dark) = paint(colour);
     let (w, h) = (PLANTS.1, PLANTS.2);
-    let target = table.target() == Some(specimen);
-    let contested = table.is_contested(colour);
+    let target = public.target() == Some(specimen);
+    let contested = public.is_contested(colour);
     let state = match (target, contested) {
         (true, _) => ", contested now",
         (_, true) => ", has had its turn in this round",
         _ => "",
     };
-    let order = table.plan().position(|c| c == colour);
+    let order = public.plan().position(|c| c == colour);
     let turn = order.map_or_else(String::new, |n| format!(", number {} of this round", n + 1));
-    let label = format!("{}{turn}{state}, {}", news::plant(specimen), tally(table, specimen));
+    let label = format!("{}{turn}{state}, {}", plant(specimen), tally(public, specimen));
     let size = 0.86 + 0.1 * f64::from(specimen.size);
-    html! {
-        g id=(format!("specimen-{colour}-{}", specimen.size)) class="lit" transform=(at(left, PLANTS.0)) data-pick=(specimen.pick())
-            role="img" aria-label=(label) {
-            rect class="halo" x="-5" y="-5" width=(w + 10.0) height=(h + 10.0) rx="16" fill="none" stroke-width="5" display="none" {}
+    placed(Piece::new(specimen.pick()), left, PLANTS.0).lit().pick().label(label).body(html! {
+            (Halo::rect(-5.0, -5.0, w + 10.0, h + 10.0, 16.0))
             rect width=(w) height=(h) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
             path d=(format!("M1 14A13 13 0 0 1 14 1H{}A13 13 0 0 1 {} 14V26H1Z", w - 14.0, w - 1.0)) fill=(light) {}
             (symbol_row(specimen, w))
@@ -110,8 +111,7 @@ fn active(view: &View, specimen: Specimen, left: f64) -> Markup {
             @if target {
                 path d=(format!("M{} -3l-12-13h24Z", w / 2.0)) fill="#f0d9a0" {}
             }
-        }
-    }
+    })
 }
 
 /// The head of a specimen's card: its symbol, its emblem, and a dot for each place.
@@ -126,23 +126,23 @@ fn symbol_row(specimen: Specimen, w: f64) -> Markup {
 }
 
 /// One of a colour's other specimens: in reserve (pale), in play above (an empty frame), or complete with its bulbs.
-fn small(table: &Table, specimen: Specimen) -> Markup {
-    let (x, y, large) = slot(table, specimen);
+fn small(public: &Public, specimen: Specimen) -> Piece {
+    let (x, y, large) = slot(public, specimen);
     let (light, dark) = paint(specimen.colour);
-    let name = news::plant(specimen);
-    let reserve = table.in_reserve(specimen);
-    let in_play = table.active(specimen.colour) == Some(specimen);
+    let name = plant(specimen);
+    let reserve = public.in_reserve(specimen);
+    let in_play = public.active(specimen.colour) == Some(specimen);
     let (w, h) = if large { (85.5, 100.0) } else { (37.0, 62.0) };
     let label = match (reserve, in_play) {
         (true, _) => format!("{name}, in reserve"),
         (_, true) => format!("place of the {name}"),
-        _ => format!("{name}, complete, {}", tally(table, specimen)),
+        _ => format!("{name}, complete, {}", tally(public, specimen)),
     };
-    let pick = reserve.then(|| specimen.pick());
-    html! {
-        g id=(format!("slot-{}-{}", specimen.colour, specimen.size)) class="lit" transform=(at(x, y)) data-pick=[pick] role="img" aria-label=(label) {
+    let piece = Piece::new(format!("slot-{}-{}", specimen.colour, specimen.size)).lit().label(label);
+    let piece = if reserve { piece.pick_as(specimen.pick()) } else { piece };
+    placed(piece, x, y).body(html! {
             @if reserve {
-                rect class="halo" x="-4" y="-4" width=(w + 8.0) height=(h + 8.0) rx="10" fill="none" stroke-width="5" display="none" {}
+                (Halo::rect(-4.0, -4.0, w + 8.0, h + 8.0, 10.0))
                 rect width=(w) height=(h) rx="7" fill="#efe6d2" stroke=(dark) {}
                 @if large {
                     use href=(href("plant", specimen.colour)) transform=(format!("{} scale({:.2})", at(w / 2.0, 42.0), 0.4 + 0.09 * f64::from(specimen.size))) {}
@@ -158,22 +158,21 @@ fn small(table: &Table, specimen: Specimen) -> Markup {
                 rect width=(w) height=(h) rx="7" fill=(light) stroke=(dark) stroke-width="1.500" {}
                 path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.5)", at(w / 2.0, 9.0))) fill="#fffaf0" {}
             }
-        }
-    }
+    })
 }
 
 /// Every bulb, on its place.
-pub(crate) fn bulbs(table: &Table) -> Markup {
+pub(super) fn bulbs(public: &Public) -> Markup {
     let mut list = Vec::new();
     for specimen in Specimen::all() {
-        let (x, y, _) = slot(table, specimen);
-        let in_play = table.active(specimen.colour) == Some(specimen);
+        let (x, y, _) = slot(public, specimen);
+        let in_play = public.active(specimen.colour) == Some(specimen);
         let mut n = 0;
-        for seat in Seat::all(table.seats()) {
-            for k in 0..table.bulbs(specimen)[seat.index()] {
+        for seat in Seat::all(public.seats()) {
+            for k in 0..public.bulbs(specimen)[seat.index()] {
                 let (x, y, scale) = if in_play {
                     let (dx, dy) = place(specimen, n);
-                    (column(table, specimen.colour) + dx, PLANTS.0 + dy, 0.92)
+                    (column(public, specimen.colour) + dx, PLANTS.0 + dy, 0.92)
                 } else {
                     (x + 10.0 + f64::from(n % 2) * 17.0, y + 26.0 + f64::from(n / 2) * 22.0, 0.48)
                 };
@@ -184,9 +183,10 @@ pub(crate) fn bulbs(table: &Table) -> Markup {
     }
     html! {
         @for (specimen, seat, k, x, y, scale) in list {
-            g id=(format!("bulb-{}-{}-{seat}-{k}", specimen.colour, specimen.size)) data-was=(format!("won-{seat} seat-{seat}")) transform=(at(x, y)) {
-                g transform=(format!("scale({scale})")) { use href=(bulb_of(table, seat)) {} }
-            }
+            @let bulb = Piece::new(format!("bulb-{}-{}-{seat}-{k}", specimen.colour, specimen.size));
+            (placed(bulb, x, y).was([format_args!("won-{seat}"), format_args!("seat-{seat}")]).body(html! {
+                g transform=(format!("scale({scale})")) { use href=(bulb_of(public, seat)) {} }
+            }))
         }
     }
 }

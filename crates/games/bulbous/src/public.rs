@@ -1,24 +1,23 @@
-//! What lies open on the table, and the whole position.
-//!
-//! A [`State`] is the [`Table`], which everybody sees, and the little that is hidden: hands, face-down bets, the order
-//! of the deck. The split is the first wall against leaks: a view is made from a `Table` and the reader's own cards.
+//! The part of a position that lies open: specimens, bulbs, discards, whose turn it is, what each seat did.
 
-use crate::card::{CARDS, Card, Colour};
+use crate::card::{CARDS, Colour};
 use crate::cards::{Cards, Pile};
 use bagatelle_core::{Seat, Turn};
+use serde::Serialize;
 
 /// Stands for "no seat" and "no colour" in small lists.
-pub(crate) const NOBODY: u8 = u8::MAX;
+pub(crate) const ABSENT: u8 = u8::MAX;
 
 /// The most seats.
 pub const SEATS: usize = 4;
 
 /// One of the sixteen specimens: a colour and a number of places.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Specimen {
     /// Its colour.
     pub colour: Colour,
     /// How many places for bulbs it has, 1 to 4.
+    #[serde(rename = "places")]
     pub size: u8,
 }
 
@@ -80,7 +79,7 @@ impl Phase {
     }
 }
 
-/// What a seat did in the present turn (or, before the next turn begins, in the last), as everybody saw it.
+/// What a seat did in the present turn (or, before the next turn begins, in the last), as all saw it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
     /// Nothing yet.
@@ -103,17 +102,17 @@ pub struct Shown {
     pub specimen: Specimen,
     /// What each seat had laid, added cards included.
     pub bets: [Cards; SEATS],
-    /// Who placed a bulb, if anybody.
+    /// Who placed a bulb; `None` after a tie, or if no seat bet.
     pub winner: Option<Seat>,
 }
 
-/// Everything that all may see. Lists per seat have four entries, of which the first [`Table::seats`] are used; lists
+/// Everything that all may see. Lists per seat have four entries, of which the first [`Public::seats`] are used; lists
 /// per colour go by [`Colour::index`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct Public {
     pub(crate) seats: u8,
     pub(crate) owner: [u8; 4],
-    /// The colours clockwise from seat 0, each seat's in the order of the set-up; padded with [`NOBODY`].
+    /// The colours clockwise from seat 0, each seat's in the order of the set-up; padded with [`ABSENT`].
     pub(crate) clockwise: [u8; 4],
     pub(crate) first: u8,
     pub(crate) round: u16,
@@ -128,7 +127,7 @@ pub struct Table {
     /// Colours contested in this round, colours pending, bit by colour.
     pub(crate) contested: u8,
     pub(crate) pending: u8,
-    /// The declared order of the round, padded with [`NOBODY`].
+    /// The declared order of the round, padded with [`ABSENT`].
     pub(crate) plan: [u8; 4],
     pub(crate) target: u8,
     pub(crate) deeds: [Deed; SEATS],
@@ -149,7 +148,7 @@ pub struct Table {
     pub(crate) owed: [u8; SEATS],
     pub(crate) from: u8,
     /// For each card outside the discards: which shuffle last brought it into the deck, counted densely from 0 for the
-    /// oldest of which a card is still held. Everybody can work this out, and it is all that can be worked out.
+    /// oldest of which a card is still held. All can work this out, and it is all that can be worked out.
     pub(crate) batch: [u8; CARDS],
     /// The batch of the present deck.
     pub(crate) newest: u8,
@@ -157,17 +156,7 @@ pub struct Table {
     pub(crate) dry: bool,
 }
 
-/// A position, hidden parts included.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {
-    pub(crate) table: Table,
-    pub(crate) hands: [Cards; SEATS],
-    /// Face-down cards: bets, or cards added when a tie is played out.
-    pub(crate) bets: [Cards; SEATS],
-    pub(crate) deck: Pile,
-}
-
-impl Table {
+impl Public {
     /// How many sit at the table.
     #[must_use]
     pub fn seats(&self) -> u8 {
@@ -198,10 +187,10 @@ impl Table {
         Seat(self.first)
     }
 
-    /// Who owns a colour, if anybody.
+    /// The seat that owns a colour.
     #[must_use]
     pub fn owner(&self, colour: Colour) -> Option<Seat> {
-        Some(Seat(self.owner[colour.index()])).filter(|s| s.0 != NOBODY)
+        Some(Seat(self.owner[colour.index()])).filter(|s| s.0 != ABSENT)
     }
 
     /// The colours of a seat, in the order of the set-up.
@@ -343,82 +332,5 @@ impl Table {
             (_, Some(&colour)) if !bluff => Cards::of(colour) | Cards::wild_for(colour),
             _ => Cards::ALL,
         }
-    }
-}
-
-impl State {
-    /// What everybody sees.
-    #[must_use]
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// A seat's hand.
-    #[must_use]
-    pub fn hand(&self, seat: Seat) -> Cards {
-        self.hands[seat.index()]
-    }
-
-    /// A seat's face-down cards.
-    #[must_use]
-    pub fn bet(&self, seat: Seat) -> Cards {
-        self.bets[seat.index()]
-    }
-
-    /// The deck; the last card is drawn first.
-    #[must_use]
-    pub fn deck(&self) -> &Pile {
-        &self.deck
-    }
-
-    /// Draws the cards that are owed, as far as the deck goes. Whether all were drawn; if not, a new deck is due.
-    pub(crate) fn hand_out(&mut self) -> bool {
-        let table = &mut self.table;
-        table.dry = false;
-        if table.owed == [0; SEATS] {
-            return true;
-        }
-        for seat in table.from(table.from) {
-            let k = seat.index();
-            while table.owed[k] > 0 {
-                match self.deck.pop() {
-                    Some(card) => self.hands[k] = self.hands[k].with(card),
-                    None if table.discards.is_empty() => break,
-                    None => {
-                        table.dry = true;
-                        return false;
-                    }
-                }
-                table.owed[k] -= 1;
-            }
-        }
-        // Cards that do not exist (only in decks cut down for tests) are not drawn.
-        table.owed = [0; SEATS];
-        true
-    }
-
-    /// Makes `pile` (the top first) the new deck; it holds exactly the discards.
-    pub(crate) fn new_deck(&mut self, pile: &Pile) {
-        let table = &mut self.table;
-        let back = table.discards.set();
-        let held = table.in_play - back;
-        let mut dense = 0;
-        for old in 0..=table.newest {
-            let cards: Cards = held.iter().filter(|c| table.batch[c.index()] == old).collect();
-            if !cards.is_empty() {
-                cards.iter().for_each(|c| table.batch[c.index()] = dense);
-                dense += 1;
-            }
-        }
-        back.iter().for_each(|c| table.batch[c.index()] = dense);
-        table.newest = dense;
-        table.discards = Pile::EMPTY;
-        self.deck = pile.iter().rev().collect();
-    }
-
-    /// Puts a card onto the discards.
-    pub(crate) fn discard(&mut self, card: Card) {
-        self.table.batch[card.index()] = 0;
-        self.table.discards.push(card);
     }
 }
