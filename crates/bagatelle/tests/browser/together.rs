@@ -87,11 +87,11 @@ async fn plays(person: &Person, by: By, action: &str) -> Result<()> {
 }
 
 /// The game as its record tells it, to think about what to play.
-async fn table(person: &Person) -> Result<Box<dyn bagatelle_catalog::Table>> {
+async fn table(person: &Person) -> Result<Box<dyn bagatelle_catalog::AnyPlay>> {
     let id = person.path().await?.replace("/g/", "");
     let (_, record) = person.api("GET", &format!("/api/v1/games/{id}/record"), Value::Null).await?;
     let record = Record::from_json(&record.to_string())?;
-    Ok(bagatelle_catalog::entry_of(&record)?.open(&record)?)
+    Ok(bagatelle_catalog::game_of(&record)?.open(&record)?)
 }
 
 /// Plays a duel to its end: the first in the list thinks, the other takes what comes.
