@@ -179,14 +179,14 @@ pub fn account_then(table: &str) -> String {
 
 /// The visitor's page after a form has been followed.
 #[must_use]
-pub fn account_done(form: crate::account::Form) -> String {
+pub fn account_done(form: crate::account_form::Form) -> String {
     with_query(account(), &[("done", form.word())])
 }
 
 /// The address a form of the visitor's page is sent to.
 #[must_use]
-pub fn account_form(form: crate::account::Form) -> String {
-    use crate::account::Form;
+pub fn account_form(form: crate::account_form::Form) -> String {
+    use crate::account_form::Form;
     match form {
         Form::Name => pattern::ACCOUNT_NAME,
         Form::SignUp => pattern::ACCOUNT_SIGN_UP,
@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn no_game_takes_a_fixed_address() {
-        for game in bagatelle_catalog::entries() {
+        for game in bagatelle_catalog::games() {
             assert_eq!(pattern_of(&super::game(game.id())), Some(pattern::GAME), "{}", game.id());
             assert_eq!(pattern_of(&rules(game.id())), Some(pattern::GAME_RULES), "{}", game.id());
         }

@@ -91,7 +91,7 @@ async fn position(visitor: &Visitor) -> Result<Box<dyn bagatelle_catalog::AnyPla
     let id = visitor.path().await?.replace("/g/", "");
     let (_, record) = visitor.api("GET", &format!("/api/v1/games/{id}/record"), Value::Null).await?;
     let record = Record::from_json(&record.to_string())?;
-    Ok(bagatelle_catalog::entry_of(&record)?.open(&record)?)
+    Ok(bagatelle_catalog::game_of(&record)?.open(&record)?)
 }
 
 /// Plays a duel to its end: the first visitor plays what a program finds, the other plays one of the first legal actions.

@@ -4,7 +4,7 @@ use super::html::{Answer, Extent, html};
 use super::stream;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, CurrentVisitor, TableInPath, VisitorOrNew, WantsPart};
-use crate::live::presence::PresenceGuard;
+use crate::live::connection::PresenceGuard;
 use crate::live::table::{LiveTable, ParState, ReviewState};
 use crate::state::AppState;
 use axum::extract::{Query, State};
@@ -267,7 +267,7 @@ async fn why(
     let picks: Vec<&str> = query.picks.split_whitespace().collect();
     let state = live.lock().await;
     let viewpoint = state.table.viewpoint(visitor.as_ref());
-    let refusal = state.table.play().why_not(viewpoint.viewer, &picks);
+    let refusal = state.table.play().refusal(viewpoint.viewer, &picks);
     match refusal.filter(|_| viewpoint.can_act(&state.table)) {
         Some(reason) => sentence(&reason).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
