@@ -1,5 +1,5 @@
-//! The command line.
-#![allow(rustdoc::bare_urls, reason = "the comments are the words of --help")]
+//! The command line and its `--help`.
+#![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
 use bagatelle_core::{Seat, Viewer};
 use clap::{Parser, Subcommand};
@@ -24,7 +24,7 @@ pub enum Command {
     Serve(Serve),
     /// List the games
     Games,
-    /// Print a fresh record; the same seed gives the same deal for ever
+    /// Deal a game and print its record; the same seed always gives the same deal
     Deal(Deal),
     /// Replay records and print one JSON line per position, the last included
     Trace {
@@ -36,11 +36,11 @@ pub enum Command {
     Perft {
         /// A record; `-` is standard input
         file: PathBuf,
-        /// The longest sequences
+        /// The length of the longest sequences
         #[arg(long)]
         depth: u32,
     },
-    /// Print as JSON what a viewer may know of a record's last position
+    /// Print what a viewer may know of a record's last position, as JSON
     View {
         /// A record; `-` is standard input
         file: PathBuf,
@@ -49,7 +49,7 @@ pub enum Command {
     },
     /// Draw a record's last position as SVG or PNG
     Draw(Draw),
-    /// List the programs that play
+    /// List the programs that can play
     Programs,
     /// Solve or analyse a record's last position
     Solve(Solve),
@@ -66,24 +66,26 @@ pub enum Command {
 
 #[derive(Debug, clap::Args)]
 pub struct Serve {
-    /// The folder that holds everything that is kept; made if it is not there
+    /// The folder for all data; it is created if it does not exist
     #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
     pub data: PathBuf,
     /// The address to listen on
     #[arg(long, value_name = "ADDR", env = "BAGATELLE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// The address under which people reach this server, if it is another, such as https://games.example.org;
-    /// with https, cookies are sent over https only
+    /// The public address of this server, if it differs from ADDR, such as https://games.example.org; with https,
+    /// cookies are sent over https only
     #[arg(long, value_name = "URL", env = "BAGATELLE_PUBLIC_URL")]
     pub public_url: Option<String>,
-    /// Whether visitors may sign up for an account; who has one can always log in
+    /// Whether visitors may sign up for an account; existing accounts can always log in
     #[arg(long, value_name = "WHICH", env = "BAGATELLE_REGISTRATION", value_enum, default_value = "open")]
     pub registration: Registration,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Registration {
+    /// Visitors may sign up
     Open,
+    /// No new accounts
     Closed,
 }
 
@@ -91,32 +93,32 @@ pub enum Registration {
 pub struct Deal {
     /// The game, as in `bagatelle games`
     pub game: String,
-    /// Any text; a fresh one is drawn if it is left out
+    /// Any text; random if it is left out
     #[arg(long)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub choices: Choices,
 }
 
-/// Options of the game and wishes for the deal.
+/// Options of the game and of the deal.
 #[derive(Debug, clap::Args)]
 pub struct Choices {
-    /// An option of the game; the value is JSON, or a text, or @FILE
+    /// An option of the game; the value is JSON, plain text, or @FILE for the text of a file
     #[arg(long = "option", value_name = "K=V")]
     pub options: Vec<String>,
-    /// A wish for the deal, such as hole=12
+    /// An option of the deal, such as hole=12; values as for --option
     #[arg(long = "wish", value_name = "K=V")]
-    pub wishes: Vec<String>,
+    pub deal_options: Vec<String>,
 }
 
-/// Who looks.
+/// Whose view is printed.
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct Who {
-    /// The seat that looks, counted from 0
+    /// The view of this seat, counted from 0
     #[arg(long, value_name = "K")]
     pub seat: Option<u8>,
-    /// Somebody who sees only what is open to everybody
+    /// The view of a spectator, who sees only what is open to all
     #[arg(long)]
     pub spectator: bool,
 }
@@ -131,10 +133,10 @@ impl Who {
 pub struct Draw {
     /// A record; `-` is standard input
     pub file: PathBuf,
-    /// The seat that looks; a spectator if it is left out
+    /// Draw what this seat sees, counted from 0; what a spectator sees if it is left out
     #[arg(long, value_name = "K")]
     pub seat: Option<u8>,
-    /// Where to write it: a name that ends in .svg or .png; SVG on standard output if it is left out
+    /// The file to write, whose name ends in .svg or .png; SVG on standard output if it is left out
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The width of a PNG in pixels
@@ -146,19 +148,20 @@ pub struct Draw {
 pub struct Solve {
     /// A record; `-` is standard input
     pub file: PathBuf,
-    /// How long it may take
+    /// How long the run may take, from start to answer. A game that needs tables builds them first: the largest take about
+    /// 0.2 seconds. With less time than that, the answer is the first that is found once they are built
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub time: f64,
-    /// How many threads may work; all processors if it is left out
+    /// How many threads to use; one for each processor if it is left out
     #[arg(long, value_name = "N")]
     pub workers: Option<usize>,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
-    /// Write a record that ends with the solution, for `trace`, `draw` and the page; `-` is standard output
+    /// Write a record that ends with the solution; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "certificate"])]
     pub record: Option<PathBuf>,
-    /// Print, instead, a proof that the position is won whatever is hidden (Burbuja), for `bagatelle check`
+    /// Print a proof that the position is won whatever is hidden, for `bagatelle check`, in games that have such proofs
     #[arg(long, conflicts_with = "json")]
     pub certificate: bool,
 }
@@ -167,23 +170,23 @@ pub struct Solve {
 pub struct Arena {
     /// The game, as in `bagatelle games`
     pub game: String,
-    /// The programs, as in `bagatelle programs`, with commas between; with fewer programs than seats the last one takes
-    /// all that are left
+    /// The programs, as in `bagatelle programs`, separated by commas; with fewer programs than seats the last one takes
+    /// the remaining seats
     #[arg(long, value_delimiter = ',', required = true)]
     pub players: Vec<String>,
-    /// How many games
+    /// How many games are played
     #[arg(long, default_value_t = 100)]
     pub games: u64,
-    /// The seed of deals and programs
+    /// The seed of the deals and of the programs
     #[arg(long, default_value = "1")]
     pub seed: String,
-    /// Milliseconds a move, instead of each program's own
+    /// Milliseconds for each move, instead of each program's own limit
     #[arg(long, value_name = "MS")]
     pub think: Option<u32>,
-    /// Nodes or simulations a move instead of time, which repeats exactly
+    /// Nodes or simulations for each move instead of time, so that the games repeat exactly
     #[arg(long, value_name = "N", conflicts_with = "think")]
     pub nodes: Option<u64>,
-    /// Plies after which a game is given up as drawn
+    /// Plies after which a game is abandoned and counts as drawn
     #[arg(long, default_value_t = 2000)]
     pub limit: usize,
     #[command(flatten)]

@@ -1,21 +1,24 @@
 //! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
 //!
-//! Each subcommand is a function in a module of its kind: [`records`] for what reads records, [`play`] for programs and
-//! solvers, [`picture`] for drawings, [`serve`] for the server. Exit status: 0, 1 for an action that is not legal or any
-//! other failure, 2 for a file that is no record or a command line that is not understood.
+//! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
+//! [`programs`], drawings in [`picture`], the server in [`serve`]. Exit status: 0 for success, 2 for a file that is not a record
+//! or a command line that is not understood, 1 for an illegal action or any other failure.
 
 mod args;
 mod picture;
-mod play;
+mod programs;
 mod records;
 mod serve;
+mod solve;
 
 use args::{Args, Command};
 use bagatelle_core::record::RecordError;
 use clap::Parser;
 use std::process::ExitCode;
+use std::time::Instant;
 
 fn main() -> ExitCode {
+    let started = Instant::now();
     let args = Args::parse();
     let done = match args.command.unwrap_or(Command::Serve(args.serve)) {
         Command::Serve(options) => serve::run(options),
@@ -25,10 +28,10 @@ fn main() -> ExitCode {
         Command::Perft { file, depth } => records::perft(&file, depth),
         Command::View { file, who } => records::view(&file, who.viewer()),
         Command::Draw(options) => picture::draw(&options),
-        Command::Programs => play::programs(),
-        Command::Solve(options) => play::solve(&options),
-        Command::Check { file, certificate } => play::check(&file, &certificate),
-        Command::Arena(options) => play::arena(&options),
+        Command::Programs => programs::list(),
+        Command::Solve(options) => solve::solve(&options, started),
+        Command::Check { file, certificate } => solve::check(&file, &certificate),
+        Command::Arena(options) => programs::arena(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -41,7 +44,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether output ended because nobody reads it any more (`bagatelle trace … | head`), which is no fault.
+/// Whether output failed because its reader has ended (`bagatelle trace … | head`), which is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
 }

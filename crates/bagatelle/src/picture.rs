@@ -9,10 +9,10 @@ use std::io::{self, Write};
 
 /// Draws the last position of a record.
 pub fn draw(options: &Draw) -> Result<()> {
-    let table = records::open(&options.file)?;
+    let play = records::open(&options.file)?;
     let viewer = options.seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
-    records::ensure_seat(table.as_ref(), viewer)?;
-    let svg = table.draw(viewer);
+    records::ensure_seat(play.as_ref(), viewer)?;
+    let svg = play.svg(viewer);
     let Some(output) = &options.output else {
         return Ok(io::stdout().lock().write_all(svg.as_bytes())?);
     };

@@ -2,7 +2,7 @@
 
 use crate::args::{Choices, Deal};
 use anyhow::{Context, Result, bail, ensure};
-use bagatelle_catalog::{Entry, Table, entries, entry_of, find};
+use bagatelle_catalog::{AnyGame, AnyPlay, find, game_of, games as catalog};
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::rng::seed_code;
 use bagatelle_core::{Seed, Viewer};
@@ -28,23 +28,25 @@ pub fn read(file: &Path) -> Result<Record> {
     text.and_then(|text| Record::from_json(&text)).with_context(|| name.to_string())
 }
 
-/// The table at the end of a record.
-pub fn open(file: &Path) -> Result<Box<dyn Table>> {
+/// Opens the last position of a record.
+pub fn open(file: &Path) -> Result<Box<dyn AnyPlay>> {
     let record = read(file)?;
-    entry_of(&record).and_then(|entry| entry.open(&record)).with_context(|| file.display().to_string())
+    game_of(&record).and_then(|game| game.open(&record)).with_context(|| file.display().to_string())
 }
 
-/// The game of this name.
-pub fn entry(game: &str) -> Result<&'static dyn Entry> {
-    let known = || entries().iter().map(|e| e.id()).collect::<Vec<_>>().join(", ");
-    find(game).with_context(|| format!("there is no game called “{game}”; there are {}", known()))
+/// Returns the game with this id.
+pub fn game(id: &str) -> Result<&'static dyn AnyGame> {
+    let known = || catalog().iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
+    find(id).with_context(|| format!("there is no game “{id}”; the games are {}", known()))
 }
 
-/// Options or wishes from `key=value` words.
+/// Options from `key=value` words.
 pub fn object(words: &[String]) -> Result<Value> {
     let mut map = Map::new();
     for word in words {
-        let Some((key, text)) = word.split_once('=') else { bail!("“{word}” should be KEY=VALUE") };
+        let Some((key, text)) = word.split_once('=') else {
+            bail!("“{word}” is not of the form KEY=VALUE")
+        };
         let value = match text.strip_prefix('@') {
             Some(file) => Value::from(std::fs::read_to_string(file).with_context(|| file.to_owned())?),
             None => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
@@ -54,30 +56,31 @@ pub fn object(words: &[String]) -> Result<Value> {
     Ok(Value::Object(map))
 }
 
-/// Options and wish.
+/// The options of the game and those of the deal.
 pub fn choices(choices: &Choices) -> Result<(Value, Value)> {
-    Ok((object(&choices.options)?, object(&choices.wishes)?))
+    Ok((object(&choices.options)?, object(&choices.deal_options)?))
 }
 
 /// Lists the games.
 pub fn games() -> Result<()> {
     let mut out = io::stdout().lock();
-    for entry in entries() {
-        let about = entry.about();
-        writeln!(out, "{:16} {} ({}; {} players)", entry.id(), about.name, about.designer, about.players)?;
+    for game in catalog() {
+        let manifest = game.manifest();
+        let (name, designer, players) = (manifest.name, manifest.designer, manifest.players());
+        writeln!(out, "{:16} {name} ({designer}; {players} players)", game.id())?;
     }
     Ok(())
 }
 
 /// Prints a fresh record.
 pub fn deal(deal: &Deal) -> Result<()> {
-    let entry = entry(&deal.game)?;
-    let (options, wish) = choices(&deal.choices)?;
+    let game = game(&deal.game)?;
+    let (options, deal_options) = choices(&deal.choices)?;
     let seed = match &deal.seed {
         Some(seed) => seed.trim().to_owned(),
         None => fresh_seed()?,
     };
-    let mut record = entry.deal(&options, &wish, &Seed::from_text(&seed))?;
+    let mut record = game.deal(&options, &deal_options, &Seed::from_text(&seed))?;
     record.more.insert("seed".into(), seed.into());
     io::stdout().lock().write_all(record.to_json().as_bytes())?;
     Ok(())
@@ -85,7 +88,7 @@ pub fn deal(deal: &Deal) -> Result<()> {
 
 fn fresh_seed() -> Result<String> {
     let mut bytes = [0; 10];
-    getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("the system gives no random numbers: {e}"))?;
+    getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("the system provides no random numbers: {e}"))?;
     Ok(seed_code(bytes))
 }
 
@@ -96,10 +99,10 @@ pub fn trace(files: &[impl AsRef<Path>]) -> Result<()> {
         let file = file.as_ref();
         let record = read(file)?;
         let mut written = Ok(());
-        let replayed = entry_of(&record).and_then(|entry| {
-            entry.trace(&record, &mut |line| {
+        let replayed = game_of(&record).and_then(|game| {
+            game.trace(&record, &mut |row| {
                 if written.is_ok() {
-                    written = serde_json::to_writer(&mut out, &line)
+                    written = serde_json::to_writer(&mut out, &row)
                         .map_err(io::Error::from)
                         .and_then(|()| out.write_all(b"\n"));
                 }
@@ -114,10 +117,10 @@ pub fn trace(files: &[impl AsRef<Path>]) -> Result<()> {
 
 /// Prints the counts of depths 1 to `depth`.
 pub fn perft(file: &Path, depth: u32) -> Result<()> {
-    let table = open(file)?;
+    let play = open(file)?;
     let mut out = io::stdout().lock();
     for d in 1..=depth {
-        writeln!(out, "{d} {}", table.perft(d))?;
+        writeln!(out, "{d} {}", play.perft(d))?;
         out.flush()?;
     }
     Ok(())
@@ -125,20 +128,17 @@ pub fn perft(file: &Path, depth: u32) -> Result<()> {
 
 /// Prints what a viewer may know.
 pub fn view(file: &Path, viewer: Viewer) -> Result<()> {
-    let table = open(file)?;
-    ensure_seat(table.as_ref(), viewer)?;
-    writeln!(io::stdout().lock(), "{}", table.view(viewer))?;
+    let play = open(file)?;
+    ensure_seat(play.as_ref(), viewer)?;
+    writeln!(io::stdout().lock(), "{}", play.view(viewer))?;
     Ok(())
 }
 
 /// Refuses a seat that is not at the table.
-pub fn ensure_seat(table: &dyn Table, viewer: Viewer) -> Result<()> {
-    let seats = table.seats();
+pub fn ensure_seat(play: &dyn AnyPlay, viewer: Viewer) -> Result<()> {
+    let seats = play.seats();
     if let Viewer::Seat(seat) = viewer {
-        ensure!(
-            seat.0 < seats,
-            "there is no seat {seat}: the seats are counted from 0, and there are {seats}"
-        );
+        ensure!(seat.0 < seats, "there is no seat {seat}: the table has {seats}, counted from 0");
     }
     Ok(())
 }

@@ -1,18 +1,25 @@
-//! The command as somebody uses it who has only a terminal.
+//! The command as it is used in a terminal.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
-/// Runs the command in a folder; what it printed, if it ended well, else what it complained.
+/// Runs the command in a folder. Returns what it printed if it succeeded, else its error message.
 fn run(folder: &Path, words: &str) -> Result<String, String> {
     let done = Command::new(env!("CARGO_BIN_EXE_bagatelle"))
         .args(words.split_whitespace())
         .current_dir(folder)
+        .env_clear()
         .output()
         .expect("the command starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     if done.status.success() { Ok(text(done.stdout)) } else { Err(text(done.stderr)) }
+}
+
+/// The records that version 0.1.0 wrote.
+fn records() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/formats/records"))
 }
 
 #[test]
@@ -29,13 +36,64 @@ fn a_solution_is_a_record_that_replays() {
 
     run("solve deal.json --time 0.2 --record solved.json").unwrap();
     let trace = run("trace solved.json").unwrap();
-    let lines: Vec<Value> = trace.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert!(lines[0]["outcome"].is_null() && lines.len() > 50);
-    assert_eq!(lines[lines.len() - 1]["outcome"]["winners"], serde_json::json!([0]), "{:?}", lines.last());
+    let rows: Vec<Value> = trace.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(rows[0]["outcome"].is_null() && rows.len() > 50);
+    assert_eq!(rows[rows.len() - 1]["outcome"]["winners"], json!([0]), "{:?}", rows.last());
     assert!(run("draw solved.json").unwrap().starts_with("<svg"));
 
-    // What is wrong is said in words, and the file stays as it was.
-    assert!(run("solve solved.json").unwrap_err().contains("the game is over"));
-    assert!(run("solve nowhere.json").unwrap_err().contains("nowhere.json"));
+    // Errors name what is wrong, and the file stays as it was.
+    assert!(run("solve missing.json").unwrap_err().contains("missing.json"));
     assert!(run("solve deal.json --time never").unwrap_err().contains("never"));
+}
+
+#[test]
+fn a_solved_position_has_a_solution_of_no_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["brain-burn", "baju-puzzle"] {
+        let file = records().join(format!("{game}-solved.json"));
+        std::fs::copy(file, folder.path().join("solved.json")).unwrap();
+        let run = |words: &str| run(folder.path(), words);
+        let text = run("solve solved.json").unwrap();
+        assert!(text.starts_with("Solved in 0 "), "{game}: {text}");
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.len() == 2 && lines[1].ends_with(" s"), "{game}: a text and a time, no moves: {text}");
+        let told: Value = serde_json::from_str(&run("solve solved.json --json").unwrap()).unwrap();
+        assert_eq!((&told["length"], &told["actions"]), (&json!(0), &json!([])), "{game}: {told}");
+        // The record of the solution is the record itself.
+        run("solve solved.json --record again.json").unwrap();
+        assert_eq!(run("trace again.json").unwrap(), run("trace solved.json").unwrap());
+    }
+}
+
+#[test]
+fn an_ended_game_that_is_not_a_solved_puzzle_is_not_analysed() {
+    let error = run(records(), "solve baju-duel-one-screen.json").unwrap_err();
+    assert!(error.contains("the game is over: there is nothing to solve"), "{error}");
+}
+
+#[test]
+fn the_time_covers_the_whole_run() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("deal.json"), run(folder.path(), "deal brain-burn --seed 1").unwrap())
+        .unwrap();
+    let timed = |time: f64| {
+        let start = Instant::now();
+        let told = run(folder.path(), &format!("solve deal.json --time {time} --json")).unwrap();
+        let told: Value = serde_json::from_str(&told).unwrap();
+        (start.elapsed().as_secs_f64(), told["seconds"].as_f64().unwrap())
+    };
+    // Without any time to search, nearly the whole run is the building of tables, and it is counted.
+    let (took, told) = timed(0.0);
+    assert!(told <= took && told > 0.5 * took, "{told} of {took} seconds are counted");
+    // With more time than that, the tables leave less of it for the search: `told` would be in addition otherwise.
+    let time = 3.0 * took.max(0.5);
+    let (_, told_all) = timed(time);
+    assert!((time..time + 0.9 * told.max(0.5)).contains(&told_all), "{told_all} seconds, not {time}");
+}
+
+#[test]
+fn the_help_says_what_commands_and_options_do() {
+    for (name, words) in [("all", "--help"), ("solve", "solve --help"), ("arena", "arena --help")] {
+        insta::assert_snapshot!(name, run(records(), words).unwrap());
+    }
 }

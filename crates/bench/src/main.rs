@@ -39,9 +39,9 @@ fn count<G: Game>(depth: u32) -> u64 {
 }
 
 fn first<G: Game>() -> (G, G::State) {
-    let (options, wish) = G::variants().swap_remove(0);
+    let (options, deal_options) = G::variants().swap_remove(0);
     let made = G::new(&options).and_then(|game| {
-        let setup = game.deal(&wish, &mut Rng::new(&Seed::from_text("bench"), Stream::Deal))?;
+        let setup = game.deal(&deal_options, &mut Rng::new(&Seed::from_text("bench"), Stream::Deal))?;
         let state = game.start(&setup)?;
         Ok((game, state))
     });
@@ -62,7 +62,7 @@ const SUBJECTS: &[Subject] = &[
     subject::<bagatelle_bulbous::Bulbous>(4),
 ];
 
-/// How often `work` goes into a second: the best of several runs, since noise only ever slows down.
+/// How many times a second `work` does `per_run` things: the best of several runs, since noise only slows down.
 fn rate(per_run: u64, work: impl Fn() -> u64) -> f64 {
     let mut best = Duration::MAX;
     let start = Instant::now();

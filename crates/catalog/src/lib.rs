@@ -1,43 +1,45 @@
-//! The list of games. Outside a game's own room nobody knows which game it is: the server and the command hold an
-//! [`Entry`] (a game one can deal and open) and a [`Table`] (a game being played).
+//! The list of games. The table, the pages, the server and the command do not know which game they hold: they have an [`AnyGame`]
+//! (a game that can be dealt and opened) and an [`AnyPlay`] (a game being played).
 //!
-//! To add a game: add its folder under `crates/games`, and one line in [`entries`].
+//! To add a game: add its folder under `crates/games`, and one line in [`games`]. `cargo xtask new-game NAME` does both.
 
-mod entry;
-mod table;
+mod arena;
+mod deal;
+mod game;
+mod play;
+mod trace;
 
-pub use entry::{Entry, Fought, TraceLine};
-pub use table::{Offer, Refused, Table, Thought};
-// The names that these two take over from here on.
-pub use entry::Entry as AnyGame;
-pub use table::Table as AnyPlay;
+pub use arena::{ArenaPlan, ArenaResult};
+pub use game::AnyGame;
+pub use play::{AnyPlay, Presentation, Refused, Thought};
+pub use trace::TraceRow;
 
 use bagatelle_core::record::{Record, RecordError};
-use entry::Of;
+use game::Erased;
 
 /// All games, in the order in which they are shown.
 #[must_use]
-pub fn entries() -> &'static [&'static dyn Entry] {
+pub fn games() -> &'static [&'static dyn AnyGame] {
     &[
-        &Of::<bagatelle_burbuja::Burbuja>::NEW,
-        &Of::<bagatelle_bambam_booboo::BambamBooboo>::NEW,
-        &Of::<bagatelle_baju::Duel>::NEW,
-        &Of::<bagatelle_baju::Puzzle>::NEW,
-        &Of::<bagatelle_brain_burn::BrainBurn>::NEW,
-        &Of::<bagatelle_bulbous::Bulbous>::NEW,
+        &Erased::<bagatelle_burbuja::Burbuja>::NEW,
+        &Erased::<bagatelle_bambam_booboo::BambamBooboo>::NEW,
+        &Erased::<bagatelle_baju::Duel>::NEW,
+        &Erased::<bagatelle_baju::Puzzle>::NEW,
+        &Erased::<bagatelle_brain_burn::BrainBurn>::NEW,
+        &Erased::<bagatelle_bulbous::Bulbous>::NEW,
     ]
 }
 
-/// A game by its id.
+/// Returns the game with this id.
 #[must_use]
-pub fn find(id: &str) -> Option<&'static dyn Entry> {
-    entries().iter().copied().find(|entry| entry.id() == id)
+pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
+    games().iter().copied().find(|game| game.id() == id)
 }
 
-/// The game that a record is of.
+/// Returns the game that a record is of.
 ///
 /// # Errors
 /// When there is no such game.
-pub fn entry_of(record: &Record) -> Result<&'static dyn Entry, RecordError> {
+pub fn game_of(record: &Record) -> Result<&'static dyn AnyGame, RecordError> {
     find(&record.game).ok_or_else(|| RecordError::UnknownGame(record.game.clone()))
 }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "the records are files")]
 
-use bagatelle_catalog::entry_of;
+use bagatelle_catalog::game_of;
 use bagatelle_core::Viewer;
 use bagatelle_core::record::{Record, RecordError};
 use proptest::prelude::*;
@@ -35,13 +35,13 @@ fn expected(which: &str) -> BTreeMap<String, Value> {
     serde_json::from_value(all[which].clone()).unwrap()
 }
 
-/// The last position of a record: its trace line, and what a spectator may know.
+/// The last position of a record: its row of the trace, and what a spectator may know.
 fn replay(text: &str) -> Result<(Value, Value), RecordError> {
     let record = Record::from_json(text)?;
-    let entry = entry_of(&record)?;
+    let game = game_of(&record)?;
     let mut last = Value::Null;
-    entry.trace(&record, &mut |line| last = serde_json::to_value(line).unwrap())?;
-    Ok((last, entry.open(&record)?.view(Viewer::Spectator)))
+    game.trace(&record, &mut |row| last = serde_json::to_value(row).unwrap())?;
+    Ok((last, game.open(&record)?.view(Viewer::Spectator)))
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn records_of_earlier_versions_replay_to_the_same_position() {
         }
         games.insert(record.game);
     }
-    let all: BTreeSet<String> = bagatelle_catalog::entries().iter().map(|e| e.id().to_owned()).collect();
+    let all: BTreeSet<String> = bagatelle_catalog::games().iter().map(|game| game.id().to_owned()).collect();
     assert_eq!(games, all, "every game has a record in the corpus");
 }
 

@@ -3,7 +3,10 @@
 //! A value of a type that implements [`Game`] is *the rules under certain options*: it may hold tables made from the
 //! options (a board's paths, say), and it is shared by all positions. A [`Game::State`] is a compact position that
 //! is cheap to clone. A game is a pure function of its set-up and its actions: whatever the first shuffle decides is
-//! in the [`Game::Setup`], whatever chance decides later is an action that nobody takes.
+//! in the [`Game::Setup`], whatever chance decides later is a chance action.
+//!
+//! A game that hides nothing writes [`open_game!`](crate::open_game) in its `impl Game` and is done with everything
+//! about viewers; see [`crate::open`].
 
 use crate::outcome::Outcome;
 use crate::rng::Rng;
@@ -17,7 +20,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// A text that is not in the grammar of a game's actions (the first of the two ways in which a typed action fails;
-/// the second is a [`Game::Refusal`]: well-formed, but not legal now).
+/// the second is a [`Game::Illegal`]: well-formed, but not legal now).
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("“{text}” is not an action of this game: expected {expected}")]
 pub struct ParseError {
@@ -53,7 +56,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a player may ask of a deal (which cell is empty, how many sit at the table), refused and defaulted like
     /// options. It decides nothing after the deal and is not part of a record.
-    type Wish: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    type DealOptions: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// A description of everything that is decided before the first action. It may describe nonsense;
     /// [`Game::start`] checks it.
     type Setup: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
@@ -64,16 +67,20 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What one viewer may know of a position. The type has no room for anything else. Serialised, it is what
     /// `bagatelle view` prints.
     type View: Clone + Debug + PartialEq + Serialize + Send + Sync;
-    /// What is wrong with options, a wish or a set-up, in words a player understands.
-    type Fault: Error + Clone + PartialEq + Send + Sync + 'static;
+    /// An action as one viewer saw it, with its consequences as far as that viewer can know them: the drawn card is in
+    /// it for the seat that drew it, and not for the others. `Display` writes the text that records of what a viewer
+    /// saw hold: the action's canonical text unless part of it is secret. It is never empty.
+    type Observation: Clone + Debug + Display + PartialEq + Serialize + Send + Sync;
+    /// What is wrong with options, deal options or a set-up, in words a player understands.
+    type SetupError: Error + Clone + PartialEq + Send + Sync + 'static;
     /// Why a well-formed action is not legal now, in words a player understands.
-    type Refusal: Error + Clone + PartialEq + Send + Sync + 'static;
+    type Illegal: Error + Clone + PartialEq + Send + Sync + 'static;
 
     /// The rules under `options`.
     ///
     /// # Errors
     /// When the options are well-formed but make no game.
-    fn new(options: &Self::Options) -> Result<Self, Self::Fault>;
+    fn new(options: &Self::Options) -> Result<Self, Self::SetupError>;
 
     /// The options these rules were made from.
     fn options(&self) -> &Self::Options;
@@ -86,14 +93,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A set-up drawn from `rng`. The same generator state gives the same set-up for ever.
     ///
     /// # Errors
-    /// When the wish cannot be granted.
-    fn deal(&self, wish: &Self::Wish, rng: &mut Rng) -> Result<Self::Setup, Self::Fault>;
+    /// When the deal options cannot be granted.
+    fn deal(&self, options: &Self::DealOptions, rng: &mut Rng) -> Result<Self::Setup, Self::SetupError>;
 
     /// The first position.
     ///
     /// # Errors
     /// When the set-up is not a possible one; the error names the fault.
-    fn start(&self, setup: &Self::Setup) -> Result<Self::State, Self::Fault>;
+    fn start(&self, setup: &Self::Setup) -> Result<Self::State, Self::SetupError>;
 
     /// How many sit at the table.
     fn seats(&self, state: &Self::State) -> u8;
@@ -113,7 +120,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// The actions that perft follows. They are the legal ones, except in a puzzle whose published counts walk on through
-    /// the goal, where nobody has to move any more but every piece still can.
+    /// the goal, where no seat has to move any more but every piece still can.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
         self.legal(state, out);
     }
@@ -126,8 +133,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Whether `action` may be taken now, by the seat to act or by chance.
     ///
     /// # Errors
-    /// The refusal says why not.
-    fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Self::Refusal>;
+    /// The error says why not.
+    fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Self::Illegal>;
 
     /// Takes an action that is known to be legal. With any other the result is unspecified (but never a panic that
     /// input could reach: input goes through [`Game::play`]).
@@ -136,8 +143,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Takes an action after checking it.
     ///
     /// # Errors
-    /// The refusal says why the action is not legal; the position is then as it was.
-    fn play(&self, state: &mut Self::State, action: Self::Action) -> Result<(), Self::Refusal> {
+    /// The error says why the action is not legal; the position is then as it was.
+    fn play(&self, state: &mut Self::State, action: Self::Action) -> Result<(), Self::Illegal> {
         self.check(state, action)?;
         self.apply(state, action);
         Ok(())
@@ -158,7 +165,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// the view alone; where nothing is hidden it is the position itself.
     fn sample(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
-    /// Reads an action that somebody typed. Games that accept more than the canonical text override this.
+    /// Reads an action that a player typed. Games that accept more than the canonical text override this.
     ///
     /// # Errors
     /// When the text is not in the grammar.
@@ -166,25 +173,29 @@ pub trait Game: Sized + Send + Sync + 'static {
         text.parse()
     }
 
-    /// The text of an action, taken in position `before`, as `viewer` may see it: the canonical text unless part of
-    /// it is secret.
-    fn seen(&self, _before: &Self::State, action: Self::Action, _viewer: Viewer) -> String {
-        action.to_string()
-    }
+    /// Returns `action`, which led from `before` to `after`, as `viewer` saw it. Two games that look the same to a viewer
+    /// before and after an action give equal observations.
+    fn observe(
+        &self,
+        before: &Self::State,
+        action: Self::Action,
+        after: &Self::State,
+        viewer: Viewer,
+    ) -> Self::Observation;
 
     /// Whether taking `action` tells the player something new, so that it must not be taken back for the asking.
     fn reveals(&self, _before: &Self::State, _action: Self::Action) -> bool {
         Self::HIDDEN
     }
 
-    /// Options and wishes that together reach every rule of the game; the first is the default. The test kit plays
+    /// Options and deal options that together reach every rule of the game; the first is the default. The test kit plays
     /// all of them.
-    fn variants() -> Vec<(Self::Options, Self::Wish)> {
-        vec![(Self::Options::default(), Self::Wish::default())]
+    fn variants() -> Vec<(Self::Options, Self::DealOptions)> {
+        vec![(Self::Options::default(), Self::DealOptions::default())]
     }
 }
 
-/// Options of a game that has none, and wishes where nothing can be wished for. Any key is refused.
+/// The options, or the deal options, of a game that has none. Any key is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Nothing {}
+pub struct NoOptions {}

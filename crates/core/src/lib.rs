@@ -2,23 +2,25 @@
 //! be repeated for years.
 //!
 //! Read [`game`] first: its [`Game`] trait is the whole contract between a game and the rest of the program. A game
-//! that people can see and play on a page also implements [`playable::Playable`]; a player made of code implements
+//! that people can see and play on a page also implements [`present::Playable`]; a player made of code implements
 //! [`program::Program`].
 //!
 //! Nothing here, and nothing in a game's rules, uses a clock, a thread, a file or a global source of randomness.
 
 pub mod game;
+pub mod open;
 pub mod outcome;
 pub mod perft;
-pub mod playable;
+pub mod present;
 pub mod program;
 pub mod record;
 pub mod rng;
 pub mod seat;
 
-pub use game::{Game, ParseError};
+pub use game::{Game, NoOptions, ParseError};
+pub use open::{FullObservation, FullView, OpenGame, Plain};
 pub use outcome::Outcome;
-pub use playable::Playable;
+pub use present::Playable;
 pub use program::Program;
 pub use record::Record;
 pub use rng::{Rng, Seed, Stream};

@@ -23,8 +23,8 @@ impl Outcome {
         Outcome { winners: vec![seat], scores: None, reason: reason.into() }
     }
 
-    /// A game that nobody won: a draw, or a solitaire that was lost.
-    pub fn nobody(reason: impl Into<String>) -> Outcome {
+    /// A game without a winner: a draw, or a solitaire that was lost.
+    pub fn without_winner(reason: impl Into<String>) -> Outcome {
         Outcome { winners: Vec::new(), scores: None, reason: reason.into() }
     }
 
@@ -69,6 +69,6 @@ mod tests {
         }
         assert_eq!(Outcome::won(Seat(0), "").utility(Seat(0), 2), 1.0);
         assert_eq!(Outcome::won(Seat(0), "").utility(Seat(1), 2), -1.0);
-        assert_eq!(Outcome::nobody("").utility(Seat(0), 1), -1.0);
+        assert_eq!(Outcome::without_winner("").utility(Seat(0), 1), -1.0);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::rng::Rng;
+use std::fmt;
 
 /// How long a program or a solver may work. The caller decides; the library has no clock.
 #[derive(Clone, Copy)]
@@ -73,8 +74,34 @@ pub struct ProgramInfo {
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// The longest it thinks about one move, in milliseconds, when nobody says otherwise.
+    /// The longest it thinks about one move, in milliseconds, unless the caller says otherwise.
     pub think_ms: u32,
+}
+
+/// A program that a game offers: how it stands in lists, and how it is made.
+pub struct ProgramSpec<G> {
+    /// The name within its game, for example `3` or `greedy`; in full `baju-duel:3`.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// The longest it thinks about one move, in milliseconds, unless the caller says otherwise.
+    pub think_ms: u32,
+    /// Makes a fresh program.
+    pub make: fn() -> Box<dyn Program<G>>,
+}
+
+impl<G> ProgramSpec<G> {
+    /// The program as it stands in lists.
+    #[must_use]
+    pub const fn info(&self) -> ProgramInfo {
+        ProgramInfo { name: self.name, about: self.about, think_ms: self.think_ms }
+    }
+}
+
+impl<G> fmt::Debug for ProgramSpec<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.info().fmt(f)
+    }
 }
 
 /// The program that takes any legal action, all equally likely.

@@ -1,4 +1,4 @@
-//! Who sits where, whose turn it is, and who is looking: the small words that everything else uses.
+//! Who sits where, whose turn it is, and who is looking.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -38,7 +38,7 @@ impl fmt::Display for Seat {
 pub enum Turn {
     /// A seat chooses one of its legal actions.
     Seat(Seat),
-    /// Nobody: a chance action is due (for example a reshuffle).
+    /// No seat: a chance action is due (for example a reshuffle).
     Chance,
     /// The game has ended; there are no more actions.
     Over,
@@ -47,9 +47,9 @@ pub enum Turn {
 /// Who is looking at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// Somebody who sits at the table and sees what that seat may know.
+    /// A player, who sees what this seat may know.
     Seat(Seat),
-    /// Somebody who sees only what is open to everybody.
+    /// A spectator, who sees only what is open to all.
     Spectator,
 }
 

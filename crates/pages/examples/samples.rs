@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (file, asset) in assets::all() {
         put(&urls::asset(file), &asset.bytes)?;
     }
-    for game in bagatelle_catalog::entries() {
+    for game in bagatelle_catalog::games() {
         put(&urls::game_picture(game.id()), picture::sample(*game)?.as_bytes())?;
     }
     for sample in samples::all() {

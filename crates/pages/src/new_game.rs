@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::list::{TableItem, list};
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::playable::Question;
+use bagatelle_core::present::{Answer, Question};
 use bagatelle_table::{GRACES, LONGEST_NAME, MATCH_LENGTHS, PACES, span};
 use maud::{Markup, html};
 use serde_json::json;
@@ -150,14 +150,14 @@ fn grid(question: &Question, name: &str, width: u8) -> Markup {
         fieldset.grid {
             legend { (question.label) }
             @if !question.help.is_empty() { small { (question.help) } }
-            @if let Some((value, label)) = question.answers.first() {
+            @if let Some(Answer { value, label }) = question.answers.first() {
                 label.any {
                     input type="radio" name=(name) value=(value) checked;
                     span { (label) }
                 }
             }
             div.cells data-width=(width) {
-                @for (value, label) in question.answers.iter().skip(1) {
+                @for Answer { value, label } in question.answers.iter().skip(1) {
                     label {
                         input type="radio" name=(name) value=(value) aria-label=(label);
                         span {}
@@ -173,11 +173,11 @@ fn choice(question: &Question, name: &str, id: &str) -> Markup {
         div.field {
             label for=(id) { (question.label) }
             select name=(name) id=(id) {
-                @for (value, label) in &question.answers { option value=(value) { (label) } }
-                @if question.own { option value=(OWN) { "my own, from below" } }
+                @for Answer { value, label } in &question.answers { option value=(value) { (label) } }
+                @if question.own_text { option value=(OWN) { "my own, from below" } }
             }
             @if !question.help.is_empty() { small { (question.help) } }
-            @if question.own { (own_text(question.label, &format!("own.{name}"))) }
+            @if question.own_text { (own_text(question.label, &format!("own.{name}"))) }
         }
     }
 }

@@ -32,7 +32,7 @@ pub fn sample(game: &dyn AnyGame) -> Result<String, RecordError> {
             _ => break,
         }
     }
-    Ok(play.draw(Viewer::Spectator))
+    Ok(play.svg(Viewer::Spectator))
 }
 
 /// A link as a QR code, as an SVG document. `None` if the link is too long for one.

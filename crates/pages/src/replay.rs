@@ -100,8 +100,7 @@ impl ReplayPage<'_> {
     /// What led to the position, and how the game ended, if it ended there.
     fn happened(&self) -> String {
         let replay = self.replay;
-        let told =
-            replay.play.story(replay.viewer(), 1).pop().map_or(String::new(), |(_, sentence)| sentence);
+        let told = replay.play.log(replay.viewer(), 1).pop().map_or(String::new(), |(_, sentence)| sentence);
         match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
             Some(outcome) => format!("{told} {}", result_sentence(replay.table, &outcome, &[])),
             None => told,
@@ -177,7 +176,7 @@ impl ReplayPage<'_> {
     fn log(&self) -> Markup {
         let (ply, viewer) = (self.replay.ply(), self.replay.viewer());
         let until = (ply + AROUND).min(self.replay.plies);
-        let told = self.replay.table.play().at(until).story(viewer, AROUND + until - ply);
+        let told = self.replay.table.play().at(until).log(viewer, AROUND + until - ply);
         html! {
             section.story aria-labelledby="log" {
                 h2 #log { "What happened" }

@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::Table;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 /// How often a page is loaded anew that waits for a review, in seconds.
 const RELOAD_S: u32 = 2;
@@ -25,7 +25,7 @@ impl RulesPage<'_> {
             main.prose #table {
                 (back_to_game(self.game))
                 h1 { "How " (name) " is played" }
-                (PreEscaped(game::rules(self.game)))
+                (game::rules(self.game))
             }
         };
         Frame::new(&format!("{name}: the rules")).page(&body)
@@ -38,7 +38,7 @@ pub struct WorkshopPage<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
     /// The fragment that the game has made, with its `h1`.
-    pub fragment: &'a str,
+    pub fragment: &'a Markup,
 }
 
 impl WorkshopPage<'_> {
@@ -48,7 +48,7 @@ impl WorkshopPage<'_> {
         let body = html! {
             main.prose #table {
                 (back_to_game(self.game))
-                (PreEscaped(self.fragment))
+                (self.fragment)
             }
         };
         Frame::new(&format!("{}: the workshop", game::name(self.game))).page(&body)
@@ -61,7 +61,7 @@ pub struct ReviewPage<'a> {
     /// The table.
     pub table: &'a Table,
     /// The fragment that the game has made; `None` while it is being made.
-    pub fragment: Option<&'a str>,
+    pub fragment: Option<&'a Markup>,
 }
 
 impl ReviewPage<'_> {
@@ -75,7 +75,7 @@ impl ReviewPage<'_> {
                 p.back { a href=(urls::table(self.table.id())) { "← The game" } }
                 h1 { (title) }
                 @match self.fragment {
-                    Some(fragment) => (PreEscaped(fragment)),
+                    Some(fragment) => (fragment),
                     None => p role="status" { "The review is being prepared. It appears here in a moment." },
                 }
             }

@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn no_game_takes_a_fixed_address() {
-        for game in bagatelle_catalog::entries() {
+        for game in bagatelle_catalog::games() {
             assert_eq!(pattern_of(&super::game(game.id())), Some(pattern::GAME), "{}", game.id());
             assert_eq!(pattern_of(&rules(game.id())), Some(pattern::GAME_RULES), "{}", game.id());
         }

@@ -23,7 +23,7 @@ pub enum End {
     Won,
     /// That side has lost.
     Lost,
-    /// Nobody has.
+    /// Neither seat has.
     Drawn,
 }
 
@@ -386,7 +386,7 @@ fn from_table(value: i32, ply: u32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagatelle_core::game::Nothing;
+    use bagatelle_core::NoOptions;
     use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
     use bagatelle_testkit::connect_four::{Board, ConnectFour, Drop};
 
@@ -434,11 +434,11 @@ mod tests {
     }
 
     fn four() -> Four {
-        Four(ConnectFour::new(&Nothing {}).unwrap())
+        Four(ConnectFour::new(&NoOptions {}).unwrap())
     }
 
     fn after(four: &Four, columns: &str) -> Board {
-        let mut board = four.0.start(&Nothing {}).unwrap();
+        let mut board = four.0.start(&NoOptions {}).unwrap();
         for column in columns.chars() {
             four.0.play(&mut board, column.to_string().parse().unwrap()).unwrap();
         }
@@ -477,7 +477,7 @@ mod tests {
         let mut checked = 0;
         let mut legal = Vec::new();
         while checked < 40 {
-            let mut board = four.0.start(&Nothing {}).unwrap();
+            let mut board = four.0.start(&NoOptions {}).unwrap();
             for _ in 0..33 {
                 four.0.legal(&board, &mut legal);
                 match rng.choose(&legal) {
@@ -527,7 +527,7 @@ mod tests {
 
     #[test]
     fn repeated_positions_are_drawn() {
-        /// Two counters on a ring of five; whoever acts steps left or right. Nobody ever wins.
+        /// Two counters on a ring of five; the seat to act steps left or right. No game has a winner.
         struct Ring;
         impl Tree for Ring {
             type Node = (u8, u8);

@@ -69,7 +69,7 @@ pub struct Tally {
     pub games: u32,
     /// Games won, alone or shared.
     pub wins: u32,
-    /// Games that nobody won.
+    /// Games without a winner.
     pub draws: u32,
     /// Victories counted as shares: 1 for a game won alone, 1/n for one shared by n; a draw of a table of n is 1/n.
     pub points: f64,
@@ -125,16 +125,16 @@ pub fn seating(players: usize, seats: u8, n: u64) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagatelle_core::game::Nothing;
+    use bagatelle_core::NoOptions;
     use bagatelle_core::program::Random;
     use bagatelle_testkit::connect_four::ConnectFour;
 
     #[test]
     fn the_first_seat_wins_most_random_games_of_connect_four() {
-        let game = ConnectFour::new(&Nothing {}).unwrap();
+        let game = ConnectFour::new(&NoOptions {}).unwrap();
         let mut first = Tally::default();
         for n in 0..400 {
-            let start = game.start(&Nothing {}).unwrap();
+            let start = game.start(&NoOptions {}).unwrap();
             let mut programs: Vec<Box<dyn Program<ConnectFour>>> = vec![Box::new(Random), Box::new(Random)];
             let seed = Seed::from_text("arena").nth(n);
             let played = play(&game, start, &mut programs, &[0, 1], &seed, 60, &mut |_, work| {
@@ -163,7 +163,7 @@ mod tests {
         let mut tallies = [Tally::default(); 3];
         for outcome in [
             Some(Outcome { winners: vec![Seat(0), Seat(2)], scores: None, reason: String::new() }),
-            Some(Outcome::nobody("draw")),
+            Some(Outcome::without_winner("draw")),
             None,
             Some(Outcome::won(Seat(1), "")),
         ] {

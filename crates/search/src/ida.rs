@@ -153,16 +153,21 @@ pub fn search<D: Descent>(
             shared.beyond.fetch_min(worker.beyond, Ordering::Relaxed);
             shared.nodes.fetch_add(worker.nodes % ASK_EVERY, Ordering::Relaxed);
         };
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "the caller's Budget says how many workers share the search"
-        )]
-        std::thread::scope(|scope| {
-            for _ in 1..workers {
-                scope.spawn(work);
-            }
+        if workers <= 1 {
+            // Some platforms have no threads at all.
             work();
-        });
+        } else {
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "the caller's Budget says how many workers share the search"
+            )]
+            std::thread::scope(|scope| {
+                for _ in 1..workers {
+                    scope.spawn(work);
+                }
+                work();
+            });
+        }
         proof.nodes += shared.nodes.load(Ordering::Relaxed);
         if let Some(way) = shared.found.into_inner().expect("no worker panics") {
             proof.way = Some(way);

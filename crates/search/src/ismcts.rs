@@ -4,7 +4,7 @@
 //! Each simulation draws a position from the searcher's *view* and plays it through one tree per seat. A node of a
 //! seat's tree stands for all positions that this seat cannot tell apart, as far as the moves since the root go: the
 //! seat's own moves lead to a child each, moves of others (and chance) to one child for each way in which they *look* to
-//! that seat. So nobody in the tree acts on a card laid face down, which the single-observer kind allows. (What a seat
+//! that seat. So no seat in the tree acts on a card laid face down, which the single-observer kind allows. (What a seat
 //! draws is, unless its guide says otherwise, part of how its own moves look.)
 //!
 //! Which moves are legal differs from one drawn position to the next, so a move's bonus for being tried rarely counts
@@ -33,11 +33,13 @@ pub trait Guide<G: Game> {
     /// look only at what that seat sees.
     fn narrow(&self, _game: &G, _state: &G::State, _actions: &mut Vec<G::Action>) {}
 
-    /// How a move looks to `seat`: moves that look alike to a seat must have the same number. By default the seen text;
-    /// games do this faster.
+    /// How a move looks to `seat`: moves that look alike to a seat must have the same number. By default the text of
+    /// what the seat observes; games do this faster.
     fn look(&self, game: &G, before: &G::State, action: G::Action, seat: Seat) -> u64 {
         let mut hasher = DefaultHasher::new();
-        game.seen(before, action, Viewer::Seat(seat)).hash(&mut hasher);
+        let mut after = before.clone();
+        game.apply(&mut after, action);
+        game.observe(before, action, &after, Viewer::Seat(seat)).to_string().hash(&mut hasher);
         hasher.finish()
     }
 
@@ -147,7 +149,7 @@ impl<A: Copy + PartialEq> Forest<A> {
         (self.nodes.len() - 1) as u32
     }
 
-    /// The child for a move of somebody else that looks like `look`.
+    /// The child for a move of another seat that looks like `look`.
     fn watch(&mut self, node: u32, look: u64) -> u32 {
         let known = self.nodes[node as usize].others.iter().find(|(key, _)| *key == look);
         if let Some((_, child)) = known {
@@ -320,7 +322,7 @@ fn simulate<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagatelle_core::game::Nothing;
+    use bagatelle_core::NoOptions;
     use bagatelle_core::{Seed, Stream};
     use bagatelle_testkit::connect_four::ConnectFour;
     use bagatelle_testkit::kuhn::{Action, Kuhn};
@@ -341,12 +343,12 @@ mod tests {
 
     /// What the search thinks of Kuhn poker after some actions.
     fn kuhn(texts: &[&str], simulations: u64, seed: &str) -> Found<Action> {
-        let game = Kuhn::new(&Nothing {}).unwrap();
-        let mut state = game.start(&Nothing {}).unwrap();
+        let game = Kuhn::new(&NoOptions {}).unwrap();
+        let mut state = game.start(&NoOptions {}).unwrap();
         for text in texts {
             game.play(&mut state, text.parse().unwrap()).unwrap();
         }
-        let Turn::Seat(seat) = game.turn(&state) else { panic!("nobody to act") };
+        let Turn::Seat(seat) = game.turn(&state) else { panic!("no seat to act") };
         let mut legal = Vec::new();
         game.legal(&state, &mut legal);
         let view = game.view(&state, Viewer::Seat(seat));
@@ -375,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_in_the_tree_acts_on_a_hidden_card() {
+    fn no_seat_in_the_tree_acts_on_a_hidden_card() {
         // The true card of the other seat must not matter: both deals give the very same search.
         assert_eq!(kuhn(&["~QK", "pass"], 500, "x"), kuhn(&["~JK", "pass"], 500, "x"));
     }
@@ -403,8 +405,8 @@ mod tests {
 
     #[test]
     fn it_stops_when_told_but_never_without_an_answer() {
-        let game = Kuhn::new(&Nothing {}).unwrap();
-        let mut state = game.start(&Nothing {}).unwrap();
+        let game = Kuhn::new(&NoOptions {}).unwrap();
+        let mut state = game.start(&NoOptions {}).unwrap();
         game.play(&mut state, "~KQ".parse().unwrap()).unwrap();
         let view = game.view(&state, Viewer::Seat(Seat(0)));
         let mut rng = Rng::new(&Seed::from_text("stop"), Stream::Program);
@@ -416,9 +418,9 @@ mod tests {
 
     #[test]
     fn with_nothing_hidden_it_is_plain_tree_search() {
-        // Three in a row and nobody in the way: the fourth wins.
-        let game = ConnectFour::new(&Nothing {}).unwrap();
-        let mut state = game.start(&Nothing {}).unwrap();
+        // Three in a row and nothing in the way: the fourth wins.
+        let game = ConnectFour::new(&NoOptions {}).unwrap();
+        let mut state = game.start(&NoOptions {}).unwrap();
         for column in ["3", "3", "4", "4", "5", "6"] {
             game.play(&mut state, column.parse().unwrap()).unwrap();
         }

@@ -75,7 +75,7 @@ async fn main() -> Result<()> {
     for n in 0..games {
         let game = ["baju-duel", "bambam-booboo"][n % 2];
         let strongest =
-            bagatelle_catalog::find(game).and_then(|e| e.programs().last()).context("a program")?;
+            bagatelle_catalog::find(game).and_then(|g| g.programs().pop()).context("a program")?;
         playing.push(order(json!({ "game": game, "programs": [strongest.name], "sit": null })).await?);
     }
     let crowded = measure(address, &page, requests).await?;

@@ -177,7 +177,7 @@ impl Table {
     /// Why not.
     pub fn may_ask(&self, question: Question, seat: Seat) -> Result<(), Rejection> {
         match question {
-            Question::Draw if !self.game.draws() => return Err(Rejection::NoDraws),
+            Question::Draw if !self.game.manifest().draws_possible => return Err(Rejection::NoDraws),
             Question::Rematch if self.match_goes_on() => return Err(Rejection::MatchGoesOn),
             _ => self.admit_question(question, seat)?,
         }

@@ -74,7 +74,7 @@ pub struct NewGame {
 /// The options of a deal for so many seats, where a game deals for different numbers.
 #[must_use]
 pub fn deal_options_for(game: &dyn AnyGame, seats: u8) -> Value {
-    let asks = game.wish_questions().iter().any(|question| question.key == "seats");
+    let asks = (game.manifest().deal_options)().iter().any(|question| question.key == "seats");
     if asks { json!({ "seats": seats }) } else { Value::Null }
 }
 
@@ -198,7 +198,7 @@ impl NewGame {
         owner: &Visitor,
     ) -> Result<Vec<Occupant>, Rejection> {
         let count = play.seats();
-        let name = game.about().name;
+        let name = game.manifest().name;
         let known = |program: &String| game.programs().iter().any(|known| known.name == program);
         for other in &self.others {
             if let SeatRequest::Program(program) = other
@@ -291,7 +291,7 @@ impl Table {
         }
         let (round, outcome) =
             self.spec().round.as_ref().zip(self.outcome()).ok_or(Rejection::NoNextRound)?;
-        let next = round.next(&outcome, self.game().winner_begins()).ok_or(Rejection::NoNextRound)?;
+        let next = round.next(&outcome, self.game().manifest().next_round).ok_or(Rejection::NoNextRound)?;
         // A player keeps the number of the match and moves to that player's new seat.
         let seat_of = |player: u8| round.players.iter().position(|&p| p == player);
         let occupants = next.players.iter().filter_map(|&p| self.seating().get(seat_of(p)?).cloned());

@@ -165,8 +165,8 @@ impl<'a> Replay<'a> {
     /// The drawing, as an SVG document.
     #[must_use]
     pub fn svg(&self) -> String {
-        let open = if self.view == ReplayView::Open { self.play.draw_open() } else { None };
-        open.unwrap_or_else(|| self.play.draw(self.viewer()))
+        let open = if self.view == ReplayView::Open { self.play.svg_open() } else { None };
+        open.unwrap_or_else(|| self.play.svg(self.viewer()))
     }
 
     /// Whether everything about the game may be shown.

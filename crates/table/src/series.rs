@@ -4,6 +4,7 @@
 //! winner of a round begins the next one; otherwise, and after a draw, the players take turns.
 
 use bagatelle_core::Outcome;
+use bagatelle_core::present::NextRound;
 
 /// The lengths of matches that are offered.
 pub const MATCH_LENGTHS: [u8; 4] = [1, 3, 5, 7];
@@ -47,14 +48,14 @@ impl Round {
         (0..2).find(|&p| score[usize::from(p)] > self.best_of / 2)
     }
 
-    /// The round after this one, if the match is still open. `winner_begins` as the game has it.
+    /// The round after this one, if the match is still open. `order` says who begins it.
     #[must_use]
-    pub fn next(&self, outcome: &Outcome, winner_begins: bool) -> Option<Round> {
+    pub fn next(&self, outcome: &Outcome, order: NextRound) -> Option<Round> {
         if self.winner_after(Some(outcome)).is_some() {
             return None;
         }
         let first = match outcome.winners.as_slice() {
-            [winner] if winner_begins => self.players[winner.index() & 1],
+            [winner] if order == NextRound::Winner => self.players[winner.index() & 1],
             _ => self.players[1],
         };
         Some(Round {
@@ -77,15 +78,15 @@ mod tests {
         let win = |seat: u8| Outcome::won(Seat(seat), "won");
         let drawn = Outcome { winners: Vec::new(), scores: None, reason: "drawn".into() };
         let one = Round::first("g", 3);
-        let two = one.next(&win(1), true).unwrap();
+        let two = one.next(&win(1), NextRound::Winner).unwrap();
         assert_eq!((two.players, two.score, two.round), ([1, 0], [0, 1], 2));
-        let third = two.next(&drawn, true).unwrap();
+        let third = two.next(&drawn, NextRound::Winner).unwrap();
         assert_eq!((third.players, third.score, third.round), ([0, 1], [0, 1], 3));
         assert_eq!(third.winner_after(Some(&win(1))), Some(1));
-        assert_eq!(third.next(&win(1), true), None);
-        let even = third.next(&win(0), true).unwrap();
+        assert_eq!(third.next(&win(1), NextRound::Winner), None);
+        let even = third.next(&win(0), NextRound::Winner).unwrap();
         assert_eq!((even.players, even.score), ([0, 1], [1, 1]));
-        assert_eq!(one.next(&win(0), false).unwrap().players, [1, 0]);
-        assert_eq!(Round::first("g", 1).next(&win(0), false), None);
+        assert_eq!(one.next(&win(0), NextRound::Alternate).unwrap().players, [1, 0]);
+        assert_eq!(Round::first("g", 1).next(&win(0), NextRound::Alternate), None);
     }
 }

@@ -61,7 +61,7 @@ impl TableSpec {
     /// When the game is unknown, options or set-up are refused, or the seating does not fit.
     pub fn open(&self) -> Result<(&'static dyn AnyGame, Box<dyn AnyPlay>), Rejection> {
         let record = self.record();
-        let game = bagatelle_catalog::entry_of(&record)?;
+        let game = bagatelle_catalog::game_of(&record)?;
         let play = game.open(&record)?;
         if self.seating.len() != usize::from(play.seats()) {
             return Err(Rejection::SeatCount { seats: play.seats(), given: self.seating.len() });

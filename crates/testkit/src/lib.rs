@@ -1,14 +1,17 @@
-//! The laws that every game must keep. A game enters with one line in its `tests/laws.rs`:
+//! The laws that every game must keep. A game enters with two lines in its `tests/laws.rs`:
 //!
 //! ```ignore
 //! bagatelle_testkit::enter!(BrainBurn);
+//! bagatelle_testkit::enter_page!(BrainBurn);
 //! ```
 //!
 //! [`laws`] plays random games under all the game's variants and checks every position; [`any_text`] throws arbitrary
-//! bytes at everything that reads; [`uniform`] checks that a determinization is drawn fairly.
+//! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`uniform`] checks that a
+//! determinization is drawn fairly.
 
 pub mod connect_four;
 pub mod kuhn;
+pub mod page;
 
 use bagatelle_core::{Game, Record, Rng, Seed, Stream, Turn, Viewer};
 use proptest::prelude::*;
@@ -49,29 +52,43 @@ macro_rules! enter {
     };
 }
 
+/// Makes the tests of a game's page: `enter_page!(Game)`, or `enter_page!(Game, Effort { .. })`.
+#[macro_export]
+macro_rules! enter_page {
+    ($game:ty) => {
+        $crate::enter_page!($game, $crate::page::EFFORT);
+    };
+    ($game:ty, $effort:expr) => {
+        #[test]
+        fn its_page_keeps_the_laws() {
+            $crate::page::laws::<$game>($effort);
+        }
+    };
+}
+
 /// Plays random games from random deals under every variant and checks, at each position, the laws stated at
 /// [`Game`].
 ///
 /// # Panics
 /// When a law is broken; the message says which, in which variant, deal and ply.
 pub fn laws<G: Game>(effort: Effort) {
-    for (v, (options, wish)) in G::variants().into_iter().enumerate() {
+    for (v, (options, deal)) in G::variants().into_iter().enumerate() {
         let json = serde_json::to_value(&options).expect("options are JSON");
         assert_eq!(serde_json::from_value::<G::Options>(json).expect("options read back"), options);
         let game = G::new(&options).unwrap_or_else(|e| panic!("variant {v}: {e}"));
         assert_eq!(game.options(), &options);
         for n in 0..effort.games {
             let seed = Seed::from_text(&format!("{} {v} {n}", G::ID));
-            one_game(&game, &wish, &seed, effort.plies, &format!("{} variant {v} game {n}", G::ID));
+            one_game(&game, &deal, &seed, effort.plies, &format!("{} variant {v} game {n}", G::ID));
         }
     }
 }
 
-fn one_game<G: Game>(game: &G, wish: &G::Wish, seed: &Seed, plies: usize, name: &str) {
-    let setup = game.deal(wish, &mut Rng::new(seed, Stream::Deal)).expect(name);
+fn one_game<G: Game>(game: &G, deal: &G::DealOptions, seed: &Seed, plies: usize, name: &str) {
+    let setup = game.deal(deal, &mut Rng::new(seed, Stream::Deal)).expect(name);
     assert_eq!(
         setup,
-        game.deal(wish, &mut Rng::new(seed, Stream::Deal)).expect(name),
+        game.deal(deal, &mut Rng::new(seed, Stream::Deal)).expect(name),
         "{name}: deal repeats"
     );
     let mut record = Record::start(game, &setup);
@@ -93,13 +110,12 @@ fn one_game<G: Game>(game: &G, wish: &G::Wish, seed: &Seed, plies: usize, name: 
                 *rng.choose(&legal).unwrap_or_else(|| panic!("{at}: no legal action, yet not over"))
             }
         };
-        for viewer in Viewer::all(game.seats(&state)) {
-            assert!(!game.seen(&state, action, viewer).is_empty(), "{at}: an action nobody sees");
-        }
+        let before = state.clone();
         let mut copy = state.clone();
         game.play(&mut state, action).unwrap_or_else(|e| panic!("{at}: {action} is legal but refused: {e}"));
         game.apply(&mut copy, action);
         assert_eq!(copy, state, "{at}: apply and play differ for {action}");
+        observations(game, &before, action, &state, &mut rng, &at);
         record.actions.push(action.to_string());
         if strangers.len() < 400 {
             strangers.extend(legal.iter().take(20));
@@ -110,6 +126,31 @@ fn one_game<G: Game>(game: &G, wish: &G::Wish, seed: &Seed, plies: usize, name: 
     assert_eq!(read, record, "{name}: record reads back");
     let (_, end) = read.replay::<G>(|_, _, _| ()).unwrap_or_else(|e| panic!("{name}: {e}"));
     assert_eq!(end, state, "{name}: replay gives the same end");
+}
+
+/// An observation has a text, and does not depend on what its viewer does not know: where an action leads from two
+/// positions that look the same to two that look the same, it looks the same.
+fn observations<G: Game>(
+    game: &G,
+    before: &G::State,
+    action: G::Action,
+    after: &G::State,
+    rng: &mut Rng,
+    at: &str,
+) {
+    for viewer in Viewer::all(game.seats(before)) {
+        let seen = game.observe(before, action, after, viewer);
+        assert!(!seen.to_string().is_empty(), "{at}: {action} has no text for {viewer:?}");
+        let json = |seen: &G::Observation| serde_json::to_string(seen).expect("observations are JSON");
+        let twin = game.sample(&game.view(before, viewer), rng);
+        let mut led = twin.clone();
+        if game.play(&mut led, action).is_ok() && game.view(&led, viewer) == game.view(after, viewer) {
+            let other = game.observe(&twin, action, &led, viewer);
+            assert_eq!(other, seen, "{at}: {viewer:?} sees of {action} what the views do not hold");
+            assert_eq!(json(&other), json(&seen), "{at}: byte for byte");
+            assert_eq!(other.to_string(), seen.to_string(), "{at}: letter for letter");
+        }
+    }
 }
 
 fn position<G: Game>(
@@ -178,10 +219,11 @@ fn position<G: Game>(
 /// # Panics
 /// When the game does, or when a text that is accepted as an action does not read back.
 pub fn any_text<G: Game>() {
-    let (options, wish) = G::variants().remove(0);
+    let (options, deal) = G::variants().remove(0);
     let game = G::new(&options).expect("the default options make a game");
     let seed = Seed::from_text("any text");
-    let setup = game.deal(&wish, &mut Rng::new(&seed, Stream::Deal)).expect("the default wish is granted");
+    let setup =
+        game.deal(&deal, &mut Rng::new(&seed, Stream::Deal)).expect("the default deal options are granted");
     let mut state = game.start(&setup).expect("a deal is a start");
     let mut record = Record::start(&game, &setup);
     let mut legal = Vec::new();

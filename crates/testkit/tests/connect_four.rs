@@ -1,15 +1,16 @@
 //! Connect four keeps the laws and has its published counts.
 
-use bagatelle_core::game::Nothing;
+use bagatelle_core::NoOptions;
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Outcome, Seat, Turn};
-use bagatelle_testkit::connect_four::{ConnectFour, Refusal};
+use bagatelle_testkit::connect_four::{ConnectFour, Illegal};
 
 bagatelle_testkit::enter!(ConnectFour);
+bagatelle_testkit::enter_page!(ConnectFour);
 
 fn after(columns: &str) -> (ConnectFour, <ConnectFour as Game>::State) {
-    let game = ConnectFour::new(&Nothing {}).unwrap();
-    let mut state = game.start(&Nothing {}).unwrap();
+    let game = ConnectFour::new(&NoOptions {}).unwrap();
+    let mut state = game.start(&NoOptions {}).unwrap();
     for column in columns.split("") {
         if let Ok(action) = column.parse() {
             game.play(&mut state, action).unwrap();
@@ -41,7 +42,7 @@ fn four_in_every_direction_wins() {
 fn a_full_column_is_refused_with_a_reason() {
     let (game, mut state) = after("111111");
     let before = state;
-    assert_eq!(game.play(&mut state, "1".parse().unwrap()), Err(Refusal::Full));
+    assert_eq!(game.play(&mut state, "1".parse().unwrap()), Err(Illegal::Full));
     assert_eq!(state, before);
     assert_eq!("8".parse::<<ConnectFour as Game>::Action>().unwrap_err().text, "8");
 }

@@ -1,10 +1,11 @@
 //! Kuhn poker keeps the laws, has its 30 terminal histories, and its hidden card is drawn fairly.
 
-use bagatelle_core::game::Nothing;
+use bagatelle_core::NoOptions;
 use bagatelle_core::{Game, Seat, Turn, Viewer};
 use bagatelle_testkit::kuhn::Kuhn;
 
 bagatelle_testkit::enter!(Kuhn, bagatelle_testkit::Effort { games: 60, plies: 9 });
+bagatelle_testkit::enter_page!(Kuhn, bagatelle_testkit::Effort { games: 60, plies: 9 });
 
 fn histories(game: &Kuhn, state: &<Kuhn as Game>::State) -> u32 {
     let mut actions = Vec::new();
@@ -25,14 +26,14 @@ fn histories(game: &Kuhn, state: &<Kuhn as Game>::State) -> u32 {
 
 #[test]
 fn thirty_terminal_histories() {
-    let game = Kuhn::new(&Nothing {}).unwrap();
-    assert_eq!(histories(&game, &game.start(&Nothing {}).unwrap()), 30);
+    let game = Kuhn::new(&NoOptions {}).unwrap();
+    assert_eq!(histories(&game, &game.start(&NoOptions {}).unwrap()), 30);
 }
 
 #[test]
 fn a_player_knows_the_own_card_only_and_samples_evenly() {
-    let game = Kuhn::new(&Nothing {}).unwrap();
-    let mut state = game.start(&Nothing {}).unwrap();
+    let game = Kuhn::new(&NoOptions {}).unwrap();
+    let mut state = game.start(&NoOptions {}).unwrap();
     let name = |s: &<Kuhn as Game>::State| format!("{s:?}");
     game.play(&mut state, "~KQ".parse().unwrap()).unwrap();
     bagatelle_testkit::uniform(&game, &state, Viewer::Seat(Seat(0)), 2000, 2, name);
@@ -47,9 +48,9 @@ fn a_player_knows_the_own_card_only_and_samples_evenly() {
 #[test]
 #[should_panic(expected = "uneven")]
 fn a_crooked_sample_is_caught() {
-    // A deal that was seen by nobody: six positions, but the name maps two of them onto one.
-    let game = Kuhn::new(&Nothing {}).unwrap();
-    let mut state = game.start(&Nothing {}).unwrap();
+    // A deal that the viewer did not see: six positions, but the name maps two of them onto one.
+    let game = Kuhn::new(&NoOptions {}).unwrap();
+    let mut state = game.start(&NoOptions {}).unwrap();
     game.play(&mut state, "~KQ".parse().unwrap()).unwrap();
     bagatelle_testkit::uniform(&game, &state, Viewer::Spectator, 6000, 5, |s| {
         format!("{s:?}").replace("[J, K]", "[K, J]")

@@ -1,4 +1,4 @@
-//! Measures what issue figures ask for, on one core: `cargo run --release -p bagatelle-baju --example baju_bench [WHAT]`.
+//! Measures perft, the solver and the search on one core, or plays a match of two programs: `cargo run --release -p bagatelle-baju --example baju_bench [WHAT]`.
 
 #![allow(
     clippy::disallowed_macros,
@@ -7,16 +7,13 @@
     reason = "an example measures, prints and writes files"
 )]
 
-use bagatelle_baju::programs::tree::DuelTree;
-use bagatelle_baju::programs::{self, PROGRAMS, search, words};
-use bagatelle_baju::rules::duel::{DuelOptions, DuelSetup};
-use bagatelle_baju::rules::puzzle::PuzzleOptions;
-use bagatelle_baju::solve::shortest;
-use bagatelle_baju::{Duel, Puzzle};
-use bagatelle_core::game::Nothing;
+use bagatelle_baju::duel::programs::tree::DuelTree;
+use bagatelle_baju::duel::programs::{PROGRAMS, search, words};
+use bagatelle_baju::puzzle::solve::shortest;
+use bagatelle_baju::{Duel, Puzzle, duel, puzzle};
 use bagatelle_core::perft::perft;
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, Rng, Seat, Seed, Stream};
+use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream};
 use bagatelle_search::arena::{Tally, play, seating};
 use std::time::Instant;
 
@@ -41,8 +38,8 @@ fn main() {
 
 /// Leaves a second through the trait; each count is checked, so that it cannot get faster by being wrong.
 fn perft_speed() {
-    let duel = Duel::new(&DuelOptions::default()).expect("the default board is right");
-    let full = DuelSetup { position: "W1B1W2B2/B3W3B4W4/W5B5W6B6/B7W7B8W8 W -".into() };
+    let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
+    let full = duel::Setup { position: "W1B1W2B2/B3W3B4W4/W5B5W6B6/B7W7B8W8 W -".into() };
     for (name, setup, depth, leaves) in
         [("empty board", None, 5, 31_860_648u64), ("full board", Some(full), 6, 8_195_883)]
     {
@@ -62,11 +59,11 @@ fn perft_speed() {
 fn solver_speed() {
     for goal in 1..=4 {
         let puzzle =
-            Puzzle::new(&PuzzleOptions { goal, ..PuzzleOptions::default() }).expect("the board is right");
+            Puzzle::new(&puzzle::Options { goal, ..puzzle::Options::default() }).expect("the board is right");
         let (mut times, mut lengths) = (Vec::new(), Vec::new());
         for n in 0..100 {
             let mut rng = Rng::new(&Seed::from_text("bench").nth(n), Stream::Deal);
-            let setup = puzzle.deal(&Nothing {}, &mut rng).expect("nothing is wished for");
+            let setup = puzzle.deal(&NoOptions {}, &mut rng).expect("a deal");
             let state = puzzle.start(&setup).expect("a deal is a start");
             let start = Instant::now();
             let found = shortest(&puzzle, state.layout(), &Budget::nodes(u64::MAX), |_, _| ());
@@ -90,15 +87,15 @@ fn solver_speed() {
 
 /// Depth and time of the duel's search, from the empty board and from full boards: `search SECONDS`.
 fn search_speed(seconds: f64) {
-    let duel = Duel::new(&DuelOptions::default()).expect("the default board is right");
+    let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
     let tree = DuelTree::new(duel.board());
     let mut positions = vec![("empty board".to_owned(), duel.start(&None).expect("a start"))];
     for n in 0..12 {
         let mut rng = Rng::new(&Seed::from_text("full boards").nth(n), Stream::Deal);
-        let puzzle =
-            Puzzle::new(&PuzzleOptions { goal: 4, ..PuzzleOptions::default() }).expect("the board is right");
-        let position = puzzle.deal(&Nothing {}, &mut rng).expect("nothing is wished for").position + " W -";
-        let state = duel.start(&Some(DuelSetup { position: position.clone() })).expect("a position");
+        let puzzle = Puzzle::new(&puzzle::Options { goal: 4, ..puzzle::Options::default() })
+            .expect("the board is right");
+        let position = puzzle.deal(&NoOptions {}, &mut rng).expect("a deal").position + " W -";
+        let state = duel.start(&Some(duel::Setup { position: position.clone() })).expect("a position");
         if state.end().is_none() {
             positions.push((position, state));
         }
@@ -124,7 +121,7 @@ fn search_speed(seconds: f64) {
 
 /// A match of two programs, seats in turn: `match A B GAMES`. Each thinks at most so long as its entry says.
 fn fight(a: &str, b: &str, games: u64) {
-    let duel = Duel::new(&DuelOptions::default()).expect("the default board is right");
+    let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
     let names = [a, b];
     let think = |name: &str| {
         let info = PROGRAMS.iter().find(|info| info.name == name).expect("a program's name");
@@ -135,7 +132,7 @@ fn fight(a: &str, b: &str, games: u64) {
     for n in 0..games {
         let players = seating(2, 2, n);
         let mut programs: Vec<_> =
-            players.iter().map(|p| programs::program(names[*p]).expect("a program")).collect();
+            players.iter().map(|p| Duel::program(names[*p]).expect("a program")).collect();
         let seed = Seed::from_text("match").nth(n);
         let state = duel.start(&None).expect("a start");
         let played = play(&duel, state, &mut programs, &players, &seed, 300, &mut |player, work| {
@@ -143,7 +140,7 @@ fn fight(a: &str, b: &str, games: u64) {
             let stop = || begun.elapsed().as_secs_f64() > most;
             work(&Budget::until(&stop));
         });
-        let seat = players.iter().position(|p| *p == 0).expect("everybody sits");
+        let seat = players.iter().position(|p| *p == 0).expect("both players sit");
         tally.add(played.outcome.as_ref(), Seat(seat as u8), 2);
         first_wins += u64::from(played.outcome.is_some_and(|outcome| outcome.winners == [Seat(0)]));
         plies += played.actions.len();

@@ -8,9 +8,10 @@
 )]
 
 use bagatelle_baju::boardfile::STAND_INS;
-use bagatelle_baju::draw::{self, Picture, Trail};
-use bagatelle_baju::notation::{read_layout, read_position};
-use bagatelle_baju::things::{Colour, LINES, Space};
+use bagatelle_baju::draw::{self, BoardPicture};
+use bagatelle_baju::duel::read_position;
+use bagatelle_baju::notation::read_layout;
+use bagatelle_baju::pieces::{Button, Colour, LINES, Space};
 use bagatelle_baju::{Duel, Puzzle};
 use bagatelle_core::Playable;
 use std::path::PathBuf;
@@ -28,29 +29,30 @@ fn main() -> std::io::Result<()> {
     write("editor.svg", draw::editor(&board, |_, _| "#".into()))?;
     write(
         "workshop.html",
-        Duel::workshop("baju-board 1\nname Mine\nred a1-b1 b1-b2 a1-c2").unwrap_or_default(),
+        Duel::workshop()
+            .map(|workshop| workshop.page("baju-board 1\nname Mine\nred a1-b1 b1-b2 a1-c2").into_string())
+            .unwrap_or_default(),
     )?;
     let odd = bagatelle_baju::boardfile::read(
         "baju-board 1\nred a1-c1 a2-b3\nwhite a1-d4 b1-b2\nblack d1-d4 c3-c4",
     );
     write("odd.svg", odd.board.map(|board| draw::bare(&board)).unwrap_or_default())?;
     let position = read_position("----W6B4/B8W8W1W2/W5--B7B5/------W3 W W1B7").expect("a position");
-    let mut duel = Picture::of(&board, position.layout);
+    let mut duel = BoardPicture::of(&board, position.layout);
     duel.near = Some(Colour::White);
     duel.side = Some(Colour::White);
     duel.forbidden = position.swapped;
     duel.picks = true;
-    let way = board.way(Colour::Black, 7, Space::new(2, 1), Space::new(2, 2));
-    duel.trail = way.map(|way| Trail { way });
+    duel.trail = board.way(Button::new(Colour::Black, 7), Space::new(2, 1), Space::new(2, 2));
     write("duel.svg", duel.svg())?;
     write(
         "duel-picks.svg",
         duel.svg().replace("class=\"ghost\"", "").replacen("class=\"halo\"", "stroke=\"#1f8a6b\"", 1),
     )?;
     let layout = read_layout("W7W1B4B2/W3W8W5W2/B3B1B6W6/W4B7B8B5").expect("rows");
-    let mut puzzle = Picture::of(&board, layout);
+    let mut puzzle = BoardPicture::of(&board, layout);
     puzzle.lit = vec![LINES[1]];
     write("puzzle.svg", puzzle.svg())?;
-    write("duel-rules.html", Duel::rules())?;
-    write("puzzle-rules.html", Puzzle::rules())
+    write("duel-rules.html", Duel::rules_page().into_string())?;
+    write("puzzle-rules.html", Puzzle::rules_page().into_string())
 }

@@ -1,9 +1,9 @@
 //! A board: its bridges, and the tables of where each button can go from each space.
 //!
-//! The designer's own board is not known to us; a game is played on whatever board file it is given (see
-//! [`crate::boardfile`]). The tables are made once per game and shared by all its positions.
+//! The designer's own board is not known to us; a game is played on whatever board file it is given. The tables are made
+//! once per game and shared by all its positions.
 
-use crate::things::{ByColour, Colour, SPACES, Space, VALUES};
+use crate::pieces::{Button, ByColour, Colour, SPACES, Space, VALUES};
 
 /// The colour of a bridge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -139,10 +139,10 @@ impl Board {
         self.targets[colour][usize::from(value - 1) & 7][from.index()]
     }
 
-    /// One way of a move, all spaces from `from` to `to` in order; `None` if there is no such move.
+    /// One way of a button's move, all spaces from `from` to `to` in order; `None` if there is no such move.
     #[must_use]
-    pub fn way(&self, colour: Colour, value: u8, from: Space, to: Space) -> Option<Vec<Space>> {
-        let packed = *self.ways.get(slot(colour, value, from, to))?;
+    pub fn way(&self, button: Button, from: Space, to: Space) -> Option<Vec<Space>> {
+        let packed = *self.ways.get(slot(button.colour(), button.value(), from, to))?;
         let spaces: Vec<Space> = (0..=VALUES)
             .map(|step| (packed >> (5 * step) & 31) as u8)
             .take_while(|space| *space < 16)
@@ -151,9 +151,9 @@ impl Board {
         (!spaces.is_empty()).then_some(spaces)
     }
 
-    /// Whether the spaces are a way that a button of `colour` and `value` may take.
+    /// Whether the spaces are a way that a button may take.
     #[must_use]
-    pub fn is_way(&self, colour: Colour, value: u8, spaces: &[Space]) -> bool {
+    pub fn is_way(&self, button: Button, spaces: &[Space]) -> bool {
         let mut seen = 0u16;
         let fresh = spaces.iter().all(|space| {
             let new = seen & space.bit() == 0;
@@ -161,8 +161,8 @@ impl Board {
             new
         });
         fresh
-            && spaces.len() == usize::from(value) + 1
-            && spaces.windows(2).all(|step| self.across(colour, step[0]) & step[1].bit() != 0)
+            && spaces.len() == usize::from(button.value()) + 1
+            && spaces.windows(2).all(|step| self.across(button.colour(), step[0]) & step[1].bit() != 0)
     }
 
     /// Fills in the targets and ways from one space. Goes through the sets of visited spaces, layer by layer, with the
@@ -227,72 +227,4 @@ fn graph(bridges: &[Bridge], colour: Colour) -> [u16; SPACES] {
         graph[bridge.to.index()] |= bridge.from.bit();
     }
     graph
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::boardfile::STAND_INS;
-
-    /// All ends of ways, by walking every one of them.
-    fn walk(board: &Board, colour: Colour, left: u8, at: Space, seen: u16) -> u16 {
-        if left == 0 {
-            return at.bit();
-        }
-        Space::of_mask(board.across(colour, at) & !seen)
-            .fold(0, |ends, to| ends | walk(board, colour, left - 1, to, seen | to.bit()))
-    }
-
-    fn check(board: &Board) {
-        for colour in Colour::BOTH {
-            for value in 1..=VALUES {
-                for from in Space::all() {
-                    let targets = board.targets(colour, value, from);
-                    assert_eq!(
-                        targets,
-                        walk(board, colour, value, from, from.bit()),
-                        "{colour:?} {value} {from}"
-                    );
-                    for to in Space::all() {
-                        let way = board.way(colour, value, from, to);
-                        assert_eq!(way.is_some(), targets & to.bit() != 0);
-                        if let Some(way) = way {
-                            assert!(board.is_way(colour, value, &way), "{way:?}");
-                            assert_eq!((way[0], way[way.len() - 1]), (from, to));
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn tables_agree_with_walking_every_way() {
-        for stand_in in STAND_INS {
-            check(&stand_in.board());
-        }
-    }
-
-    #[test]
-    fn a_way_never_visits_a_space_twice() {
-        // A triangle with a tail: from a1, three bridges would have to come back through a1 or b1.
-        let bridge =
-            |a: &str, b: &str| Bridge::new(Dye::Red, Space::read(a).unwrap(), Space::read(b).unwrap());
-        let board =
-            Board::new("", [bridge("a1", "b1"), bridge("b1", "b2"), bridge("a1", "b2")].map(Option::unwrap));
-        check(&board);
-        let a1 = Space::read("a1").unwrap();
-        assert_eq!(board.targets(Colour::White, 3, a1), 0);
-        assert_eq!(board.targets(Colour::White, 2, a1).count_ones(), 2);
-    }
-
-    #[test]
-    fn a_board_with_every_bridge_is_explored_in_good_time() {
-        let all = Space::all().flat_map(|a| Space::all().filter_map(move |b| Bridge::new(Dye::Red, a, b)));
-        let board = Board::new("all", all);
-        assert_eq!(board.bridges().len(), 120);
-        for from in Space::all() {
-            assert_eq!(board.targets(Colour::Black, 8, from), !from.bit());
-        }
-    }
 }

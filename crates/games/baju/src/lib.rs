@@ -1,9 +1,9 @@
 //! baju, by Adam Obren: numbered buttons on a board of sixteen spaces joined by red, white and black bridges. A duel for
-//! two and a puzzle for one, which share this room.
+//! two and a puzzle for one, which share a board, its texts and its picture.
 //!
-//! Read [`things`] (colours, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they allow), then
-//! [`rules`]. [`notation`] holds the text forms, [`view`] what one sees, [`draw`] the pictures, [`page`] and [`rulepage`]
-//! what pages need; [`programs`] play the duel, [`solve`] solves the puzzle.
+//! Read [`pieces`] (colours, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they allow), then
+//! [`layout`] (where the buttons lie), then [`duel`] and [`puzzle`], which have the shape of every game's folder. What
+//! both use is here: [`options`], [`notation`], [`draw`], the shared parts of the rule pages, and the editor for boards.
 //!
 //! The designer's own board is not known to us. Everything works on any board file, and nothing here presents one of the
 //! [stand-ins](boardfile::STAND_INS) as his.
@@ -11,16 +11,16 @@
 pub mod board;
 pub mod boardfile;
 pub mod draw;
+pub mod duel;
+mod editor;
+pub mod layout;
 pub mod notation;
-pub mod page;
-pub mod programs;
-pub mod rulepage;
-pub mod rules;
-pub mod solve;
-pub mod things;
-pub mod view;
+pub mod options;
+mod page;
+pub mod pieces;
+pub mod puzzle;
+mod rulepage;
 
 pub use board::Board;
-pub use rules::duel::Duel;
-pub use rules::goal::Goal;
-pub use rules::puzzle::Puzzle;
+pub use duel::Duel;
+pub use puzzle::{Goal, Puzzle};

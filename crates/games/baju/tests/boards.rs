@@ -2,7 +2,8 @@
 
 use bagatelle_baju::board::Dye;
 use bagatelle_baju::boardfile::{self, BoardError, BoardWarning, STAND_INS, read, write};
-use bagatelle_baju::things::{Colour, Space};
+use bagatelle_baju::options;
+use bagatelle_baju::pieces::{Colour, Space};
 
 fn errors(text: &str) -> Vec<String> {
     let report = read(text);
@@ -13,7 +14,7 @@ fn errors(text: &str) -> Vec<String> {
 #[test]
 fn stand_ins_are_right_and_what_the_rule_page_says() {
     let bridges = |id: &str, dye| {
-        let board = boardfile::by_option(id).unwrap();
+        let board = options::board(id).unwrap();
         board.bridges().iter().filter(|bridge| bridge.dye == dye).count()
     };
     for (id, counts) in [("twin-loops", [8, 8, 8]), ("red-ring", [12, 6, 6]), ("frame", [12, 4, 4])] {

@@ -1,21 +1,19 @@
 //! The duel: counts, and every edge case that the rule page names.
 
 use bagatelle_baju::Duel;
-use bagatelle_baju::notation::read_position;
-use bagatelle_baju::rules::duel::{DuelEnd, DuelOptions, DuelRefusal, DuelSetup, DuelState};
-use bagatelle_baju::rules::position::DuelAction;
-use bagatelle_baju::rules::{Fault, PositionFault};
-use bagatelle_baju::things::{Button, Colour, Space};
+use bagatelle_baju::duel::{Action, End, Illegal, Options, Setup, State, read_position};
+use bagatelle_baju::options::{PositionError, SetupError};
+use bagatelle_baju::pieces::{Button, Colour, Space};
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Outcome, Rng, Seat, Seed, Stream, Turn};
 use std::collections::HashSet;
 
 fn duel(board: &str) -> Duel {
-    Duel::new(&DuelOptions { board: board.into(), first: Colour::White }).unwrap()
+    Duel::new(&Options { board: board.into(), first: Colour::White }).unwrap()
 }
 
-fn at(duel: &Duel, position: &str) -> DuelState {
-    duel.start(&Some(DuelSetup { position: position.into() })).unwrap()
+fn at(duel: &Duel, position: &str) -> State {
+    duel.start(&Some(Setup { position: position.into() })).unwrap()
 }
 
 fn space(name: &str) -> Space {
@@ -26,13 +24,13 @@ fn button(name: &str) -> Button {
     Button::read(name).unwrap()
 }
 
-fn play(duel: &Duel, state: &mut DuelState, text: &str) -> Result<(), DuelRefusal> {
+fn play(duel: &Duel, state: &mut State, text: &str) -> Result<(), Illegal> {
     let action = duel.read(state, text).unwrap();
     duel.play(state, action)
 }
 
-/// Plays actions from a position and gives the position that follows.
-fn after(position: &str, actions: &str) -> DuelState {
+/// Plays actions from a position and returns the position that follows.
+fn after(position: &str, actions: &str) -> State {
     let duel = duel("twin-loops");
     let mut state = at(&duel, position);
     for action in actions.split_whitespace() {
@@ -41,7 +39,7 @@ fn after(position: &str, actions: &str) -> DuelState {
     state
 }
 
-fn refusal(position: &str, action: &str) -> DuelRefusal {
+fn refusal(position: &str, action: &str) -> Illegal {
     let duel = duel("twin-loops");
     let mut state = at(&duel, position);
     let before = state.clone();
@@ -65,7 +63,7 @@ fn counts_are_as_known() {
 }
 
 /// The legal actions as the rules say them, without tables: by walking bridge after bridge.
-fn by_the_book(duel: &Duel, state: &DuelState) -> HashSet<DuelAction> {
+fn by_the_book(duel: &Duel, state: &State) -> HashSet<Action> {
     fn walk(duel: &Duel, colour: Colour, left: u8, way: &mut Vec<Space>, ends: &mut HashSet<Space>) {
         let last = way[way.len() - 1];
         if left == 0 {
@@ -91,8 +89,7 @@ fn by_the_book(duel: &Duel, state: &DuelState) -> HashSet<DuelAction> {
                 layout.button(*at).is_none()
                     && (empty_board || Space::all().any(|s| beside(s, *at) && theirs(s)))
             };
-            actions
-                .extend(Space::all().filter(open).map(|at| DuelAction::Place { value: button.value(), at }));
+            actions.extend(Space::all().filter(open).map(|at| Action::Place { value: button.value(), at }));
             continue;
         };
         let mut ends = HashSet::new();
@@ -100,7 +97,7 @@ fn by_the_book(duel: &Duel, state: &DuelState) -> HashSet<DuelAction> {
         for to in ends {
             let pair = layout.button(to).map(|other| (button.min(other), button.max(other)));
             if pair.is_none() || pair != position.swapped {
-                actions.insert(DuelAction::Move { from, to });
+                actions.insert(Action::Move { from, to });
             }
         }
     }
@@ -125,7 +122,7 @@ fn legal_actions_are_those_of_the_book() {
                 );
                 duel.apply(&mut state, *rng.choose(&legal).unwrap());
             }
-            assert!(state.end() != Some(DuelEnd::Stuck) || by_the_book(&duel, &state).is_empty());
+            assert!(state.end() != Some(End::Stuck) || by_the_book(&duel, &state).is_empty());
         }
     }
 }
@@ -136,22 +133,22 @@ fn the_first_button_goes_anywhere_and_the_next_beside_the_opponent() {
     assert_eq!(state.position().to_string(), "--------/--------/--W5----/-------- B -");
     let beside = after(EMPTY, "5@b3 1@b2");
     assert_eq!(beside.position().layout.button(space("b2")), Some(button("B1")));
-    assert_eq!(refusal("--------/--------/--W5----/-------- B -", "1@c4"), DuelRefusal::Alone(space("c4")));
-    assert_eq!(refusal("--------/--------/--W5----/-------- B -", "1@b3"), DuelRefusal::Taken(space("b3")));
+    assert_eq!(refusal("--------/--------/--W5----/-------- B -", "1@c4"), Illegal::Alone(space("c4")));
+    assert_eq!(refusal("--------/--------/--W5----/-------- B -", "1@b3"), Illegal::Taken(space("b3")));
     // Only next to an own button.
-    assert_eq!(refusal("--------/--------/--W5B1--/-------- W -", "2@a3"), DuelRefusal::Alone(space("a3")));
+    assert_eq!(refusal("--------/--------/--W5B1--/-------- W -", "2@a3"), Illegal::Alone(space("a3")));
     // The edge of the board is no neighbour of the other edge.
-    assert_eq!(refusal("------B1/--------/--------/-------- W -", "2@a2"), DuelRefusal::Alone(space("a2")));
+    assert_eq!(refusal("------B1/--------/--------/-------- W -", "2@a2"), Illegal::Alone(space("a2")));
 }
 
 #[test]
 fn a_button_is_placed_once() {
-    assert_eq!(refusal("--------/--------/--W5B1--/-------- W -", "5@c2"), DuelRefusal::NotInSupply(5));
+    assert_eq!(refusal("--------/--------/--W5B1--/-------- W -", "5@c2"), Illegal::NotInSupply(5));
     let duel = duel("twin-loops");
     let full = at(&duel, "W1B1W2B2/B3W3B4W4/W5B5W6B6/B7W7B8W8 W -");
     let mut legal = Vec::new();
     duel.legal(&full, &mut legal);
-    assert!(legal.iter().all(|action| matches!(action, DuelAction::Move { .. })), "the supply is empty");
+    assert!(legal.iter().all(|action| matches!(action, Action::Move { .. })), "the supply is empty");
     // Two ways round the loop for seven buttons, one for the eight.
     assert_eq!(legal.len(), 15);
 }
@@ -170,11 +167,11 @@ fn moves_swap_with_either_colour_or_go_to_an_empty_space() {
 #[test]
 fn a_move_is_refused_where_no_way_leads() {
     let position = "W1B2----/--------/--------/-------- W -";
-    let no_way = |from, to| DuelRefusal::NoWay { value: 1, from: space(from), to: space(to) };
+    let no_way = |from, to| Illegal::NoWay { value: 1, from: space(from), to: space(to) };
     assert_eq!(refusal(position, "a1c1"), no_way("a1", "c1"));
-    assert_eq!(refusal(position, "b1a1"), DuelRefusal::NotYours(space("b1")));
-    assert_eq!(refusal(position, "d4a1"), DuelRefusal::NotYours(space("d4")));
-    assert!("a1a1".parse::<DuelAction>().is_err(), "a move never ends where it began");
+    assert_eq!(refusal(position, "b1a1"), Illegal::NotYours(space("b1")));
+    assert_eq!(refusal(position, "d4a1"), Illegal::NotYours(space("d4")));
+    assert!("a1a1".parse::<Action>().is_err(), "a move never ends where it began");
 }
 
 #[test]
@@ -187,7 +184,7 @@ fn no_space_is_visited_twice() {
     assert!(duel.check(&state, "a1a2".parse().unwrap()).is_ok());
     let state = at(&duel, "W3B4----/--------/--------/-------- B -");
     for to in Space::all().filter(|to| *to != space("b1")) {
-        assert!(duel.check(&state, DuelAction::Move { from: space("b1"), to }).is_err(), "{to}");
+        assert!(duel.check(&state, Action::Move { from: space("b1"), to }).is_err(), "{to}");
     }
 }
 
@@ -205,10 +202,10 @@ fn the_longer_form_is_checked() {
         assert!(read(wrong).is_err(), "{wrong}");
     }
     assert!(read(&"a1-b1-".repeat(10_000)).is_err());
-    assert!("a1-b1-b2-c2".parse::<DuelAction>().is_err(), "the canonical text is a1c2");
+    assert!("a1-b1-b2-c2".parse::<Action>().is_err(), "the canonical text is a1c2");
     // A way of the opponent's button is well-formed, but not legal.
     let theirs = read("b2-a2").unwrap();
-    assert_eq!(duel.check(&state, theirs), Err(DuelRefusal::NotYours(space("b2"))));
+    assert_eq!(duel.check(&state, theirs), Err(Illegal::NotYours(space("b2"))));
 }
 
 #[test]
@@ -220,7 +217,7 @@ fn a_swap_may_not_be_reversed_on_the_next_turn_only() {
     play(&duel, &mut state, "a1a2").unwrap();
     let (w1, b1) = (button("W1"), button("B1"));
     assert_eq!(state.position().swapped, Some((w1, b1)));
-    assert_eq!(play(&duel, &mut state, "a1a2"), Err(DuelRefusal::Reversal(w1, b1)));
+    assert_eq!(play(&duel, &mut state, "a1a2"), Err(Illegal::Reversal(w1, b1)));
     // The same buttons only: Black's 1 may go another way, and White may swap back two turns later.
     let mut legal = Vec::new();
     duel.legal(&state, &mut legal);
@@ -242,20 +239,20 @@ fn the_reversal_rule_is_about_buttons_and_both_ways_of_swapping_them() {
     let other = at(&duel, "B1------/W1------/------W2/------B2 B W2B2");
     assert_eq!(duel.check(&other, "a1a2".parse().unwrap()), Ok(()));
     let same = at(&duel, "B1------/W1------/------W2/------B2 B W1B1");
-    assert!(matches!(duel.check(&same, "a1a2".parse().unwrap()), Err(DuelRefusal::Reversal(..))));
+    assert!(matches!(duel.check(&same, "a1a2".parse().unwrap()), Err(Illegal::Reversal(..))));
     assert_eq!(duel.count_legal(&same) + 1, duel.count_legal(&other));
 }
 
-fn won(colour: Colour) -> (Turn, Option<DuelEnd>) {
-    (Turn::Over, Some(DuelEnd::Line(colour)))
+fn won(colour: Colour) -> (Turn, Option<End>) {
+    (Turn::Over, Some(End::Line(colour)))
 }
 
-fn end(state: &DuelState) -> (Turn, Option<DuelEnd>) {
+fn end(state: &State) -> (Turn, Option<End>) {
     (duel("twin-loops").turn(state), state.end())
 }
 
 #[test]
-fn a_line_wins_whoever_makes_it() {
+fn a_line_wins_on_either_turn() {
     // White completes the top row by placing.
     assert_eq!(end(&after("W1W2W3--/----B1B2/--------/-------- W -", "4@d1")), won(Colour::White));
     // Black's swap brings White's last button into the row: White wins on Black's action.
@@ -291,7 +288,7 @@ fn the_third_occurrence_is_a_draw() {
     let twice = after(start, there_and_back);
     assert_eq!((twice.end(), twice.occurrences()), (None, 2));
     let thrice = after(start, &format!("{there_and_back} {there_and_back}"));
-    assert_eq!((thrice.end(), thrice.occurrences()), (Some(DuelEnd::Repeated), 3));
+    assert_eq!((thrice.end(), thrice.occurrences()), (Some(End::Repeated), 3));
     assert!(duel("twin-loops").outcome(&thrice).unwrap().winners.is_empty());
     // The swapped pair is part of the position.
     let with_pair = after("W1------/--------/--------/------B1 W W1B1", there_and_back);
@@ -303,7 +300,7 @@ fn without_a_legal_action_the_game_is_drawn() {
     let duel = duel("baju-board 1\nblack a1-b1\n");
     // White has nothing to place and no bridge to cross.
     let state = at(&duel, "W1W2--W3/W4W5W6--/--W7B1W8/-------- W -");
-    assert_eq!((duel.turn(&state), state.end()), (Turn::Over, Some(DuelEnd::Stuck)));
+    assert_eq!((duel.turn(&state), state.end()), (Turn::Over, Some(End::Stuck)));
     assert_eq!(duel.outcome(&state).unwrap().reason, "a draw: White has no legal action");
 }
 
@@ -314,30 +311,30 @@ fn positions_are_written_and_read() {
     assert_eq!(read_position(&text.replace("W1B7", "B7W1")).unwrap().to_string(), text);
     let fault = |text: &str| read_position(text).unwrap_err();
     let rows = "--------/--------/--------/--------";
-    assert_eq!(fault(""), PositionFault::Rows);
-    assert_eq!(fault("--------/--------/-------- W -"), PositionFault::Rows);
-    assert_eq!(fault(&format!("{rows}/-------- W -")), PositionFault::Rows);
-    assert_eq!(fault("--------/--------/------/-------- W -"), PositionFault::Row(3));
-    assert_eq!(fault("--------/----W9--/--------/-------- W -"), PositionFault::Row(2));
-    assert_eq!(fault("--é-----/--------/--------/-------- W -"), PositionFault::Row(1));
-    assert_eq!(fault("W1----W1/--------/--------/-------- W -"), PositionFault::Twice(button("W1")));
-    assert_eq!(fault(rows), PositionFault::Side);
-    assert_eq!(fault(&format!("{rows} w -")), PositionFault::Side);
-    assert_eq!(fault(&format!("{rows} W")), PositionFault::Pair);
-    assert_eq!(fault(&format!("{rows} W W1W1")), PositionFault::Pair);
-    assert_eq!(fault(&format!("{rows} W W1B1")), PositionFault::PairAway(button("W1")));
-    assert_eq!(fault(&format!("{rows} W - x")), PositionFault::More);
+    assert_eq!(fault(""), PositionError::Rows);
+    assert_eq!(fault("--------/--------/-------- W -"), PositionError::Rows);
+    assert_eq!(fault(&format!("{rows}/-------- W -")), PositionError::Rows);
+    assert_eq!(fault("--------/--------/------/-------- W -"), PositionError::Row(3));
+    assert_eq!(fault("--------/----W9--/--------/-------- W -"), PositionError::Row(2));
+    assert_eq!(fault("--é-----/--------/--------/-------- W -"), PositionError::Row(1));
+    assert_eq!(fault("W1----W1/--------/--------/-------- W -"), PositionError::Twice(button("W1")));
+    assert_eq!(fault(rows), PositionError::Side);
+    assert_eq!(fault(&format!("{rows} w -")), PositionError::Side);
+    assert_eq!(fault(&format!("{rows} W")), PositionError::Pair);
+    assert_eq!(fault(&format!("{rows} W W1W1")), PositionError::Pair);
+    assert_eq!(fault(&format!("{rows} W W1B1")), PositionError::PairAway(button("W1")));
+    assert_eq!(fault(&format!("{rows} W - x")), PositionError::More);
 }
 
 #[test]
 fn options_are_checked() {
-    let new = |board: &str| Duel::new(&DuelOptions { board: board.into(), first: Colour::Black });
-    assert_eq!(new("nowhere").unwrap_err(), Fault::UnknownBoard("nowhere".into()));
-    assert!(matches!(new("baju-board 1\nred a1-a1").unwrap_err(), Fault::Board(_)));
+    let new = |board: &str| Duel::new(&Options { board: board.into(), first: Colour::Black });
+    assert_eq!(new("nowhere").unwrap_err(), SetupError::UnknownBoard("nowhere".into()));
+    assert!(matches!(new("baju-board 1\nred a1-a1").unwrap_err(), SetupError::Board(_)));
     let black_first = new("frame").unwrap();
     assert_eq!(black_first.turn(&black_first.start(&None).unwrap()), Turn::Seat(Seat(1)));
-    let unknown: Result<DuelOptions, _> = serde_json::from_str(r#"{"boards": "frame"}"#);
+    let unknown: Result<Options, _> = serde_json::from_str(r#"{"boards": "frame"}"#);
     assert!(unknown.is_err());
-    let first: DuelOptions = serde_json::from_str(r#"{"first": "B"}"#).unwrap();
-    assert_eq!(first, DuelOptions { board: "twin-loops".into(), first: Colour::Black });
+    let first: Options = serde_json::from_str(r#"{"first": "B"}"#).unwrap();
+    assert_eq!(first, Options { board: "twin-loops".into(), first: Colour::Black });
 }

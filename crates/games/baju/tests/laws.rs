@@ -1,9 +1,11 @@
-//! Both games keep the laws of the kit.
+//! Both games keep the laws of every game.
 
 mod duel {
     bagatelle_testkit::enter!(bagatelle_baju::Duel);
+    bagatelle_testkit::enter_page!(bagatelle_baju::Duel);
 }
 
 mod puzzle {
     bagatelle_testkit::enter!(bagatelle_baju::Puzzle);
+    bagatelle_testkit::enter_page!(bagatelle_baju::Puzzle);
 }

@@ -1,30 +1,31 @@
 //! The duel's programs: they see what is there to be seen, repeat exactly, and the levels differ.
 
 use bagatelle_baju::Duel;
-use bagatelle_baju::programs::tree::{DuelTree, Node};
-use bagatelle_baju::programs::{PROGRAMS, analyse, program, search};
-use bagatelle_baju::rules::duel::{DuelOptions, DuelSetup, DuelState};
-use bagatelle_baju::rules::position::{DuelAction, Position};
+use bagatelle_baju::duel::programs::tree::{DuelTree, Node};
+use bagatelle_baju::duel::programs::{PROGRAMS, search};
+use bagatelle_baju::duel::{Action, Options, Position, Setup, State};
+use bagatelle_core::present::Solver;
 use bagatelle_core::program::{Budget, Program};
-use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_search::alphabeta::{Tree, sure_in};
 use bagatelle_search::arena::{Tally, play, seating};
 
 fn duel() -> Duel {
-    Duel::new(&DuelOptions::default()).unwrap()
+    Duel::new(&Options::default()).unwrap()
 }
 
-fn at(duel: &Duel, position: &str) -> DuelState {
-    duel.start(&Some(DuelSetup { position: position.into() })).unwrap()
+fn at(duel: &Duel, position: &str) -> State {
+    duel.start(&Some(Setup { position: position.into() })).unwrap()
 }
 
-fn choice(duel: &Duel, state: &DuelState, name: &str) -> DuelAction {
+fn choice(duel: &Duel, state: &State, name: &str) -> Action {
     let Turn::Seat(seat) = duel.turn(state) else { panic!("the game is over") };
     let mut legal = Vec::new();
     duel.legal(state, &mut legal);
     let view = duel.view(state, Viewer::Seat(seat));
     let mut rng = Rng::new(&Seed::from_text("choice"), Stream::Program);
-    let action = program(name).unwrap().choose(duel, &view, &legal, &Budget::nodes(20_000), &mut rng).action;
+    let action =
+        Duel::program(name).unwrap().choose(duel, &view, &legal, &Budget::nodes(20_000), &mut rng).action;
     assert!(legal.contains(&action));
     action
 }
@@ -38,7 +39,7 @@ fn every_program_in_the_list_exists_and_takes_a_win() {
         duel.play(&mut after, choice(&duel, &state, info.name)).unwrap();
         assert_eq!(duel.outcome(&after).unwrap().winners, [Seat(0)], "{}", info.name);
     }
-    assert!(program("0").is_none() && program("").is_none());
+    assert!(Duel::program("0").is_none() && Duel::program("").is_none());
     assert_eq!(
         choice(&duel, &state, "5"),
         choice(&duel, &state, "5"),
@@ -47,7 +48,7 @@ fn every_program_in_the_list_exists_and_takes_a_win() {
 }
 
 /// Random positions with their nodes, kept up to date by the tree.
-fn wander(mut each: impl FnMut(&Duel, &DuelTree<'_>, &DuelState, &Node)) {
+fn wander(mut each: impl FnMut(&Duel, &DuelTree<'_>, &State, &Node)) {
     let duel = duel();
     let tree = DuelTree::new(duel.board());
     let mut legal = Vec::new();
@@ -85,7 +86,7 @@ fn a_win_that_is_seen_is_there() {
         }
         let mut legal = Vec::new();
         duel.legal(state, &mut legal);
-        let wins = |action: &DuelAction| {
+        let wins = |action: &Action| {
             let mut after = *state.position();
             after.act(*action);
             after.winner() == Some(state.position().side)
@@ -128,7 +129,7 @@ fn proved_wins_are_won_against_every_defence() {
         assert_eq!(duel.outcome(&last).unwrap().winners, [Seat(0)], "after {reply}");
     }
     let view = duel.view(&state, Viewer::Spectator);
-    let told = analyse(&duel, &view, &Budget::nodes(100_000), &mut |_, _| ()).unwrap();
+    let told = duel.solve(&view, &Budget::nodes(100_000), &mut |_, _| ()).unwrap();
     assert_eq!(told.text, "White wins in 3, whatever Black does: that is proved.");
     assert_eq!(told.json["score"], "wins in 3");
     assert_eq!(told.line.len() as u64, told.json["line"].as_array().unwrap().len() as u64);
@@ -139,7 +140,7 @@ fn a_finished_game_has_no_analysis() {
     let duel = duel();
     let state = at(&duel, "W1W2W3W4/----B1B2/--------/-------- B -");
     let view = duel.view(&state, Viewer::Spectator);
-    assert!(analyse(&duel, &view, &Budget::nodes(1000), &mut |_, _| ()).is_none());
+    assert!(duel.solve(&view, &Budget::nodes(1000), &mut |_, _| ()).is_none());
 }
 
 fn rate(a: &str, b: &str, games: u64) -> Tally {
@@ -148,7 +149,7 @@ fn rate(a: &str, b: &str, games: u64) -> Tally {
     for n in 0..games {
         let players = seating(2, 2, n);
         let mut programs: Vec<Box<dyn Program<Duel>>> =
-            players.iter().map(|p| program([a, b][*p]).unwrap()).collect();
+            players.iter().map(|p| Duel::program([a, b][*p]).unwrap()).collect();
         let seed = Seed::from_text("levels").nth(n);
         let start = duel.start(&None).unwrap();
         let played = play(&duel, start, &mut programs, &players, &seed, 300, &mut |_, work| {

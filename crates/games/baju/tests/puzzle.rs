@@ -1,19 +1,18 @@
 //! The puzzle: goals in rows and in columns, set-ups, and the longer form of a move.
 
-use bagatelle_baju::notation::{read_arrangement, write_layout};
-use bagatelle_baju::rules::puzzle::{PuzzleOptions, PuzzleRefusal, PuzzleSetup, PuzzleState};
-use bagatelle_baju::rules::{Fault, PositionFault};
-use bagatelle_baju::things::{Button, Space};
+use bagatelle_baju::notation::write_layout;
+use bagatelle_baju::options::{PositionError, SetupError};
+use bagatelle_baju::pieces::{Button, Space};
+use bagatelle_baju::puzzle::{Illegal, Options, Setup, State, read_arrangement};
 use bagatelle_baju::{Goal, Puzzle};
-use bagatelle_core::game::Nothing;
-use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
+use bagatelle_core::{Game, NoOptions, Rng, Seed, Stream, Turn};
 
 fn puzzle(goal: u8) -> Puzzle {
-    Puzzle::new(&PuzzleOptions { goal, ..PuzzleOptions::default() }).unwrap()
+    Puzzle::new(&Options { goal, ..Options::default() }).unwrap()
 }
 
-fn at(puzzle: &Puzzle, position: &str) -> PuzzleState {
-    puzzle.start(&PuzzleSetup { position: position.into() }).unwrap()
+fn at(puzzle: &Puzzle, position: &str) -> State {
+    puzzle.start(&Setup { position: position.into() }).unwrap()
 }
 
 /// The arrangement with rows and columns exchanged.
@@ -76,10 +75,10 @@ fn a_move_needs_a_way() {
     let space = |name| Space::read(name).unwrap();
     let refusal = puzzle.play(&mut state, "a1d4".parse().unwrap()).unwrap_err();
     let button = Button::read("W1").unwrap();
-    assert_eq!(refusal, PuzzleRefusal::NoWay { button, from: space("a1"), to: space("d4") });
+    assert_eq!(refusal, Illegal::NoWay { button, from: space("a1"), to: space("d4") });
     assert_eq!(
         refusal.to_string(),
-        "W1 on a1 cannot reach d4: no way crosses exactly 1 of its bridges without coming back to a space"
+        "W1 on a1 cannot reach d4: no path over exactly 1 bridge that it may cross leads there without visiting a space twice"
     );
     // b1 lies on White's loop between a1 and c1.
     assert_eq!(puzzle.read(&state, "b1-c1-d1").unwrap().to_string(), "b1d1");
@@ -94,7 +93,7 @@ fn a_solved_puzzle_is_over() {
     state = at(&puzzle, "W1W2W3W4/B1B2B3B4/B8W5W6W7/W8B5B6B7");
     assert_eq!(puzzle.turn(&state), Turn::Over);
     assert_eq!(puzzle.outcome(&state).unwrap().reason, "solved in 0 moves");
-    assert_eq!(puzzle.play(&mut state, "a1b1".parse().unwrap()), Err(PuzzleRefusal::Over));
+    assert_eq!(puzzle.play(&mut state, "a1b1".parse().unwrap()), Err(Illegal::Over));
 }
 
 #[test]
@@ -103,7 +102,7 @@ fn deals_are_fair_and_never_solved() {
     let mut first = [0u32; 16];
     for n in 0..1600 {
         let mut rng = Rng::new(&Seed::from_text("deals").nth(n), Stream::Deal);
-        let state = puzzle.start(&puzzle.deal(&Nothing {}, &mut rng).unwrap()).unwrap();
+        let state = puzzle.start(&puzzle.deal(&NoOptions {}, &mut rng).unwrap()).unwrap();
         assert!(!state.is_solved());
         first[state.layout().button(Space::read("a1").unwrap()).unwrap().index()] += 1;
     }
@@ -115,15 +114,18 @@ fn deals_are_fair_and_never_solved() {
 #[test]
 fn setups_and_options_are_checked() {
     let puzzle = puzzle(2);
-    let start = |position: &str| puzzle.start(&PuzzleSetup { position: position.into() });
+    let start = |position: &str| puzzle.start(&Setup { position: position.into() });
     let missing = start("W1W2W3W4/B1B2B3B4/W5W6W7W8/B5B6B7--");
-    assert_eq!(missing.unwrap_err(), Fault::Position(PositionFault::Missing(Button::read("B8").unwrap())));
+    assert_eq!(
+        missing.unwrap_err(),
+        SetupError::Position(PositionError::Missing(Button::read("B8").unwrap()))
+    );
     let twice = start("W1W2W3W4/B1B2B3B4/W5W6W7W8/B5B6B7B7");
-    assert_eq!(twice.unwrap_err(), Fault::Position(PositionFault::Twice(Button::read("B7").unwrap())));
+    assert_eq!(twice.unwrap_err(), SetupError::Position(PositionError::Twice(Button::read("B7").unwrap())));
     for goal in [0, 5, 255] {
-        let options = PuzzleOptions { goal, ..PuzzleOptions::default() };
-        assert_eq!(Puzzle::new(&options).unwrap_err(), Fault::Goal(goal));
+        let options = Options { goal, ..Options::default() };
+        assert_eq!(Puzzle::new(&options).unwrap_err(), SetupError::Goal(goal));
     }
-    let read: PuzzleOptions = serde_json::from_str(r#"{"goal": 4}"#).unwrap();
-    assert_eq!(read, PuzzleOptions { board: "twin-loops".into(), goal: 4 });
+    let read: Options = serde_json::from_str(r#"{"goal": 4}"#).unwrap();
+    assert_eq!(read, Options { board: "twin-loops".into(), goal: 4 });
 }

@@ -2,24 +2,24 @@
 
 use bagatelle_baju::boardfile::STAND_INS;
 use bagatelle_baju::notation::write_layout;
-use bagatelle_baju::rules::puzzle::{PuzzleOptions, PuzzleSetup, PuzzleState, Swap};
-use bagatelle_baju::solve::{Shortest, at_least, shortest, solve};
-use bagatelle_baju::things::Space;
+use bagatelle_baju::pieces::Space;
+use bagatelle_baju::puzzle::solve::{Shortest, at_least, shortest};
+use bagatelle_baju::puzzle::{Action, Options, Setup, State};
 use bagatelle_baju::{Goal, Puzzle};
-use bagatelle_core::game::Nothing;
+use bagatelle_core::present::Solver;
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, Rng, Seed, Stream, Viewer};
+use bagatelle_core::{Game, NoOptions, Rng, Seed, Stream, Viewer};
 use std::collections::HashSet;
 
 fn puzzle(board: &str, goal: u8) -> Puzzle {
-    Puzzle::new(&PuzzleOptions { board: board.into(), goal }).unwrap()
+    Puzzle::new(&Options { board: board.into(), goal }).unwrap()
 }
 
-fn start(puzzle: &Puzzle, position: String) -> PuzzleState {
-    puzzle.start(&PuzzleSetup { position }).unwrap()
+fn start(puzzle: &Puzzle, position: String) -> State {
+    puzzle.start(&Setup { position }).unwrap()
 }
 
-fn solution(puzzle: &Puzzle, state: &PuzzleState) -> Shortest {
+fn solution(puzzle: &Puzzle, state: &State) -> Shortest {
     let found = shortest(puzzle, state.layout(), &Budget::nodes(u64::MAX), |_, _| ());
     if let Some(swaps) = &found.swaps {
         assert_eq!(swaps.len() as u32, found.lower_bound);
@@ -31,12 +31,12 @@ fn solution(puzzle: &Puzzle, state: &PuzzleState) -> Shortest {
 }
 
 /// The least number of moves, by looking at everything, if it is at most `most`.
-fn breadth_first(puzzle: &Puzzle, state: &PuzzleState, most: u32) -> Option<u32> {
+fn breadth_first(puzzle: &Puzzle, state: &State, most: u32) -> Option<u32> {
     let mut seen = HashSet::new();
     let mut layer = vec![*state];
-    let mut legal: Vec<Swap> = Vec::new();
+    let mut legal: Vec<Action> = Vec::new();
     for moves in 0..=most {
-        if layer.iter().any(PuzzleState::is_solved) {
+        if layer.iter().any(State::is_solved) {
             return Some(moves);
         }
         let mut next = Vec::new();
@@ -56,13 +56,13 @@ fn breadth_first(puzzle: &Puzzle, state: &PuzzleState, most: u32) -> Option<u32>
 }
 
 /// An arrangement some moves away from one that meets every goal. Moves can be taken back, so there is a way.
-fn disordered(puzzle: &Puzzle, moves: u32, rng: &mut Rng) -> PuzzleState {
+fn disordered(puzzle: &Puzzle, moves: u32, rng: &mut Rng) -> State {
     let mut state = start(puzzle, "W1W2W3W4/B1B2B3B4/W8W7W6W5/B8B7B6B5".into());
     for _ in 0..moves {
         let ways = |from| {
-            Space::of_mask(state.layout().targets(puzzle.board(), from)).map(move |to| Swap { from, to })
+            Space::of_mask(state.layout().targets(puzzle.board(), from)).map(move |to| Action { from, to })
         };
-        let swaps: Vec<Swap> = Space::all().flat_map(ways).collect();
+        let swaps: Vec<Action> = Space::all().flat_map(ways).collect();
         puzzle.apply(&mut state, *rng.choose(&swaps).unwrap());
     }
     start(puzzle, write_layout(state.layout()))
@@ -105,7 +105,7 @@ fn random_deals_are_solved_as_shortly_as_possible() {
         let puzzle = puzzle(stand_in.id, 1);
         for n in 0..6 {
             let mut rng = Rng::new(&Seed::from_text("random deals").nth(n), Stream::Deal);
-            let state = puzzle.start(&puzzle.deal(&Nothing {}, &mut rng).unwrap()).unwrap();
+            let state = puzzle.start(&puzzle.deal(&NoOptions {}, &mut rng).unwrap()).unwrap();
             let length = solution(&puzzle, &state).lower_bound;
             if length <= 4 {
                 assert_eq!(breadth_first(&puzzle, &state, length), Some(length));
@@ -126,7 +126,7 @@ fn lengths_of_fixed_deals_do_not_change() {
         (0..12)
             .map(|n| {
                 let mut rng = Rng::new(&Seed::from_text("bench").nth(n), Stream::Deal);
-                let state = puzzle.start(&puzzle.deal(&Nothing {}, &mut rng).unwrap()).unwrap();
+                let state = puzzle.start(&puzzle.deal(&NoOptions {}, &mut rng).unwrap()).unwrap();
                 let found = solution(&puzzle, &state);
                 assert!(at_least(goal, state.layout()) <= found.lower_bound);
                 found.lower_bound
@@ -148,9 +148,9 @@ fn what_cannot_be_found_is_not_called_impossible_unless_it_is() {
     let mut told = Vec::new();
     let budget = Budget::nodes(50_000);
     let view = few.view(&state, Viewer::Spectator);
-    let solved = solve(&few, &view, &budget, &mut |_, text| told.push(text.to_owned()));
+    let solved = few.solve(&view, &budget, &mut |_, text| told.push(text.to_owned())).unwrap();
     assert!(solved.line.is_empty() && solved.json["actions"].is_null() && solved.json["optimal"] == false);
-    assert!(solved.text.starts_with("None within "), "{}", solved.text);
+    assert!(solved.text.starts_with("There is no solution within "), "{}", solved.text);
     assert!(told[0].starts_with("no solution within "), "{told:?}");
     // Stopped at once, the bound is still right.
     let loops = puzzle("twin-loops", 4);
@@ -165,7 +165,12 @@ fn a_solved_puzzle_needs_nothing() {
     let puzzle = puzzle("twin-loops", 3);
     let state = start(&puzzle, "W1W2W3W4/B1B2B3B4/W8W7W6W5/B8B7B6B5".into());
     let view = puzzle.view(&state, Viewer::Spectator);
-    let solved = solve(&puzzle, &view, &Budget::nodes(1000), &mut |_, _| ());
-    assert_eq!(solved.json["length"], 0);
-    assert_eq!(solved.text, "The goal is met.");
+    for budget in [Budget::nodes(1000), Budget::until(&|| true)] {
+        let solved = puzzle.solve(&view, &budget, &mut |_, _| ()).unwrap();
+        assert_eq!(solved.line, []);
+        assert_eq!(solved.json["length"], 0);
+        assert_eq!(solved.json["lower_bound"], 0);
+        assert_eq!(solved.json["optimal"], true);
+        assert_eq!(solved.text, "The goal is met.");
+    }
 }

@@ -1,4 +1,4 @@
-//! Two programs over many games, seats taken in turn: wins of each from each side, with the interval.
+//! Plays two programs against each other, seats taken in turn, and counts the wins from each side, with an interval.
 //!
 //! `cargo run --release -p bagatelle-bambam-booboo --example bambam_duel -- 6 tactic GAMES LIMIT [TILES] [SEED]`, where LIMIT is
 //! milliseconds a move (`300`), the same in processor time, which a busy machine does not cut short (`c300`, Linux), or,
@@ -12,7 +12,7 @@
 )]
 
 use bagatelle_bambam_booboo::{BambamBooboo, Options, Setup};
-use bagatelle_core::playable::Playable;
+use bagatelle_core::present::Playable;
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Seed};
 use bagatelle_search::arena::{Tally, play, seating};
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 /// Time used so far.
 type Clock = fn() -> Duration;
 
-/// Time on the wall.
+/// Time by the clock.
 fn wall() -> Duration {
     static BEGUN: OnceLock<Instant> = OnceLock::new();
     BEGUN.get_or_init(Instant::now).elapsed()

@@ -9,15 +9,15 @@
     reason = "an example measures, prints and writes files"
 )]
 
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Position, Setup};
-use bagatelle_core::playable::{Playable, Scene};
-use bagatelle_core::{Game, Rng, Seat, Seed, Stream};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Seen, Setup, State};
+use bagatelle_core::present::{Playable, Scene};
+use bagatelle_core::{Game, OpenGame, Rng, Seat, Seed, Stream};
 
 fn main() {
     let folder = std::env::args().nth(1).unwrap_or_else(|| ".".into());
     let game = BambamBooboo::new(&Default::default()).expect("the default options make a game");
-    let draw = |name: &str, position: &Position, legal: &[Action], last: Option<&str>| {
-        let text = game.draw(&Scene { view: position, legal, last, near: Seat(0) });
+    let draw = |name: &str, position: &State, legal: &[Action], last: Option<&Seen>| {
+        let text = game.svg(&Scene { view: position, legal, last, near: Seat(0) });
         println!("{name}: {} bytes", text.len());
         std::fs::write(format!("{folder}/{name}.svg"), text).expect("the folder can be written to");
     };
@@ -34,22 +34,23 @@ fn main() {
             game.outcome(&next).is_none()
         });
         let Some(&action) = rng.choose(&quiet) else { break };
-        let text = action.to_string();
+        let seen = game.foresee(&state, action);
         game.apply(&mut state, action);
         if [1, 12, 39, 44, 70].contains(&ply) {
-            draw(&format!("ply-{ply}"), &state, &[], Some(&text));
+            draw(&format!("ply-{ply}"), &state, &[], Some(&seen));
             game.legal(&state, &mut legal);
-            draw(&format!("ply-{ply}-ghosts"), &state, &legal, Some(&text));
+            draw(&format!("ply-{ply}-ghosts"), &state, &legal, Some(&seen));
         }
     }
     let won = r#"{"tiles": ["0 3 H 0", "2 3 H 1", "0 1 V 0", "1 1 V 0", "2 1 V 0", "4 3 V 1", "5 3 H 1", "7 2 V 1", "4 1 V 1"], "hands": [12, 9]}"#;
     let setup: Setup = serde_json::from_str(won).expect("a set-up");
     let mut state = game.start(&setup).unwrap_or_else(|e| panic!("{e}"));
     if let Ok(action) = game.read(&state, "V3,1") {
+        let seen = game.foresee(&state, action);
         game.apply(&mut state, action);
-        draw("won", &state, &[], Some("V3,1"));
+        draw("won", &state, &[], Some(&seen));
     }
-    std::fs::write(format!("{folder}/rules.html"), BambamBooboo::rules())
+    std::fs::write(format!("{folder}/rules.html"), BambamBooboo::rules_page().into_string())
         .expect("the folder can be written to");
     let tied = r#"{"tiles": ["0 0 H 1", "0 1 H 0", "2 0 H 0", "4 0 V 1"], "hands": [0, 0]}"#;
     let setup: Setup = serde_json::from_str(tied).expect("a set-up");

@@ -1,24 +1,26 @@
 //! Bambam Booboo (Martijn Althuizen, 2009): two players slide bamboo tiles over a table without edges, first from the
 //! hand, later about the heap, and the first to make a rectangle of four wins.
 //!
-//! [`rules`] holds the game, [`notation`] its texts.
+//! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`]
+//! what is seen of an action, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the
+//! search, [`programs`] the players that use it, [`page`] what a player can pick and read beside the picture.
 
-mod attack;
-pub mod bamboo;
+pub mod action;
 pub mod draw;
-mod gains;
 pub mod notation;
-mod playable;
+pub mod options;
+pub mod page;
 pub mod programs;
-mod rulepage;
+pub mod rulepage;
 pub mod rules;
-pub mod search;
-mod shapes;
-mod solve;
-mod view;
+pub mod solve;
+pub mod state;
+pub mod tile;
+pub mod view;
 
-pub use notation::Action;
-pub use rules::BambamBooboo;
-pub use rules::position::Position;
-pub use rules::setup::{Contact, Crafted, Options, Reconnect, Setup};
-pub use rules::tile::{Tile, Way};
+pub use action::Action;
+pub use options::{Contact, Crafted, Options, Reconnect, Setup, SetupError};
+pub use rules::{BambamBooboo, Illegal};
+pub use state::State;
+pub use tile::{Tile, Way};
+pub use view::Seen;

@@ -1,32 +1,18 @@
-//! The texts of actions: `V2,-1` places, `H0,0>V3,1` slides, `V0,0>V1,2=V-3,0` also says which group stays, `pass`.
+//! Texts: actions and tiles.
+//!
+//! `V2,-1` places, `H0,0>V3,1` slides, `V0,0>V1,2=V-3,0` also says which group stays, `pass` passes. In a position a tile is
+//! written with its owner: `2 -1 V 0`.
 
-use crate::rules::tile::{Tile, Way};
-use bagatelle_core::ParseError;
+use crate::action::Action;
+use crate::tile::{Tile, Way};
+use bagatelle_core::{ParseError, Seat};
 use std::fmt;
 use std::str::FromStr;
-
-/// What a seat does in its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Place a tile from the hand.
-    Place(Tile),
-    /// Slide an own tile.
-    Slide {
-        /// Where it lies.
-        from: Tile,
-        /// Where it comes to rest.
-        to: Tile,
-        /// The smallest tile of the group that stays, exactly if the largest groups tie.
-        keep: Option<Tile>,
-    },
-    /// Nothing, when nothing can be done.
-    Pass,
-}
 
 /// The grammar, in the words of an error.
 const EXPECTED: &str = "a place (V2,-1), a slide (H0,0>V3,1, with =V-3,0 for the group that stays) or pass";
 
-/// The greatest coordinate that is read. No game can wander so far.
+/// The greatest coordinate that is read. No game gets so far from its first tile.
 const FARTHEST: i32 = 100_000_000;
 
 impl fmt::Display for Way {
@@ -107,15 +93,34 @@ fn action(text: &str) -> Option<Action> {
     Some(Action::Slide { from: tile(from)?, to: tile(to)?, keep })
 }
 
-/// Reads what a person typed: as [`Action::from_str`], but blanks and small letters do not matter.
+/// Reads what a player typed, as [`Action::from_str`] does, but ignores blanks and case.
 ///
 /// # Errors
 /// When the text is not in the grammar even so.
-pub fn read_kindly(text: &str) -> Result<Action, ParseError> {
+pub fn read_typed(text: &str) -> Result<Action, ParseError> {
     let tidy: String =
         text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).take(80).collect();
     let found = if tidy == "PASS" { Some(Action::Pass) } else { action(&tidy) };
     found.ok_or_else(|| ParseError::new(text, EXPECTED))
+}
+
+/// Writes a tile with its owner: `2 -1 V 0`.
+pub(crate) fn with_owner(tile: Tile, owner: Seat) -> String {
+    format!("{} {} {} {owner}", tile.x, tile.y, tile.way)
+}
+
+/// Reads what [`with_owner`] writes.
+pub(crate) fn read_with_owner(text: &str) -> Option<(Tile, Seat)> {
+    let mut words = text.split_whitespace();
+    let x = words.next()?.parse().ok()?;
+    let y = words.next()?.parse().ok()?;
+    let way = words.next()?.parse().ok()?;
+    let seat = match words.next()? {
+        "0" => Seat(0),
+        "1" => Seat(1),
+        _ => return None,
+    };
+    words.next().is_none().then_some((Tile::new(x, y, way), seat))
 }
 
 #[cfg(test)]
@@ -132,7 +137,7 @@ mod tests {
         {
             assert!(text.parse::<Action>().is_err(), "{text}");
         }
-        assert_eq!(read_kindly(" v2, -1 "), "V2,-1".parse());
-        assert_eq!(read_kindly("Pass"), Ok(Action::Pass));
+        assert_eq!(read_typed(" v2, -1 "), "V2,-1".parse());
+        assert_eq!(read_typed("Pass"), Ok(Action::Pass));
     }
 }

@@ -1,26 +1,57 @@
 //! The players made of code: six levels, and the reference player `tactic`.
 
-use crate::notation::Action;
+use crate::action::Action;
 use crate::rules::BambamBooboo;
-use crate::rules::position::Position;
-use crate::search::{Effort, Found, SURE, Search};
-use crate::shapes::{wins, worth};
-use bagatelle_core::program::{Advice, Budget, Program, ProgramInfo};
+use crate::solve::shapes::{wins, worth};
+use crate::solve::{Effort, Found, STRONGEST, Search};
+use crate::state::State;
+use bagatelle_core::program::{Advice, Budget, Program, ProgramSpec};
 use bagatelle_core::{Game, Rng};
 
 /// The programs: the reference player, then the levels, weakest first.
-pub const PROGRAMS: &[ProgramInfo] = &[
-    ProgramInfo {
+pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
+    ProgramSpec {
         name: "tactic",
         about: "a yardstick: takes wins, blocks losses, else random",
         think_ms: 50,
+        make: || Box::new(Player(Style::Tactic)),
     },
-    ProgramInfo { name: "1", about: "plays at random, but takes a win when it sees one", think_ms: 50 },
-    ProgramInfo { name: "2", about: "takes wins, blocks, and has some liking for good shapes", think_ms: 50 },
-    ProgramInfo { name: "3", about: "takes wins, blocks, and makes the best shape", think_ms: 100 },
-    ProgramInfo { name: "4", about: "looks two plies ahead", think_ms: 200 },
-    ProgramInfo { name: "5", about: "looks two plies ahead, and sees double threats", think_ms: 300 },
-    ProgramInfo { name: "6", about: "searches as deep as time allows, long attacks first", think_ms: 1000 },
+    ProgramSpec {
+        name: "1",
+        about: "plays at random, but takes a win when it sees one",
+        think_ms: 50,
+        make: || Box::new(Player(Style::Greedy)),
+    },
+    ProgramSpec {
+        name: "2",
+        about: "takes wins, blocks, and has some liking for good shapes",
+        think_ms: 50,
+        make: || Box::new(Player(Style::Shape(3))),
+    },
+    ProgramSpec {
+        name: "3",
+        about: "takes wins, blocks, and makes the best shape",
+        think_ms: 100,
+        make: || Box::new(Player(Style::Shape(usize::MAX))),
+    },
+    ProgramSpec {
+        name: "4",
+        about: "looks two plies ahead",
+        think_ms: 200,
+        make: || Box::new(Player(Style::Search(Effort { depth: 2, width: 6, attack: 0 }))),
+    },
+    ProgramSpec {
+        name: "5",
+        about: "looks two plies ahead, and sees double threats",
+        think_ms: 300,
+        make: || Box::new(Player(Style::Search(Effort { depth: 2, width: 6, attack: 2 }))),
+    },
+    ProgramSpec {
+        name: "6",
+        about: "searches as deep as time allows, long attacks first",
+        think_ms: 1000,
+        make: || Box::new(Player(Style::Search(STRONGEST))),
+    },
 ];
 
 /// How a program chooses.
@@ -38,31 +69,13 @@ enum Style {
 
 /// A program of one style.
 #[derive(Clone, Copy, Debug)]
-pub struct Player(Style);
-
-/// The effort of the strongest program, which analysis uses too.
-pub const STRONGEST: Effort = Effort { depth: 12, width: 9, attack: 7 };
-
-/// A program by its name.
-#[must_use]
-pub fn program(name: &str) -> Option<Player> {
-    Some(Player(match name {
-        "1" => Style::Greedy,
-        "2" => Style::Shape(3),
-        "3" => Style::Shape(usize::MAX),
-        "4" => Style::Search(Effort { depth: 2, width: 6, attack: 0 }),
-        "5" => Style::Search(Effort { depth: 2, width: 6, attack: 2 }),
-        "6" => Style::Search(STRONGEST),
-        "tactic" => Style::Tactic,
-        _ => return None,
-    }))
-}
+struct Player(Style);
 
 impl Program<BambamBooboo> for Player {
     fn choose(
         &mut self,
         game: &BambamBooboo,
-        view: &Position,
+        view: &State,
         legal: &[Action],
         budget: &Budget<'_>,
         rng: &mut Rng,
@@ -71,8 +84,7 @@ impl Program<BambamBooboo> for Player {
         rng.shuffle(&mut shuffled);
         if let Style::Search(effort) = self.0 {
             // The order decides between equals, so equal positions are not always played alike.
-            let found = Search::new(game, effort, budget).run(view, &shuffled);
-            return found.map_or_else(|| Advice::plain(legal[0]), |found| advice(&found));
+            return advice(&Search::new(game, effort, budget).run(view, &shuffled));
         }
         let mut found = Vec::new();
         wins(game.options(), view, view.to_act(), 1, &mut found);
@@ -110,25 +122,13 @@ impl Program<BambamBooboo> for Player {
     }
 }
 
-/// A finding in the form that people and tables read.
+/// A finding as advice.
 fn advice(found: &Found) -> Advice<Action> {
     Advice {
         action: found.line[0],
-        score: Some(verdict(found)),
+        score: Some(found.verdict()),
         line: found.line.clone(),
         depth: Some(found.depth),
         nodes: found.nodes,
     }
-}
-
-/// What is to be said of a finding in a few words.
-#[must_use]
-pub fn verdict(found: &Found) -> String {
-    let opinion = match (found.wins_in, found.score) {
-        (Some(n), _) => format!("wins in {n}"),
-        (None, s) if s > SURE => "seems to win".to_owned(),
-        (None, s) if s < -SURE => "seems to lose".to_owned(),
-        (None, s) => format!("{:+.1}", f64::from(s) / 100.0),
-    };
-    if found.must_block && found.wins_in != Some(1) { format!("must block; {opinion}") } else { opinion }
 }

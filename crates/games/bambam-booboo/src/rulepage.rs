@@ -1,8 +1,8 @@
 //! The rules in plain words, with figures made of the same bamboo as the table.
 
-use crate::bamboo;
-use crate::draw::CELL;
-use crate::rules::tile::{Tile, Way};
+use crate::draw::bamboo;
+use crate::draw::layout::{CELL, middle};
+use crate::tile::{Tile, Way};
 use bagatelle_core::Seat;
 use maud::{Markup, PreEscaped, html};
 
@@ -28,7 +28,7 @@ const fn v(x: i32, y: i32) -> Tile {
 }
 
 /// A figure from a picture (a letter is a tile, lower case light, upper case dark; tiles that go home carry `!` in
-/// `home`), with marks, its caption, and what it shows for those who cannot see it.
+/// `home`), with marks, its caption, and its label for readers who cannot see it.
 fn figure(rows: &[&str], home: &str, marks: &[Mark], caption: &str, label: &str) -> Markup {
     let width = rows.iter().map(|r| r.len()).max().unwrap_or(0) as i32;
     let height = rows.len() as i32;
@@ -50,7 +50,7 @@ fn figure(rows: &[&str], home: &str, marks: &[Mark], caption: &str, label: &str)
     }
 }
 
-/// The tiles of a picture, its bottom line being y = 0.
+/// The tiles of a picture, its bottom row being y = 0.
 fn tiles(rows: &[&str]) -> Vec<(char, Tile)> {
     let mut found: Vec<(char, Tile)> = Vec::new();
     for (y, row) in rows.iter().rev().enumerate() {
@@ -64,11 +64,6 @@ fn tiles(rows: &[&str]) -> Vec<(char, Tile)> {
         }
     }
     found
-}
-
-fn middle(tile: Tile) -> (i32, i32) {
-    let (w, h) = if tile.way == Way::H { (2, 1) } else { (1, 2) };
-    ((2 * tile.x + w) * CELL / 2, -(2 * tile.y + h) * CELL / 2)
 }
 
 fn drawn(mark: Mark) -> Markup {
@@ -96,11 +91,11 @@ fn drawn(mark: Mark) -> Markup {
         },
         Mark::Way(points) => {
             let at = |&(x, y): &(i32, i32)| format!("{} {}", x * CELL / 2, -y * CELL / 2);
-            let line: Vec<String> = points.iter().map(at).collect();
+            let way: Vec<String> = points.iter().map(at).collect();
             html! {
-                path d=(format!("M{}", line.join("L"))) fill="none" stroke="#f8f3e6" stroke-width="9"
+                path d=(format!("M{}", way.join("L"))) fill="none" stroke="#f8f3e6" stroke-width="9"
                     stroke-linecap="round" stroke-linejoin="round" {}
-                path d=(format!("M{}", line.join("L"))) fill="none" stroke="#1f6b4f" stroke-width="4"
+                path d=(format!("M{}", way.join("L"))) fill="none" stroke="#1f6b4f" stroke-width="4"
                     stroke-linecap="round" stroke-linejoin="round" {}
                 @if let Some(&(x, y)) = points.last() {
                     circle cx=(x * CELL / 2) cy=(-y * CELL / 2) r="8" fill="#1f6b4f" stroke="#f8f3e6" stroke-width="2" {}
@@ -126,10 +121,10 @@ fn contacts() -> Markup {
     html! {
         div class="rule-figures" {
             (figure(&["....", "AA.."], "", &[Mark::Yes(h(2, 0))], "End to end", "A lying tile end to end with another"))
-            (figure(&["....", "AA.."], "", &[Mark::Yes(h(0, 1))], "Side to side, corners together",
+            (figure(&["....", "AA.."], "", &[Mark::Yes(h(0, 1))], "Side to side, corners shared",
                 "A lying tile exactly on another"))
             (figure(&["..", "..", "AA"], "", &[Mark::Yes(v(1, 1))], "Standing on it", "A standing tile on a lying one"))
-            (figure(&["....", "AA.."], "", &[Mark::No(h(1, 1))], "Like bricks: no corner together",
+            (figure(&["....", "AA.."], "", &[Mark::No(h(1, 1))], "Like bricks: no shared corner",
                 "A lying tile shifted by half over another: not valid"))
             (figure(&["....", "AA.."], "", &[Mark::No(h(2, 1))], "Corner only", "A tile that touches another at a corner: not valid"))
         }
@@ -137,49 +132,49 @@ fn contacts() -> Markup {
 }
 
 /// The rule page.
-pub(crate) fn rules() -> String {
+pub(crate) fn html() -> Markup {
     html! {
         (PreEscaped(r#"<svg width="0" height="0" aria-hidden="true" focusable="false">"#)) (bamboo::defs()) (PreEscaped("</svg>"))
         p {
             "Bambam Booboo was made by Martijn Althuizen in 2009. Two players have twenty bamboo tiles each, twice as long
             as wide, light for one and dark for the other. There is no board: any table will do. Tiles are slid, never
-            dropped and never pushed, and whoever first has four of their own tiles in a winning form wins at once."
+            dropped and never pushed. The first player to have four of their own tiles in a winning form wins at once."
         }
         h2 { "Winning forms" }
         p { "A rectangle of four whole tiles of your colour, two cells by four, turned any way you like:" }
         (forms())
         h2 { "Placing" }
         p {
-            "The first player lays the first tile. Then, turn about, each slides a new tile in from beyond all tiles, in one
-            straight line, until it rests in contact with a tile that lies there. It may rub along others and pass a gap of
-            exactly its width, but it pushes nothing and turns no corner. As long as you have tiles in hand you must place
-            one."
+            "The first player lays the first tile. Then the players take turns to slide a new tile in from outside, in one
+            straight line, until it rests in contact with a tile that lies there. It may rub along others and pass through a
+            gap of exactly its own width, but it may not push a tile or turn a corner. As long as you have tiles in hand, you
+            must place one."
         }
-        p { "A contact holds if the tiles touch along their sides and have a corner together:" }
+        p { "A contact is valid if the two tiles touch along their sides and share a corner:" }
         (contacts())
         (figure(
             &["aa..BB", "A....b", "A....b", "CCddEE"], "",
             &[Mark::Yes(v(2, 1)), Mark::No(v(1, 1)), Mark::Way(&[(5, 9), (5, 6)])],
-            "Straight down the mouth, but not round the corner",
-            "A ring of tiles with a gap two cells wide: a standing tile comes straight down through it, the place beside the gap cannot be reached",
+            "Straight down through the gap, but not round the corner",
+            "A ring of tiles with a gap two cells wide: a standing tile comes straight down through it; the place beside the gap cannot be reached",
         ))
         h2 { "Sliding" }
         p {
-            "With no tile in hand you slide one of your own tiles that lie on the table to another place, where it must
-            again have a contact that holds. There are two ways."
+            "When you have no tile in hand, you slide one of your tiles on the table to another place, where it must again
+            have a valid contact. There are two ways to do so."
         }
         ul {
             li { "One straight slide." }
             li {
                 "Two slides: slide the tile until it comes loose, that is, until it touches no other tile along a side. Then lift it,
                 turn it if you like, set it down anywhere in the same area where it touches nothing, and slide it once
-                more to its new place. A tile may come loose once in a turn."
+                more to its new place. A tile may come loose only once in a turn."
             }
         }
         p {
             "An area is a region of empty table. Outside is one area; inside a ring of tiles is another, and nothing slips
             through where two tiles meet at a corner. What comes loose outside stays outside, and what comes loose inside
-            stays inside. The area counts with your tile lifted: take a tile out of a wall, and the wall is open."
+            stays inside. Areas are counted with your tile lifted: if it was part of a wall, the wall is open."
         }
         div class="rule-figures" {
             (figure(
@@ -195,10 +190,10 @@ pub(crate) fn rules() -> String {
         }
         h2 { "Groups that come apart" }
         p {
-            "After a slide the tiles may lie in several groups; tiles that touch along a side, however little, hang
-            together, tiles that meet at a corner do not. Only the largest group stays. All others go back into their
-            owners' hands, whoever's they are, and must be placed again before their owner slides. If several groups are
-            equally largest, the player who moved says which of these stays."
+            "After a slide the tiles may lie in several groups. Tiles that touch along a side, however little, belong together;
+            tiles that meet only at a corner do not. Only the largest group stays. All other tiles go back into their owners'
+            hands, yours as well as your opponent's, and must be placed again before their owner may slide. If several
+            groups are equally large, and none is larger, the player who moved chooses which of them stays."
         }
         (figure(
             &["aa.....", "BB.....", "cc.....", "ddeeFG.", "....FG."], "FG", &[Mark::Way(&[(6, 1), (6, 5)]), Mark::Yes(h(2, 3))],
@@ -206,37 +201,36 @@ pub(crate) fn rules() -> String {
             "A light tile that linked two groups slides away, and the smaller group goes home",
         ))
         p {
-            "A winning form comes first: if your tile completes one, you have won before anything is taken away. Should you
+            "A winning form comes first: if your tile completes one, you have won before anything is taken away. If you
             have no tile in hand and no slide at all, you pass. When the same position, wherever it lies on the table,
-            stands for the third time with the same player to act, the game is a draw."
+            occurs for the third time with the same player to act, the game is a draw."
         }
         p {
-            "In a match of several rounds the winner of a round slides the first tile of the next one, and so plays Light;
-            after a draw the two take turns."
+            "In a match of several rounds the winner of a round begins the next one, and so plays Light; after a draw the
+            players take turns to begin."
         }
         h2 { "Where the document is silent" }
         ul {
             li {
                 "Its three pictures are lost. The winning forms and the contact rule are taken from a published review that
                 describes them. As the pictures cannot be checked, the contact rule is an option: " em { "sides and a corner" }
-                " or " em { "sides only" } ", which lets bricks hold too. The corner must be shared with the tile whose side is touched."
+                " or " em { "sides only" } ", which allows contact like bricks, too. The corner must be shared with the tile whose side is touched."
             }
             li { "You slide only your own tiles, since the document speaks of each player's own colour and hand." }
             li {
-                "A loose tile may be set down anywhere in its area before it comes back. Who prefers that a tile from outside
-                comes back like a new one, straight in, has an option for it."
+                "A loose tile may be set down anywhere in its area before it comes back. With an option, a tile from outside comes
+                back like a new one, straight in."
             }
-            li { "Players may be in different phases: one slides while the other places what came home." }
-            li { "Draws by repetition are ours, to let a game end; they can be switched off." }
+            li { "The players may be in different phases: one slides while the other places tiles that came home." }
+            li { "Draws by repetition are our addition, so that a game can end; they can be switched off." }
         }
         h2 { "How it is written" }
         p {
-            "A tile lies (" code { "H" } ") or stands (" code { "V" } ") at the cell of its left or lower end; columns grow to the
-            right, rows upwards, and the first tile is " code { "H0,0" } ". " code { "V2,-1" } " places, " code { "H0,0>V3,1" }
+            "A tile lies (" code { "H" } ") or stands (" code { "V" } ") at the cell of its left or lower end; columns are counted to
+            the right, rows upwards, and the first tile is " code { "H0,0" } ". " code { "V2,-1" } " places, " code { "H0,0>V3,1" }
             " slides, " code { "V0,0>V1,2=V-3,0" } " also names the group that stays by its leftmost, then lowest tile."
         }
     }
-    .into_string()
 }
 
 #[cfg(test)]

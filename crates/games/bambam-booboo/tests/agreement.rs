@@ -3,14 +3,14 @@
 
 mod common;
 
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Contact, Options, Position, Reconnect, Way};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Contact, Options, Reconnect, State, Way};
 use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
 use common::slow::{Piece, Slow};
 use common::{open, rules, setup};
 use std::collections::BTreeSet;
 
-fn slow(game: &BambamBooboo, position: &Position) -> Slow {
-    let tiles = position.table().tiles();
+fn slow(game: &BambamBooboo, position: &State) -> Slow {
+    let tiles = position.heap().tiles();
     let piece = |(slot, t): (usize, bagatelle_bambam_booboo::Tile)| Piece {
         x: t.x,
         y: t.y,
@@ -25,7 +25,7 @@ fn slow(game: &BambamBooboo, position: &Position) -> Slow {
 }
 
 /// Checks the list and the count, and up to `tries` of the positions that the actions lead to.
-fn agree(game: &BambamBooboo, position: &Position, rng: &mut Rng, tries: usize) {
+fn agree(game: &BambamBooboo, position: &State, rng: &mut Rng, tries: usize) {
     let here = slow(game, position);
     let expected = here.actions(game.options());
     let mut actions = Vec::new();
@@ -51,8 +51,8 @@ fn variants(tiles: u8) -> [BambamBooboo; 4] {
     [
         of(Contact::Aligned, Reconnect::Area),
         of(Contact::Side, Reconnect::Area),
-        of(Contact::Aligned, Reconnect::Line),
-        of(Contact::Side, Reconnect::Line),
+        of(Contact::Aligned, Reconnect::Straight),
+        of(Contact::Side, Reconnect::Straight),
     ]
 }
 
@@ -69,7 +69,7 @@ fn on_random_games() {
                     agree(&game, &position, &mut rng, 60);
                     positions += 1;
                     game.legal(&position, &mut actions);
-                    // Prefer what separates, so that turns of both kinds mix.
+                    // Prefer actions that split the heap, so that turns of both kinds mix.
                     let tied = |a: &&Action| matches!(a, Action::Slide { keep: Some(_), .. });
                     let ties: Vec<Action> = actions.iter().filter(tied).copied().collect();
                     choices += ties.len();
@@ -172,5 +172,5 @@ fn a_set_up_opens_as_written() {
     let game = rules(Options::default());
     let position = open(&game, &setup(common::BRIDGE, [3, 2], 1));
     assert_eq!(position.hands(), [3, 2]);
-    assert_eq!(position.table().tiles().count(), 5);
+    assert_eq!(position.heap().tiles().count(), 5);
 }

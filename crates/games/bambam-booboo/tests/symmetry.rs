@@ -2,8 +2,8 @@
 
 mod common;
 
-use bagatelle_bambam_booboo::rules::forms::FORMS;
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Options, Position, Tile, Way};
+use bagatelle_bambam_booboo::state::forms::FORMS;
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Options, State, Tile, Way};
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use common::{rules, setup};
 use std::collections::BTreeSet;
@@ -18,9 +18,9 @@ fn map(s: u8, tile: Tile) -> Tile {
     Tile::new(x, y, if s & 4 == 0 { tile.way } else { tile.way.turned() })
 }
 
-fn image(s: u8, position: &Position) -> String {
+fn image(s: u8, position: &State) -> String {
     let tiles: Vec<String> = position
-        .table()
+        .heap()
         .tiles()
         .map(|(slot, t)| (map(s, t), slot / 20))
         .map(|(t, seat)| format!("{} {} {} {seat}", t.x, t.y, t.way))
@@ -28,13 +28,13 @@ fn image(s: u8, position: &Position) -> String {
     tiles.join(",")
 }
 
-fn actions(game: &BambamBooboo, position: &Position) -> Vec<Action> {
+fn actions(game: &BambamBooboo, position: &State) -> Vec<Action> {
     let mut out = Vec::new();
     game.legal(position, &mut out);
     out
 }
 
-/// An action without the name of the kept group (which tile is smallest is no matter of symmetry), and how many share it.
+/// An action without the name of the kept group (which tile is smallest depends on the orientation), and how many share it.
 fn bare(s: u8, all: &[Action]) -> BTreeSet<(Option<Tile>, Option<Tile>, usize)> {
     let ends = |a: &Action| match *a {
         Action::Place(to) => (None, Some(map(s, to))),

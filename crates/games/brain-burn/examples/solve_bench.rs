@@ -23,17 +23,17 @@
 mod common;
 
 use bagatelle_brain_burn::solve::{Limits, Position, Solution, Solver};
-use bagatelle_brain_burn::{BrainBurn, Wish};
-use bagatelle_core::game::Nothing;
+use bagatelle_brain_burn::{BrainBurn, DealOptions};
+use bagatelle_core::NoOptions;
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use common::{Arguments, cpu};
 use std::time::Instant;
 
 /// The deal of a seed, as the command makes it.
 fn deal(seed: u64) -> Position {
-    let rules = BrainBurn::new(&Nothing {}).expect("there are no options");
+    let rules = BrainBurn::new(&NoOptions {}).expect("there are no options");
     let mut rng = Rng::new(&Seed::from_text(&seed.to_string()), Stream::Deal);
-    let setup = rules.deal(&Wish::default(), &mut rng).expect("nothing is wished");
+    let setup = rules.deal(&DealOptions::default(), &mut rng).expect("no deal options are refused");
     Position::from(&rules.start(&setup).expect("a deal is a position"))
 }
 

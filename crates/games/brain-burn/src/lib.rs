@@ -1,13 +1,22 @@
 //! Brain Burn, a sliding puzzle with tiles and coins for one player, by Mark A. Biggar (2003).
 //!
-//! [`rules`] holds the game, [`notation`] its texts, [`draw`] its picture, [`page`] what a player can pick and read
-//! beside the picture, [`rulepage`] the rules in plain words, [`solve`] the solver.
+//! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`] what is
+//! seen of a move, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the solver,
+//! [`page`] what a player can pick and read beside the picture.
 
+pub mod action;
 pub mod draw;
 pub mod notation;
+pub mod options;
 pub mod page;
 pub mod rulepage;
 pub mod rules;
 pub mod solve;
+pub mod state;
+pub mod view;
 
-pub use rules::{Action, BrainBurn, Direction, Fault, Refusal, Setup, State, View, Wish};
+pub use action::{Action, Direction};
+pub use options::{DealOptions, Setup, SetupError};
+pub use rules::{BrainBurn, Illegal};
+pub use state::State;
+pub use view::Seen;

@@ -3,7 +3,9 @@
 //! A position lists 25 tiles, a bar, and 25 coins, row by row from the top, with blanks between; `--` and `-` stand at
 //! the hole. A tile is its suit `S M C A` and its value `0 A 2 3 4 5`, a coin only the value; `0` is the null.
 
-use crate::rules::{Action, CELLS, Direction, Fault, State};
+use crate::action::{Action, CELLS, Direction};
+use crate::options::SetupError;
+use crate::state::State;
 use bagatelle_core::ParseError;
 use bagatelle_piecepack::{Lettering, Rank, Suit, Tile};
 use std::fmt::{self, Write};
@@ -78,36 +80,36 @@ impl fmt::Display for State {
 ///
 /// # Errors
 /// The first fault found, in the order of the text.
-pub fn position(text: &str) -> Result<State, Fault> {
-    let (tiles, coins) = text.split_once('|').ok_or(Fault::NoBar)?;
+pub fn position(text: &str) -> Result<State, SetupError> {
+    let (tiles, coins) = text.split_once('|').ok_or(SetupError::NoBar)?;
     let tiles: Vec<&str> = tiles.split_whitespace().collect();
     let coins: Vec<&str> = coins.split_whitespace().collect();
     for (what, list) in [("tiles", &tiles), ("coins", &coins)] {
         if list.len() != CELLS {
-            return Err(Fault::Count { what, found: list.len() });
+            return Err(SetupError::Count { what, found: list.len() });
         }
     }
 
     let mut placed = [None; CELLS];
     for (cell, word) in tiles.iter().enumerate().filter(|(_, word)| **word != "--") {
         let tile = Tile::parse(word, Lettering::Capital)
-            .map_err(|_| Fault::UnknownTile(word.chars().take(12).collect()))?;
+            .map_err(|_| SetupError::UnknownTile(word.chars().take(12).collect()))?;
         if placed.contains(&Some(tile)) {
-            return Err(Fault::TileTwice(tile.text(Lettering::Capital).to_string()));
+            return Err(SetupError::TileTwice(tile.text(Lettering::Capital).to_string()));
         }
         placed[cell] = Some(tile);
     }
     let hole = match (placed.iter().position(Option::is_none), placed.iter().filter(|t| t.is_none()).count())
     {
         (Some(hole), 1) => hole,
-        (_, holes) => return Err(Fault::Holes(holes)),
+        (_, holes) => return Err(SetupError::Holes(holes)),
     };
 
     let mut laid = [None; CELLS];
     let mut used = [0usize; Rank::ALL.len()];
     for (cell, word) in coins.iter().enumerate() {
         if (*word == "-") != (cell == hole) {
-            return Err(Fault::HoleMismatch);
+            return Err(SetupError::HoleMismatch);
         }
         if cell == hole {
             continue;
@@ -117,8 +119,8 @@ pub fn position(text: &str) -> Result<State, Fault> {
             (Some(letter), None) => Rank::from_letter(letter, Lettering::Capital).ok(),
             _ => None,
         };
-        let rank = rank.ok_or_else(|| Fault::UnknownCoin(word.chars().take(12).collect()))?;
-        let copy = Suit::from_index(used[rank.index()]).ok_or(Fault::TooManyCoins(rank.name()))?;
+        let rank = rank.ok_or_else(|| SetupError::UnknownCoin(word.chars().take(12).collect()))?;
+        let copy = Suit::from_index(used[rank.index()]).ok_or(SetupError::TooManyCoins(rank.name()))?;
         used[rank.index()] += 1;
         laid[cell] = Some(Tile::new(copy, rank));
     }

@@ -1,14 +1,15 @@
 //! The rules in our own words, with figures drawn by the game itself.
 
-use crate::page;
-use crate::rules::{Action, BrainBurn, State, solved};
-use bagatelle_core::Game;
-use bagatelle_core::game::Nothing;
+use crate::action::Action;
+use crate::draw;
+use crate::rules::BrainBurn;
+use crate::state::{State, solved};
+use bagatelle_core::{Game, NoOptions};
 use maud::{Markup, PreEscaped, html};
 
 /// The rule page as an HTML fragment.
 #[must_use]
-pub fn html() -> String {
+pub fn html() -> Markup {
     let before = played(&solved(2), &["D"]);
     let slid = played(&before, &["R"]);
     let swapped = played(&before, &["Rd"]);
@@ -64,15 +65,14 @@ pub fn html() -> String {
             "swaps coins with the tile below it."
         }
     }
-    .into_string()
 }
 
 fn figure(state: &State, caption: &str) -> Markup {
-    html! { figure { (PreEscaped(page::picture(state))) figcaption { (caption) } } }
+    html! { figure { (PreEscaped(draw::picture(state))) figcaption { (caption) } } }
 }
 
 fn played(from: &State, texts: &[&str]) -> State {
-    let rules = BrainBurn::new(&Nothing {});
+    let rules = BrainBurn::new(&NoOptions {});
     let mut state = *from;
     for action in texts.iter().filter_map(|text| text.parse::<Action>().ok()) {
         if let Ok(rules) = &rules {

@@ -3,3 +3,4 @@
 use bagatelle_brain_burn::BrainBurn;
 
 bagatelle_testkit::enter!(BrainBurn);
+bagatelle_testkit::enter_page!(BrainBurn);

@@ -1,17 +1,18 @@
 //! Known counts, and the edge cases of the rules, as positions and actions.
 
-use bagatelle_brain_burn::rules::{CELLS, solved};
-use bagatelle_brain_burn::{BrainBurn, Fault, Refusal, Setup, State, Wish};
-use bagatelle_core::game::Nothing;
+use bagatelle_brain_burn::action::CELLS;
+use bagatelle_brain_burn::state::solved;
+use bagatelle_brain_burn::{BrainBurn, DealOptions, Illegal, Setup, SetupError, State};
+use bagatelle_core::NoOptions;
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
 use std::collections::HashSet;
 
 fn rules() -> BrainBurn {
-    BrainBurn::new(&Nothing {}).unwrap()
+    BrainBurn::new(&NoOptions {}).unwrap()
 }
 
-fn start(position: &str) -> Result<State, Fault> {
+fn start(position: &str) -> Result<State, SetupError> {
     rules().start(&Setup { position: position.into() })
 }
 
@@ -49,7 +50,7 @@ fn a_hole_with_n_neighbours_has_n_squared_moves() {
     let game = rules();
     for hole in 0..25u8 {
         let seed = Seed::from_text("holes");
-        let setup = game.deal(&Wish { hole: Some(hole) }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+        let setup = game.deal(&DealOptions { hole: Some(hole) }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
         let state = game.start(&setup).unwrap();
         assert_eq!(state.hole(), usize::from(hole));
         let edges = usize::from(matches!(hole / 5, 0 | 4)) + usize::from(matches!(hole % 5, 0 | 4));
@@ -65,7 +66,7 @@ fn the_goal_and_one_move_before_it() {
     assert!(state.is_solved());
     assert_eq!(state.to_string(), solved(2).to_string());
     assert_eq!(game.turn(&state), Turn::Over);
-    assert_eq!(game.play(&mut state, "R".parse().unwrap()), Err(Refusal::Solved));
+    assert_eq!(game.play(&mut state, "R".parse().unwrap()), Err(Illegal::Solved));
 
     // Slide the null left of the hole away and back: the swap on the way makes a coin wrong, the one back mends it.
     let text = SOLVED
@@ -153,22 +154,22 @@ fn a_typed_position_is_checked() {
     for (text, fault) in faults {
         assert_eq!(start(text).unwrap_err().to_string(), fault);
     }
-    let wish = Wish { hole: Some(25) };
+    let options = DealOptions { hole: Some(25) };
     let seed = Seed::from_text("1");
-    assert_eq!(rules().deal(&wish, &mut Rng::new(&seed, Stream::Deal)), Err(Fault::HoleCell(25)));
+    assert_eq!(rules().deal(&options, &mut Rng::new(&seed, Stream::Deal)), Err(SetupError::HoleCell(25)));
 }
 
 #[test]
 fn a_seed_gives_the_same_deal_for_ever() {
-    let deal = |wish: Wish| {
-        rules().deal(&wish, &mut Rng::new(&Seed::from_text("1"), Stream::Deal)).unwrap().position
+    let deal = |options: DealOptions| {
+        rules().deal(&options, &mut Rng::new(&Seed::from_text("1"), Stream::Deal)).unwrap().position
     };
     assert_eq!(
-        deal(Wish { hole: None }),
+        deal(DealOptions { hole: None }),
         "C3 M2 A0 MA CA C5 S4 M0 M5 S0 A3 A2 SA S5 AA -- S3 C0 M4 C2 M3 A5 A4 S2 C4 | \
          3 2 5 3 4 3 2 5 2 0 A A 4 4 0 - 0 3 5 A 2 4 A 0 5"
     );
     let words =
         |text: String| text.split(' ').filter(|w| !w.starts_with('-')).map(String::from).collect::<Vec<_>>();
-    assert_eq!(words(deal(Wish { hole: Some(0) })), words(deal(Wish { hole: Some(24) })));
+    assert_eq!(words(deal(DealOptions { hole: Some(0) })), words(deal(DealOptions { hole: Some(24) })));
 }

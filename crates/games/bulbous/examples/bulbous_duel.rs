@@ -1,6 +1,6 @@
-//! Pits one program against a table of another, seats rotated: the figures of the levels and the tuning of the guide.
+//! Pits one program against others, seats rotated: the figures of the levels and the tuning of the guide.
 //!
-//! `cargo run --release -p bagatelle-bulbous --example bulbous_duel -- SEATS GAMES CHALLENGER TABLE [rounds=2 margin=5 ...]`
+//! `cargo run --release -p bagatelle-bulbous --example bulbous_duel -- SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 ...]`
 //! A player is a name (`simple`, `3`) or `s` and a number of simulations (`s2000`), which the further words tune. With `from=N` the
 //! games before the Nth are left out, so that a long run can be shared among processors.
 
@@ -11,15 +11,15 @@
     reason = "an example measures, prints and writes files"
 )]
 
-use bagatelle_bulbous::guide::Gardener;
+use bagatelle_bulbous::guide::SearchGuide;
 use bagatelle_bulbous::programs::searcher;
-use bagatelle_bulbous::{Bulbous, Options, Wish};
+use bagatelle_bulbous::{Bulbous, DealOptions, Options};
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream};
 use bagatelle_search::arena::{Tally, play, seating};
 use std::time::Instant;
 
-fn player(name: &str, guide: Gardener) -> Option<Box<dyn Program<Bulbous>>> {
+fn player(name: &str, guide: SearchGuide) -> Option<Box<dyn Program<Bulbous>>> {
     match name.strip_prefix('s').and_then(|n| n.parse().ok()) {
         Some(simulations) => Some(searcher(guide, simulations)),
         None => Bulbous::program(name),
@@ -28,13 +28,13 @@ fn player(name: &str, guide: Gardener) -> Option<Box<dyn Program<Bulbous>>> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [seats, games, challenger, table, tuning @ ..] = words.as_slice() else {
+    let [seats, games, challenger, opponent, tuning @ ..] = words.as_slice() else {
         return Err(
-            "SEATS GAMES CHALLENGER TABLE [rounds=2 margin=5 card=0.15 exploration=0.5 ms=1000]".into()
+            "SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 card=0.15 exploration=0.5 ms=1000]".into()
         );
     };
     let (seats, games): (u8, u64) = (seats.parse()?, games.parse()?);
-    let mut guide = Gardener::default();
+    let mut guide = SearchGuide::default();
     let (mut ms, mut from) = (None, 0);
     for word in tuning {
         match word.split_once('=') {
@@ -52,11 +52,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut moves, mut thought) = (0u64, 0.0);
     for n in from..games {
         let seed = Seed::from_text("duel").nth(n);
-        let start = game.start(&game.deal(&Wish { seats }, &mut Rng::new(&seed, Stream::Deal))?)?;
+        let start = game.start(&game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal))?)?;
         let players = seating(2, seats, n);
         let mut programs = Vec::new();
         for &p in &players {
-            programs.push(player([challenger, table][p], guide).ok_or("no such player")?);
+            programs.push(player([challenger, opponent][p], guide).ok_or("no such player")?);
         }
         let played = play(&game, start, &mut programs, &players, &seed, 5000, &mut |player, work| {
             let clock = Instant::now();
@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if tally.games.is_power_of_two() || tally.games.is_multiple_of(50) || n + 1 == games {
             let (low, high) = tally.interval();
             println!(
-                "{seats} seats, {challenger} against {table} {tuning:?}: {:.1} % ({:.1} to {:.1}) of {} games; {:.2} ms a move",
+                "{seats} seats, {challenger} against {opponent} {tuning:?}: {:.1} % ({:.1} to {:.1}) of {} games; {:.2} ms a move",
                 tally.rate() * 100.0,
                 low * 100.0,
                 high * 100.0,

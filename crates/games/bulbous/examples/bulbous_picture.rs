@@ -8,8 +8,8 @@
     reason = "an example measures, prints and writes files"
 )]
 
-use bagatelle_bulbous::{Bulbous, Options, Wish};
-use bagatelle_core::playable::{Playable, Scene};
+use bagatelle_bulbous::{Bulbous, DealOptions, Options};
+use bagatelle_core::present::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let game = Bulbous::new(&Options::default())?;
     let seed = Seed::from_text("picture");
-    let setup = game.deal(&Wish { seats: seats.parse()? }, &mut Rng::new(&seed, Stream::Deal))?;
+    let setup = game.deal(&DealOptions { seats: seats.parse()? }, &mut Rng::new(&seed, Stream::Deal))?;
     let mut state = game.start(&setup)?;
     let viewer = match seat.parse()? {
         9 => Viewer::Spectator,
@@ -38,13 +38,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         };
         let Some(action) = action else { break };
-        let seen = game.seen(&state, action, viewer);
-        eprintln!("{}", game.say(&game.view(&state, viewer), &seen));
-        last = Some(seen);
+        let before = state.clone();
         game.apply(&mut state, action);
+        let seen = game.observe(&before, action, &state, viewer);
+        eprintln!("{}", game.say(&game.view(&before, viewer), &seen));
+        last = Some(seen);
     }
     let view = game.view(&state, viewer);
-    let picture = game.draw(&Scene { view: &view, legal: &[], last: last.as_deref(), near: Seat(0) });
+    let picture = game.svg(&Scene { view: &view, legal: &[], last: last.as_ref(), near: Seat(0) });
     eprintln!("{} bytes", picture.len());
     std::fs::write(out, picture)?;
     Ok(())

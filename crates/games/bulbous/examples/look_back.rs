@@ -9,7 +9,7 @@
 
 use bagatelle_bulbous::analysis::analyse;
 use bagatelle_bulbous::review::{picture, summary};
-use bagatelle_bulbous::{Bulbous, Options, Wish};
+use bagatelle_bulbous::{Bulbous, DealOptions, Options};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Playable, Record, Rng, Seed, Stream};
 use bagatelle_search::arena::play;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seats: u8 = seats.parse()?;
     let game = Bulbous::new(&Options::default())?;
     let seed = Seed::from_text("look back");
-    let setup = game.deal(&Wish { seats }, &mut Rng::new(&seed, Stream::Deal))?;
+    let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal))?;
     let mut programs = Vec::new();
     for seat in 0..seats {
         let name = if seat == 0 { player.as_str() } else { "simple" };

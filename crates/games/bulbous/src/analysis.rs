@@ -5,15 +5,16 @@
 //! these players score on average from the seat's place in *this* deal, less what they score from an average deal, is
 //! the luck of the deal; what the seat really scored beyond them is its play. The numbers are the same every time.
 
-use crate::bids::cheapest;
+use crate::action::Action;
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
-use crate::notation::Action;
-use crate::options::Wish;
+use crate::evaluate::cheapest;
+use crate::options::DealOptions;
 use crate::programs::simple_scores;
+use crate::public::{Public, Specimen};
 use crate::rules::Bulbous;
 use crate::score::{Points, points};
-use crate::table::{Specimen, State, Table};
+use crate::state::State;
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Game, Record, Rng, Seat, Seed, Stream};
 use serde::Serialize;
@@ -37,7 +38,7 @@ pub struct Hand {
 
 /// One turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct TurnLine {
+pub struct TurnReview {
     /// The round, from 1.
     pub round: u16,
     /// The colour that was contested.
@@ -52,7 +53,7 @@ pub struct TurnLine {
 
 /// One seat over the whole game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct SeatLine {
+pub struct SeatReview {
     /// The points, by where they come from.
     pub points: Points,
     /// Points that the deal was worth more than an average one to a simple player.
@@ -73,14 +74,14 @@ pub struct SeatLine {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Analysis {
     /// Every turn that was decided.
-    pub turns: Vec<TurnLine>,
+    pub turns: Vec<TurnReview>,
     /// Every seat.
-    pub seats: Vec<SeatLine>,
+    pub seats: Vec<SeatReview>,
     #[serde(skip)]
-    pub(crate) last: Table,
+    pub(crate) last: Public,
 }
 
-/// A turn that has begun: what everybody holds.
+/// A turn that has begun, and what each seat holds.
 struct Open {
     round: u16,
     specimen: Specimen,
@@ -110,28 +111,28 @@ pub fn look_back(game: &Bulbous, start: &State, actions: &[Action], samples: u32
     let mut decided = 0;
     for &action in actions {
         game.apply(&mut state, action);
-        let table = state.table();
-        if table.turns() != decided {
-            decided = table.turns();
-            if let Some((open, shown)) = open.take().zip(table.shown()) {
-                turns.push(line(&open, &shown.bets, shown.winner, table));
+        let public = state.public();
+        if public.turns() != decided {
+            decided = public.turns();
+            if let Some((open, shown)) = open.take().zip(public.shown()) {
+                turns.push(reviewed(&open, &shown.bets, shown.winner, public));
             }
         }
         if open.is_none()
-            && let Some(specimen) = table.target()
+            && let Some(specimen) = public.target()
         {
-            let held = Seat::all(table.seats()).map(|s| state.hand(s)).collect();
-            open = Some(Open { round: table.round(), specimen, held });
+            let held = Seat::all(public.seats()).map(|s| state.hand(s)).collect();
+            open = Some(Open { round: public.round(), specimen, held });
         }
     }
-    let table = state.table().clone();
+    let public = state.public().clone();
     let (here, usual) = expected(game, start, samples);
-    let totals = points(&table, game.options());
-    let seats = Seat::all(table.seats())
+    let totals = points(&public, game.options());
+    let seats = Seat::all(public.seats())
         .map(|seat| {
             let k = seat.index();
             let hands = || turns.iter().map(move |turn| (&turn.hands[k], turn.winner == Some(seat), turn));
-            SeatLine {
+            SeatReview {
                 points: totals[k],
                 luck: here[k] - usual[k],
                 play: f64::from(totals[k].total()) - here[k],
@@ -142,14 +143,14 @@ pub fn look_back(game: &Bulbous, start: &State, actions: &[Action], samples: u32
             }
         })
         .collect();
-    Analysis { turns, seats, last: table }
+    Analysis { turns, seats, last: public }
 }
 
 /// The mean scores of simple players from this start, and from a start on average, by seat.
 fn expected(game: &Bulbous, start: &State, samples: u32) -> (Vec<f64>, Vec<f64>) {
-    let table = start.table();
+    let public = start.public();
     let seed = Seed::from_text("after the game");
-    let seats = usize::from(table.seats());
+    let seats = usize::from(public.seats());
     let mut here = vec![0.0; seats];
     let mut usual = vec![0.0; seats];
     let samples = samples.max(1);
@@ -158,9 +159,9 @@ fn expected(game: &Bulbous, start: &State, samples: u32) -> (Vec<f64>, Vec<f64>)
         for (sum, score) in here.iter_mut().zip(simple_scores(game, start.clone(), &seed)) {
             *sum += f64::from(score) / f64::from(samples);
         }
-        let other = game.deal(&Wish { seats: table.seats() }, &mut Rng::new(&seed, Stream::Deal));
+        let other = game.deal(&DealOptions { seats: public.seats() }, &mut Rng::new(&seed, Stream::Deal));
         let Some(mut other) = other.ok() else { continue };
-        other.first = table.first().0;
+        other.first = public.first().0;
         if let Ok(other) = game.start(&other) {
             for (sum, score) in usual.iter_mut().zip(simple_scores(game, other, &seed)) {
                 *sum += f64::from(score) / f64::from(samples);
@@ -170,13 +171,13 @@ fn expected(game: &Bulbous, start: &State, samples: u32) -> (Vec<f64>, Vec<f64>)
     (here, usual)
 }
 
-fn line(open: &Open, bets: &[Cards], winner: Option<Seat>, table: &Table) -> TurnLine {
+fn reviewed(open: &Open, bets: &[Cards], winner: Option<Seat>, public: &Public) -> TurnReview {
     let colour = open.specimen.colour;
     let wild = Cards::wild_for(colour);
-    let hands = Seat::all(table.seats())
+    let hands = Seat::all(public.seats())
         .map(|seat| {
             let (held, laid) = (open.held[seat.index()], bets[seat.index()]);
-            let others = || Seat::all(table.seats()).filter(|s| *s != seat).map(|s| bets[s.index()]);
+            let others = || Seat::all(public.seats()).filter(|s| *s != seat).map(|s| bets[s.index()]);
             let beaten_by_wild = others().any(|bet| !(bet & wild).is_empty());
             let best = others().filter(|bet| !bet.is_empty()).map(|bet| worth(bet, colour)).max();
             let goal = best.map_or(0, |b| b + 1);
@@ -198,10 +199,10 @@ fn line(open: &Open, bets: &[Cards], winner: Option<Seat>, table: &Table) -> Tur
             }
         })
         .collect();
-    TurnLine { round: open.round, colour, places: open.specimen.size, hands, winner }
+    TurnReview { round: open.round, colour, places: open.specimen.size, hands, winner }
 }
 
-fn overbid(turn: &TurnLine, seat: Seat) -> u32 {
+fn overbid(turn: &TurnReview, seat: Seat) -> u32 {
     let own = &turn.hands[seat.index()];
     let best = turn.hands.iter().enumerate().filter(|(k, hand)| *k != seat.index() && !hand.laid.is_empty());
     let best = best.map(|(_, hand)| hand.worth + 1).max().unwrap_or(0);

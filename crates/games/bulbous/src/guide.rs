@@ -1,20 +1,21 @@
 //! What Bulbous tells the search: which of up to 557 actions are worth a look, how moves look from the other side of the
 //! table, a quick sensible player for playing on beyond the tree, and what a table is worth to each seat.
 
-use crate::bids::{double, numbers, worst};
+use crate::action::Action;
 use crate::card::{Card, Colour, Face};
 use crate::cards::Cards;
-use crate::notation::Action;
+use crate::evaluate::{double, numbers, worst};
 use crate::options::Options;
+use crate::public::{Phase, Public, Specimen};
 use crate::rules::Bulbous;
 use crate::score;
-use crate::table::{Phase, Specimen, State, Table};
+use crate::state::State;
 use bagatelle_core::{Game, Rng, Seat, Turn};
 use bagatelle_search::ismcts::{Guide, MAX_SEATS, Values};
 
 /// What Bulbous tells the search.
 #[derive(Clone, Copy, Debug)]
-pub struct Gardener {
+pub struct SearchGuide {
     /// How many rounds a simulation goes on before the table is judged; 0 plays to the end.
     pub rounds: u16,
     /// The round in which tables are judged, worked out from `rounds` for each search; 0 for never.
@@ -27,40 +28,40 @@ pub struct Gardener {
     pub exploration: f64,
 }
 
-impl Default for Gardener {
-    fn default() -> Gardener {
-        Gardener { rounds: 0, until: 0, card: 0.15, margin: 5.0, exploration: 0.5 }
+impl Default for SearchGuide {
+    fn default() -> SearchGuide {
+        SearchGuide { rounds: 0, until: 0, card: 0.15, margin: 5.0, exploration: 0.5 }
     }
 }
 
-impl Gardener {
+impl SearchGuide {
     /// The value of a lead of `lead` points: one half when level, nearly all of it beyond the margin.
     fn lead(self, lead: f64) -> f64 {
         0.5 + 0.5 * (lead / self.margin).tanh()
     }
 
-    /// The lead that a mean value stands for, roughly: the inverse of [`Gardener::lead`].
+    /// The lead that a mean value stands for, roughly: the inverse of [`SearchGuide::lead`].
     pub(crate) fn points_ahead(self, value: f64) -> f64 {
         self.margin * (value * 2.0 - 1.0).clamp(-0.999, 0.999).atanh()
     }
 
     /// Turns points into values: how far each seat (or team) is ahead of the best other.
-    fn values(self, table: &Table, options: &Options, points: &[f64]) -> Values {
+    fn values(self, public: &Public, options: &Options, points: &[f64]) -> Values {
         let mut values = [0.5; MAX_SEATS];
         let own = |seat: Seat| -> f64 {
             if options.teams {
-                let mates =
-                    Seat::all(table.seats()).filter(|s| score::team(table, *s) == score::team(table, seat));
+                let mates = Seat::all(public.seats())
+                    .filter(|s| score::team(public, *s) == score::team(public, seat));
                 mates.map(|s| points[s.index()]).sum()
             } else {
                 points[seat.index()]
             }
         };
-        for seat in Seat::all(table.seats()) {
+        for seat in Seat::all(public.seats()) {
             let rival = |s: &Seat| {
-                *s != seat && !(options.teams && score::team(table, *s) == score::team(table, seat))
+                *s != seat && !(options.teams && score::team(public, *s) == score::team(public, seat))
             };
-            let best = Seat::all(table.seats()).filter(rival).map(own).fold(f64::NEG_INFINITY, f64::max);
+            let best = Seat::all(public.seats()).filter(rival).map(own).fold(f64::NEG_INFINITY, f64::max);
             values[seat.index()] = self.lead(own(seat) - best);
         }
         values
@@ -69,7 +70,7 @@ impl Gardener {
 
 /// Points that lie in the hand and on incomplete specimens.
 fn prospects(state: &State, seat: Seat, card: f64) -> f64 {
-    let table = state.table();
+    let public = state.public();
     let hand = state.hand(seat);
     let mut value = 0.0;
     for held in hand.iter() {
@@ -80,14 +81,14 @@ fn prospects(state: &State, seat: Seat, card: f64) -> f64 {
                 Face::Wild => 4.0,
             };
     }
-    for specimen in Colour::ALL.into_iter().filter_map(|c| table.active(c)) {
-        if table.is_complete(specimen) {
+    for specimen in Colour::ALL.into_iter().filter_map(|c| public.active(c)) {
+        if public.is_complete(specimen) {
             continue;
         }
-        let bulbs = table.bulbs(specimen);
+        let bulbs = public.bulbs(specimen);
         let own = bulbs[seat.index()];
         let best =
-            Seat::all(table.seats()).filter(|s| *s != seat).map(|s| bulbs[s.index()]).max().unwrap_or(0);
+            Seat::all(public.seats()).filter(|s| *s != seat).map(|s| bulbs[s.index()]).max().unwrap_or(0);
         let placed: u8 = bulbs.iter().sum();
         if own > 0 {
             let share = f64::from(placed) / f64::from(specimen.size);
@@ -104,11 +105,11 @@ fn prospects(state: &State, seat: Seat, card: f64) -> f64 {
     value
 }
 
-impl Guide<Bulbous> for Gardener {
+impl Guide<Bulbous> for SearchGuide {
     fn narrow(&self, game: &Bulbous, state: &State, actions: &mut Vec<Action>) {
-        let table = state.table();
-        let (Phase::Act, Turn::Seat(seat)) = (table.phase(), table.turn()) else { return };
-        let Some(specimen) = table.target() else { return };
+        let public = state.public();
+        let (Phase::Act, Turn::Seat(seat)) = (public.phase(), public.turn()) else { return };
+        let Some(specimen) = public.target() else { return };
         let hand = state.hand(seat);
         let colour = specimen.colour;
         let own = hand & Cards::of(colour);
@@ -136,16 +137,16 @@ impl Guide<Bulbous> for Gardener {
         }
         bet(hand & Cards::wild_for(colour));
         if game.options().bluff
-            && let Some(card) = worst(hand, own, 1, table).iter().next()
+            && let Some(card) = worst(hand, own, 1, public).iter().next()
         {
             bet(Cards::NONE.with(card));
         }
-        let full = hand.len() >= table.limit();
+        let full = hand.len() >= public.limit();
         if !full || hand.is_empty() {
             actions.push(Action::Pass);
         }
         for (spared, count) in [(Cards::NONE, 1), (Cards::NONE, 2), (own, 2)] {
-            let out = worst(hand, spared, count, table);
+            let out = worst(hand, spared, count, public);
             let swap = Action::Swap(out);
             if !out.is_empty() && !actions.contains(&swap) {
                 actions.push(swap);
@@ -154,7 +155,7 @@ impl Guide<Bulbous> for Gardener {
     }
 
     fn look(&self, _game: &Bulbous, before: &State, action: Action, seat: Seat) -> u64 {
-        let own = before.table().turn() == Turn::Seat(seat);
+        let own = before.public().turn() == Turn::Seat(seat);
         match action {
             Action::Choose(size) => u64::from(size),
             Action::Target(colour) => 8 | colour as u64,
@@ -173,8 +174,9 @@ impl Guide<Bulbous> for Gardener {
         rng: &mut Rng,
         buffer: &mut Vec<Action>,
     ) -> Option<Action> {
-        let table = state.table();
-        if let (Phase::Act, Turn::Seat(seat), Some(specimen)) = (table.phase(), table.turn(), table.target())
+        let public = state.public();
+        if let (Phase::Act, Turn::Seat(seat), Some(specimen)) =
+            (public.phase(), public.turn(), public.target())
         {
             return Some(quick(state, seat, specimen, rng));
         }
@@ -183,28 +185,28 @@ impl Guide<Bulbous> for Gardener {
     }
 
     fn judge(&self, game: &Bulbous, state: &State, _plies: u32) -> Option<Values> {
-        let table = state.table();
-        if self.until == 0 || table.round() < self.until || table.phase() != Phase::Target {
+        let public = state.public();
+        if self.until == 0 || public.round() < self.until || public.phase() != Phase::Target {
             return None;
         }
-        let points: Vec<f64> = Seat::all(table.seats())
-            .zip(score::points(table, game.options()))
+        let points: Vec<f64> = Seat::all(public.seats())
+            .zip(score::points(public, game.options()))
             .map(|(seat, points)| f64::from(points.total()) + prospects(state, seat, self.card))
             .collect();
-        Some(self.values(table, game.options(), &points))
+        Some(self.values(public, game.options(), &points))
     }
 
     fn result(&self, game: &Bulbous, state: &State) -> Values {
-        let table = state.table();
+        let public = state.public();
         let points: Vec<f64> =
-            score::points(table, game.options()).iter().map(|p| f64::from(p.total())).collect();
-        self.values(table, game.options(), &points)
+            score::points(public, game.options()).iter().map(|p| f64::from(p.total())).collect();
+        self.values(public, game.options(), &points)
     }
 }
 
 /// A fast move for playing on: bids what it has with some chance, otherwise improves the hand.
 fn quick(state: &State, seat: Seat, specimen: Specimen, rng: &mut Rng) -> Action {
-    let table = state.table();
+    let public = state.public();
     let hand = state.hand(seat);
     let own = hand & Cards::of(specimen.colour);
     let wild = hand & Cards::wild_for(specimen.colour);
@@ -223,7 +225,7 @@ fn quick(state: &State, seat: Seat, specimen: Specimen, rng: &mut Rng) -> Action
         };
         return Action::Bet(if cards.is_empty() { own } else { cards });
     }
-    if hand.len() < table.limit() {
+    if hand.len() < public.limit() {
         return Action::Pass;
     }
     // Two cards that are not of this colour, low ones first.

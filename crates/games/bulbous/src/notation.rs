@@ -1,32 +1,12 @@
 //! Actions and their texts. `Display` writes the one canonical text of an action, `FromStr` reads exactly that;
-//! [`lenient`] forgives order, case and blanks in what people type.
+//! [`lenient`] forgives order, case and blanks in what players type.
 
+use crate::action::{Action, Order};
 use crate::card::Colour;
 use crate::cards::{Cards, Pile};
 use bagatelle_core::ParseError;
 use std::fmt;
 use std::str::FromStr;
-
-/// What a seat, or chance, does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// `choose:N`: the specimen with N places of the first pending colour becomes active.
-    Choose(u8),
-    /// `target:R`: the First Player names the specimen that is contested next (or the next in a declared order).
-    Target(Colour),
-    /// `bet:R3,R9,RX`: these cards are laid face down. When a tie is played out, the one card that is added.
-    Bet(Cards),
-    /// `swap:B4,WC`: these cards go face up onto the discards, as many are drawn.
-    Swap(Cards),
-    /// `pass`: draws a card unless the hand is full. When a tie is played out, adds nothing.
-    Pass,
-    /// `~R3,B7,...`: chance makes the discards the new deck; the first card is drawn first.
-    Shuffle(Order),
-}
-
-/// The order of a new deck, the top first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Order(pub(crate) Pile);
 
 const EXPECTED: &str = "`bet:R3,R9`, `swap:B4`, `pass`, `target:R` or `choose:2`";
 
@@ -74,11 +54,11 @@ fn parse(text: &str) -> Option<Action> {
     }
 }
 
-/// Reads what somebody typed: cards in any order and case, blanks where they like. A card named twice stays an error.
+/// Reads a text that was typed: cards in any order and case, with or without blanks. A card named twice stays an error.
 ///
 /// # Errors
-/// When the text is no action even so.
-pub(crate) fn lenient(text: &str) -> Result<Action, ParseError> {
+/// When it is not an action even so.
+pub fn lenient(text: &str) -> Result<Action, ParseError> {
     if let Ok(action) = text.parse() {
         return Ok(action);
     }
@@ -99,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_may_write_loosely() {
+    fn players_may_write_loosely() {
         for (typed, meant) in [
             ("bet: r9, r3", "bet:R3,R9"),
             ("BET:RX,R9", "bet:R9,RX"),

@@ -1,5 +1,5 @@
-//! What can be chosen before a game: the options of the rules, the wish for a number of seats, and the set-up, with the
-//! faults that each of them may have.
+//! What can be chosen before a game: the options of the rules, the number of seats, and the set-up, with the errors that
+//! each of them may have.
 
 use crate::card::{CARDS, Card, Colour, Symbol};
 use crate::cards::Cards;
@@ -40,17 +40,17 @@ pub struct Options {
     pub teams: bool,
 }
 
-/// What may be asked of a deal.
+/// What can be asked of a deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Wish {
+pub struct DealOptions {
     /// How many play, 2 to 4.
     pub seats: u8,
 }
 
-impl Default for Wish {
-    fn default() -> Wish {
-        Wish { seats: 4 }
+impl Default for DealOptions {
+    fn default() -> DealOptions {
+        DealOptions { seats: 4 }
     }
 }
 
@@ -66,10 +66,10 @@ pub struct Setup {
     pub deck: String,
 }
 
-/// What is wrong with options, a wish or a set-up.
+/// What is wrong with options, deal options or a set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Fault {
-    /// Teams are a matter of the newer rule book.
+pub enum SetupError {
+    /// Only the newer rule book has teams.
     #[error("teams are played by the rules of 2026 only")]
     TeamsPreset,
     /// Teams need four seats.
@@ -100,11 +100,11 @@ pub enum Fault {
     /// The First Player does not sit at the table.
     #[error("the first player, seat {0}, does not sit at the table")]
     First(u8),
-    /// A word of the deck is no card.
+    /// A word of the deck is not a card.
     #[error("“{0}” in the deck is not a card")]
     NoCard(String),
-    /// A card stands twice in the deck, or is not used with so many players.
-    #[error("{0} stands twice in the deck or is not used with so many players")]
+    /// A card is in the deck twice, or is not used with this number of players.
+    #[error("{0} is in the deck twice, or is not used with this number of players")]
     Surplus(Card),
     /// A card is not in the deck.
     #[error("{0} is missing from the deck")]
@@ -124,16 +124,16 @@ fn shortened(text: &str) -> String {
 }
 
 impl Options {
-    pub(crate) fn check(&self) -> Result<(), Fault> {
-        if self.teams && self.preset != Preset::Rules2026 { Err(Fault::TeamsPreset) } else { Ok(()) }
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        if self.teams && self.preset != Preset::Rules2026 { Err(SetupError::TeamsPreset) } else { Ok(()) }
     }
 
-    fn check_seats(&self, seats: usize) -> Result<u8, Fault> {
+    fn check_seats(&self, seats: usize) -> Result<u8, SetupError> {
         match seats {
-            2..=4 if self.teams && seats < 4 => Err(Fault::TeamsSeats(seats as u8)),
-            3 if self.preset == Preset::Rules2026 => Err(Fault::Three),
+            2..=4 if self.teams && seats < 4 => Err(SetupError::TeamsSeats(seats as u8)),
+            3 if self.preset == Preset::Rules2026 => Err(SetupError::Three),
             2..=4 => Ok(seats as u8),
-            _ => Err(Fault::Seats(seats)),
+            _ => Err(SetupError::Seats(seats)),
         }
     }
 
@@ -148,8 +148,8 @@ impl Options {
 
 impl Setup {
     /// A set-up with the default colours, a random First Player and a shuffled deck.
-    pub(crate) fn random(options: &Options, wish: &Wish, rng: &mut Rng) -> Result<Setup, Fault> {
-        let seats = options.check_seats(usize::from(wish.seats))?;
+    pub(crate) fn random(options: &Options, deal: &DealOptions, rng: &mut Rng) -> Result<Setup, SetupError> {
+        let seats = options.check_seats(usize::from(deal.seats))?;
         let colours: &[&str] = match seats {
             2 => &["RY", "BG"],
             3 => &["R", "B", "Y"],
@@ -164,7 +164,7 @@ impl Setup {
         Ok(Setup { colours: colours.iter().map(|c| (*c).into()).collect(), first, deck: texts.join(" ") })
     }
 
-    pub(crate) fn check(&self, options: &Options) -> Result<Checked, Fault> {
+    pub(crate) fn check(&self, options: &Options) -> Result<Checked, SetupError> {
         let seats = options.check_seats(self.colours.len())?;
         let mut colours: Vec<Vec<Colour>> = Vec::new();
         let mut owned = Vec::new();
@@ -181,9 +181,9 @@ impl Setup {
                     [a, b] => seats == 2 && a != b && a.symbol() == b.symbol(),
                     _ => false,
                 })
-                .ok_or_else(|| Fault::Colours { seat, text: shortened(text), expected })?;
+                .ok_or_else(|| SetupError::Colours { seat, text: shortened(text), expected })?;
             if let Some(&twice) = own.iter().find(|c| owned.contains(*c)) {
-                return Err(Fault::Shared(twice));
+                return Err(SetupError::Shared(twice));
             }
             owned.extend(&own);
             colours.push(own);
@@ -191,24 +191,24 @@ impl Setup {
         if options.teams {
             let triangles: Vec<bool> = owned.iter().map(|c| c.symbol() == Symbol::Triangle).collect();
             if triangles.windows(2).any(|pair| pair[0] == pair[1]) {
-                return Err(Fault::TeamsSeating);
+                return Err(SetupError::TeamsSeating);
             }
         }
         if self.first >= seats {
-            return Err(Fault::First(self.first));
+            return Err(SetupError::First(self.first));
         }
         let mut missing = options.cards(&owned);
         let mut deck = Vec::with_capacity(CARDS);
         for word in self.deck.split_whitespace() {
-            let card = Card::from_text(word).ok_or_else(|| Fault::NoCard(shortened(word)))?;
+            let card = Card::from_text(word).ok_or_else(|| SetupError::NoCard(shortened(word)))?;
             if !missing.has(card) {
-                return Err(Fault::Surplus(card));
+                return Err(SetupError::Surplus(card));
             }
             missing -= Cards::NONE.with(card);
             deck.push(card);
         }
         match missing.iter().next() {
-            Some(card) => Err(Fault::Missing(card)),
+            Some(card) => Err(SetupError::Missing(card)),
             None => Ok(Checked { colours, first: self.first, deck }),
         }
     }

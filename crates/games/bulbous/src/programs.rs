@@ -1,48 +1,60 @@
 //! Players made of code: `random`, `simple`, and four levels of search.
 //!
 //! The levels search with information-set trees (`bagatelle_search::ismcts`), told about the game by
-//! [`Gardener`].
+//! [`SearchGuide`].
 
-use crate::bids::{cheapest, worst};
+use crate::action::Action;
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
-use crate::guide::Gardener;
-use crate::notation::Action;
+use crate::evaluate::{cheapest, worst};
+use crate::guide::SearchGuide;
+use crate::public::{Deed, Phase, Public, Specimen};
 use crate::rules::Bulbous;
 use crate::score;
-use crate::table::{Deed, Phase, Specimen, State, Table};
+use crate::state::State;
 use crate::view::View;
-use bagatelle_core::program::{Advice, Budget, Program, ProgramInfo, Random};
+use bagatelle_core::program::{Advice, Budget, Program, ProgramSpec, Random};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_search::ismcts::{self, Settings};
 
 /// All programs, weakest first.
-pub(crate) const PROGRAMS: &[ProgramInfo] = &[
-    ProgramInfo { name: "random", about: "takes any legal action", think_ms: 50 },
-    ProgramInfo { name: "simple", about: "bids its good cards, swaps its bad ones", think_ms: 50 },
-    ProgramInfo { name: "1", about: "imagines 60 ways the game may go", think_ms: 300 },
-    ProgramInfo { name: "2", about: "imagines 150 ways the game may go", think_ms: 300 },
-    ProgramInfo { name: "3", about: "imagines 400 ways the game may go", think_ms: 500 },
-    ProgramInfo { name: "4", about: "imagines 10000 ways the game may go", think_ms: 1000 },
+pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
+    ProgramSpec { name: "random", about: "takes any legal action", think_ms: 50, make: || Box::new(Random) },
+    ProgramSpec {
+        name: "simple",
+        about: "bids its good cards, swaps its bad ones",
+        think_ms: 50,
+        make: || Box::new(Simple),
+    },
+    ProgramSpec {
+        name: "1",
+        about: "imagines 60 ways the game may go",
+        think_ms: 300,
+        make: || searcher(SearchGuide::default(), 60),
+    },
+    ProgramSpec {
+        name: "2",
+        about: "imagines 150 ways the game may go",
+        think_ms: 300,
+        make: || searcher(SearchGuide::default(), 150),
+    },
+    ProgramSpec {
+        name: "3",
+        about: "imagines 400 ways the game may go",
+        think_ms: 500,
+        make: || searcher(SearchGuide::default(), 400),
+    },
+    ProgramSpec {
+        name: "4",
+        about: "imagines 10000 ways the game may go",
+        think_ms: 1000,
+        make: || searcher(SearchGuide::default(), 10_000),
+    },
 ];
-
-/// A fresh program by its name.
-pub(crate) fn program(name: &str) -> Option<Box<dyn Program<Bulbous>>> {
-    let searcher = |simulations| Some(searcher(Gardener::default(), simulations));
-    match name {
-        "random" => Some(Box::new(Random)),
-        "simple" => Some(Box::new(Simple)),
-        "1" => searcher(60),
-        "2" => searcher(150),
-        "3" => searcher(400),
-        "4" => searcher(10_000),
-        _ => None,
-    }
-}
 
 /// A player that searches under a guide, with at most so many simulations a move.
 #[must_use]
-pub fn searcher(guide: Gardener, simulations: u64) -> Box<dyn Program<Bulbous>> {
+pub fn searcher(guide: SearchGuide, simulations: u64) -> Box<dyn Program<Bulbous>> {
     Box::new(Searcher { guide, simulations })
 }
 
@@ -51,16 +63,16 @@ struct Simple;
 
 impl Simple {
     fn act(&self, view: &View, rng: &mut Rng) -> Option<Action> {
-        let table = view.table();
+        let public = view.public();
         let hand = view.hand();
-        let specimen = table.target()?;
+        let specimen = public.target()?;
         let layable = hand & Cards::of(specimen.colour);
         let wild = hand & Cards::wild_for(specimen.colour);
-        let rivals = Seat::all(table.seats()).filter(|s| table.deed(*s) == Deed::Bet).count() as u8;
+        let rivals = Seat::all(public.seats()).filter(|s| public.deed(*s) == Deed::Bet).count() as u8;
         let goal = 7 + 4 * rivals + rng.below(5) as u8;
         let bet = cheapest(layable, specimen.colour, goal);
         let value = worth(bet, specimen.colour);
-        let (bulbs, most) = standing(table, specimen, view.viewer().seat()?);
+        let (bulbs, most) = standing(public, specimen, view.viewer().seat()?);
         let matters = specimen.size - bulbs.iter().sum::<u8>().min(specimen.size) == 1 || most;
         if value >= goal {
             return Some(Action::Bet(bet));
@@ -71,17 +83,17 @@ impl Simple {
         if value > 0 && rivals == 0 && rng.below(3) == 0 {
             return Some(Action::Bet(bet));
         }
-        Some(if hand.len() < table.limit() {
+        Some(if hand.len() < public.limit() {
             Action::Pass
         } else {
-            Action::Swap(worst(hand, Cards::NONE, 2, table))
+            Action::Swap(worst(hand, Cards::NONE, 2, public))
         })
     }
 }
 
 /// The bulbs on a specimen, and whether one more would give `seat` the most.
-fn standing(table: &Table, specimen: Specimen, seat: Seat) -> (&[u8], bool) {
-    let bulbs = table.bulbs(specimen);
+fn standing(public: &Public, specimen: Specimen, seat: Seat) -> (&[u8], bool) {
+    let bulbs = public.bulbs(specimen);
     let own = bulbs.get(seat.index()).copied().unwrap_or(0);
     (bulbs, bulbs.iter().all(|b| *b <= own))
 }
@@ -95,9 +107,9 @@ impl Program<Bulbous> for Simple {
         _budget: &Budget<'_>,
         rng: &mut Rng,
     ) -> Advice<Action> {
-        let table = view.table();
+        let public = view.public();
         let value = |colour: Colour| worth(view.hand(), colour);
-        let choice = match table.phase() {
+        let choice = match public.phase() {
             Phase::Act => self.act(view, rng),
             Phase::Tie => legal.first().copied(),
             Phase::Target => legal.iter().copied().max_by_key(|a| match a {
@@ -131,14 +143,14 @@ pub(crate) fn simple_scores(game: &Bulbous, mut state: State, seed: &Seed) -> Ve
         };
         game.apply(&mut state, action);
     }
-    let table = state.table();
-    let points = score::points(table, game.options());
-    points[..usize::from(table.seats())].iter().map(|p| p.total()).collect()
+    let public = state.public();
+    let points = score::points(public, game.options());
+    points[..usize::from(public.seats())].iter().map(|p| p.total()).collect()
 }
 
 /// A level: the search under a limit of simulations.
 struct Searcher {
-    guide: Gardener,
+    guide: SearchGuide,
     simulations: u64,
 }
 
@@ -159,8 +171,8 @@ impl Program<Bulbous> for Searcher {
             simulations: self.simulations,
             ..Settings::default()
         };
-        let until = if self.guide.rounds == 0 { 0 } else { view.table().round() + self.guide.rounds };
-        let guide = Gardener { until, ..self.guide };
+        let until = if self.guide.rounds == 0 { 0 } else { view.public().round() + self.guide.rounds };
+        let guide = SearchGuide { until, ..self.guide };
         let found = ismcts::search(game, view, legal, &guide, &settings, budget, rng);
         let Some(best) = found.tried.first().filter(|t| legal.contains(&t.action)) else {
             return Advice::plain(legal[rng.index(legal.len())]);
@@ -178,12 +190,12 @@ impl Program<Bulbous> for Searcher {
 /// What the search would do in the place of the seat to act, if that is the seat the view belongs to. The budget alone
 /// limits it; the same view and number of simulations give the same advice.
 pub(crate) fn advise(game: &Bulbous, view: &View, budget: &Budget<'_>) -> Option<Advice<Action>> {
-    if view.viewer().seat().map(Turn::Seat) != Some(view.table().turn()) {
+    if view.viewer().seat().map(Turn::Seat) != Some(view.public().turn()) {
         return None;
     }
     let mut rng = Rng::new(&Seed::from_text("advice"), Stream::Program);
     let mut legal = Vec::new();
     game.legal(&game.sample(view, &mut rng), &mut legal);
-    let mut player = Searcher { guide: Gardener::default(), simulations: u64::MAX };
+    let mut player = Searcher { guide: SearchGuide::default(), simulations: u64::MAX };
     (!legal.is_empty()).then(|| player.choose(game, view, &legal, budget, &mut rng))
 }

@@ -1,12 +1,16 @@
 //! A game looked back on, as a picture and in words; what it says is worked out in `analysis`.
 
-use crate::analysis::{Analysis, SeatLine, TurnLine};
-use crate::art::{self, CREAM, MAT, PAPER, number};
-use crate::draw::{bulb_of, dress};
-use crate::news::{plant, title};
+use crate::action::Action;
+use crate::analysis::{self, Analysis, SeatReview, TurnReview};
+use crate::draw::art::{self, CREAM, MAT, PAPER, number};
+use crate::draw::layout::{bulb_of, dress};
+use crate::narrate::{plant, title};
+use crate::public::{Public, Specimen};
+use crate::rules::Bulbous;
 use crate::score::Points;
-use crate::table::{Specimen, Table};
+use crate::state::State;
 use bagatelle_core::Seat;
+use bagatelle_core::present::Reviewer;
 use maud::{Markup, PreEscaped, html};
 
 /// The height of a seat's lane, and of its largest bar (for 36 and more).
@@ -17,24 +21,24 @@ const BAR: f64 = 58.0;
 /// what its hand was worth in each turn, a full bar for what it laid, and a bulb where it won.
 #[must_use]
 pub fn picture(analysis: &Analysis) -> String {
-    let table = &analysis.last;
+    let public = &analysis.last;
     let turns = analysis.turns.len().max(1) as f64;
     let width = 900.0;
     let step = ((width - 130.0) / turns).min(30.0);
     let seats = analysis.seats.len() as f64;
     let lanes = 30.0 + seats * 46.0 + 34.0;
     let height = lanes + seats * LANE + 30.0;
-    let dresses: Vec<_> = Seat::all(table.seats()).map(|s| dress(table, s)).collect();
+    let dresses: Vec<_> = Seat::all(public.seats()).map(|s| dress(public, s)).collect();
     let most = analysis.seats.iter().map(|s| s.points.total()).max().unwrap_or(1).max(12);
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {height}")) role="img"
             aria-label=(summary(analysis)) {
             (art::defs(&[], &dresses))
             rect width=(width) height=(height) rx="20" fill=(MAT) {}
-            @for (seat, line) in Seat::all(table.seats()).zip(&analysis.seats) {
-                (balance(table, seat, line, 26.0 + seat.index() as f64 * 46.0, most))
+            @for (seat, own) in Seat::all(public.seats()).zip(&analysis.seats) {
+                (balance(public, seat, own, 26.0 + seat.index() as f64 * 46.0, most))
             }
-            @for seat in Seat::all(table.seats()) {
+            @for seat in Seat::all(public.seats()) {
                 (lane(analysis, seat, lanes + seat.index() as f64 * LANE, step))
             }
             (colours(analysis, height - 22.0, step))
@@ -43,9 +47,18 @@ pub fn picture(analysis: &Analysis) -> String {
     .into_string()
 }
 
+/// How many games of simple players measure the luck of a deal, and how many that of an average one.
+const SAMPLES: u32 = 200;
+
+impl Reviewer<Bulbous> for Bulbous {
+    fn review(&self, start: &State, actions: &[Action]) -> Markup {
+        html(&analysis::look_back(self, start, actions, SAMPLES))
+    }
+}
+
 /// The whole review as an HTML fragment: picture, what it shows, and the same in words.
-pub(crate) fn html(analysis: &Analysis) -> String {
-    let table = &analysis.last;
+fn html(analysis: &Analysis) -> Markup {
+    let public = &analysis.last;
     html! {
         figure.wide { (PreEscaped(picture(analysis))) }
         p {
@@ -54,8 +67,8 @@ pub(crate) fn html(analysis: &Analysis) -> String {
             "plant; full, what was laid; dashed, a Wild; a bulb where it won, a dot where the hand could have won and did not."
         }
         ul {
-            @for (seat, line) in Seat::all(table.seats()).zip(&analysis.seats) {
-                li { (sentence(table, seat, line)) }
+            @for (seat, own) in Seat::all(public.seats()).zip(&analysis.seats) {
+                li { (sentence(public, seat, own)) }
             }
         }
         details {
@@ -64,7 +77,7 @@ pub(crate) fn html(analysis: &Analysis) -> String {
                 @for turn in &analysis.turns {
                     li {
                         (heading(turn))
-                        ul { @for seat in Seat::all(table.seats()) { li { (told(table, turn, seat)) } } }
+                        ul { @for seat in Seat::all(public.seats()) { li { (told(public, turn, seat)) } } }
                     }
                 }
             }
@@ -74,15 +87,14 @@ pub(crate) fn html(analysis: &Analysis) -> String {
             "this deal, less what they make of an average deal, is luck; what the seat made beyond them is play."
         }
     }
-    .into_string()
 }
 
 /// One sentence per seat.
 #[must_use]
 pub fn summary(analysis: &Analysis) -> String {
-    let table = &analysis.last;
+    let public = &analysis.last;
     let each: Vec<String> =
-        Seat::all(table.seats()).zip(&analysis.seats).map(|(s, line)| sentence(table, s, line)).collect();
+        Seat::all(public.seats()).zip(&analysis.seats).map(|(s, own)| sentence(public, s, own)).collect();
     each.join(" ")
 }
 
@@ -91,37 +103,37 @@ fn signed(value: f64) -> String {
     format!("{value:+.1}").replace('-', "−")
 }
 
-fn sentence(table: &Table, seat: Seat, line: &SeatLine) -> String {
+fn sentence(public: &Public, seat: Seat, own: &SeatReview) -> String {
     format!(
         "{}: {} points; against simple players the deal was worth {}, the play {}. Laid cards {} times, planted {} bulbs, \
          could have won {} more.",
-        title(table, seat),
-        line.points.total(),
-        signed(line.luck),
-        signed(line.play),
-        line.bids,
-        line.won,
-        line.missed
+        title(public, seat),
+        own.points.total(),
+        signed(own.luck),
+        signed(own.play),
+        own.bids,
+        own.won,
+        own.missed
     )
 }
 
 /// A seat's points, and how far the deal and the play moved them.
-fn balance(table: &Table, seat: Seat, line: &SeatLine, y: f64, most: i32) -> Markup {
-    let ((light, dark), mark) = dress(table, seat);
+fn balance(public: &Public, seat: Seat, own: &SeatReview, y: f64, most: i32) -> Markup {
+    let ((light, dark), mark) = dress(public, seat);
     let unit = 330.0 / f64::from(most);
-    let Points { bulbs, majorities, collections } = line.points;
+    let Points { bulbs, majorities, collections } = own.points;
     let parts = [(0, bulbs, "1"), (bulbs, majorities, ".65"), (bulbs + majorities, collections, ".4")];
     html! {
-        g role="img" aria-label=(format!("{}: {} points; luck of the deal {:+.1}, play {:+.1}", title(table, seat), line.points.total(), line.luck, line.play)) {
+        g role="img" aria-label=(format!("{}: {} points; luck of the deal {:+.1}, play {:+.1}", title(public, seat), own.points.total(), own.luck, own.play)) {
             circle cx="34" cy=(y) r="17" fill=(light) stroke=(dark) stroke-width="2" {}
             path d=(mark.path()) transform=(format!("translate(34 {y})")) fill="#fffaf0" {}
-            (number(line.points.total(), 78.0, y, 22.0, CREAM))
+            (number(own.points.total(), 78.0, y, 22.0, CREAM))
             @for (before, count, opacity) in parts.into_iter().filter(|(_, count, _)| *count > 0) {
                 rect x=(format!("{:.1}", 110.0 + f64::from(before) * unit)) y=(y - 13.0) width=(format!("{:.1}", f64::from(count) * unit - 2.0))
                     height="26" rx="4" fill=(light) stroke=(dark) opacity=(opacity) {}
             }
-            (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", line.luck, 560.0, y))
-            (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", line.play, 740.0, y))
+            (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", own.luck, 560.0, y))
+            (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", own.play, 740.0, y))
         }
     }
 }
@@ -155,8 +167,8 @@ fn swing(sign: &str, value: f64, x: f64, y: f64) -> Markup {
 }
 
 fn lane(analysis: &Analysis, seat: Seat, y: f64, step: f64) -> Markup {
-    let table = &analysis.last;
-    let ((light, dark), mark) = dress(table, seat);
+    let public = &analysis.last;
+    let ((light, dark), mark) = dress(public, seat);
     let base = y + LANE - 12.0;
     let bar = (step - 3.0).max(1.5);
     let high = |worth: u8| f64::from(worth.min(36)) / 36.0 * BAR;
@@ -168,7 +180,7 @@ fn lane(analysis: &Analysis, seat: Seat, y: f64, step: f64) -> Markup {
             @let hand = &turn.hands[seat.index()];
             @let x = 76.0 + n as f64 * step;
             g {
-                title { (heading(turn)) ": " (told(table, turn, seat)) }
+                title { (heading(turn)) ": " (told(public, turn, seat)) }
                 @if hand.most > 0 {
                     rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - high(hand.most))) width=(format!("{bar:.1}")) height=(format!("{:.1}", high(hand.most))) fill=(PAPER) opacity=".22" {}
                 }
@@ -178,7 +190,7 @@ fn lane(analysis: &Analysis, seat: Seat, y: f64, step: f64) -> Markup {
                     rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - high(hand.worth).max(2.0))) width=(format!("{bar:.1}")) height=(format!("{:.1}", high(hand.worth).max(2.0))) fill=(light) {}
                 }
                 @if turn.winner == Some(seat) {
-                    use href=(bulb_of(table, seat)) transform=(format!("translate({:.1} {:.1}) scale({:.2})", x + bar / 2.0, y + 12.0, (step / 34.0).min(0.5))) {}
+                    use href=(bulb_of(public, seat)) transform=(format!("translate({:.1} {:.1}) scale({:.2})", x + bar / 2.0, y + 12.0, (step / 34.0).min(0.5))) {}
                 } @else if hand.would_have_won.is_some() {
                     circle cx=(format!("{:.1}", x + bar / 2.0)) cy=(format!("{:.1}", base + 5.0)) r="2" fill=(CREAM) {}
                 }
@@ -188,13 +200,13 @@ fn lane(analysis: &Analysis, seat: Seat, y: f64, step: f64) -> Markup {
 }
 
 /// A turn in words: its round and what was contested.
-fn heading(turn: &TurnLine) -> String {
+fn heading(turn: &TurnReview) -> String {
     let specimen = Specimen { colour: turn.colour, size: turn.places };
     format!("Round {}, {}", turn.round, plant(specimen))
 }
 
 /// What one seat held and laid in a turn, and what would have been better, in words.
-fn told(table: &Table, turn: &TurnLine, seat: Seat) -> String {
+fn told(public: &Public, turn: &TurnReview, seat: Seat) -> String {
     let hand = &turn.hands[seat.index()];
     let laid = if hand.laid.is_empty() {
         "laid nothing".into()
@@ -208,7 +220,7 @@ fn told(table: &Table, turn: &TurnLine, seat: Seat) -> String {
         (Some(cards), _) => format!("; {} would have won", cards.names()),
         _ => String::new(),
     };
-    format!("{} held {}, {laid}{end}.", title(table, seat), hand.held.names())
+    format!("{} held {}, {laid}{end}.", title(public, seat), hand.held.names())
 }
 
 /// The colours that were contested, under the lanes; a line where a round begins.

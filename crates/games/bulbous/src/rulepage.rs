@@ -1,21 +1,22 @@
 //! The rules in our own words, with figures drawn by the game itself.
 
+use crate::action::Action;
 use crate::card::Card;
 use crate::cards::Cards;
+use crate::draw;
 use crate::options::{Options, Setup};
 use crate::rules::Bulbous;
-use crate::{Action, draw};
-use bagatelle_core::playable::Scene;
+use bagatelle_core::present::Scene;
 use bagatelle_core::{Game, Seat, Viewer};
 use maud::{Markup, PreEscaped, html};
 
 /// The rule page as an HTML fragment.
 #[must_use]
-pub(crate) fn html() -> String {
+pub(crate) fn html() -> Markup {
     html! {
         p.lead {
-            "Bulbous is a game of secret bids for two to four. Strange plants, the Baelfungious, stand in the middle; who "
-            "lays the strongest charm cards on one of them plants a bulb there. Our document is the game's help page of 2024 "
+            "Bulbous is a game of secret bids for two to four. Strange plants, the Baelfungious, stand in the middle; the "
+            "player who lays the strongest charm cards on one of them plants a bulb there. Our document is the game's help page of 2024 "
             "on Board Game Arena, which names no author; component lists come from the publisher's rule books. The words and "
             "drawings here are our own."
         }
@@ -28,13 +29,13 @@ pub(crate) fn html() -> String {
         (cards("R3,B5,Y9,GX,WT", "A number of each of three colours, a Double, and the Wild of the triangle."))
         h2 { "The plants" }
         p {
-            "Everybody owns four specimens of one colour, with one, two, three and four places for bulbs; with two players, all "
+            "Each player owns four specimens of one colour, with one, two, three and four places for bulbs; with two players, all "
             "eight of both colours of a symbol. One specimen of each colour is active, chosen by its owner."
         }
         h2 { "A round" }
         p {
             "Each active specimen is contested once in a round. The First Player names which comes next, and acts first. Then, "
-            "clockwise, everybody does one thing:"
+            "clockwise, each player does one thing:"
         }
         ul {
             li { strong { "Bet. " } "Lay any number of cards of the specimen's colour, or the Wild of its symbol, face down." }
@@ -45,11 +46,11 @@ pub(crate) fn html() -> String {
         h2 { "Turning over" }
         p {
             "When all have acted, the bets are turned over together. The matching Wild wins outright. Otherwise the highest sum "
-            "wins; a Double in it doubles the whole sum. The winner plants one bulb. If the highest is shared, or nobody has "
-            "bet, no bulb is planted. All cards that were laid are discarded."
+            "wins; a Double in it doubles the whole sum. The winner plants one bulb. If the highest is shared, or there "
+            "are no bets, no bulb is planted. All cards that were laid are discarded."
         }
         (cards("R3,R4,RX", "Worth 14: three and four, doubled. A 5 and a 9 would tie with it."))
-        p { "A Double alone is worth nothing: it wins against nobody, and loses to a 3." }
+        p { "A Double alone is worth nothing: it loses to a 3, and wins only if there is no other bet." }
         h2 { "The end of a round" }
         p {
             "A specimen whose places are all taken goes home with its bulbs at the end of the round. If at least one has gone, "
@@ -58,36 +59,37 @@ pub(crate) fn html() -> String {
         }
         h2 { "The end of the game" }
         p {
-            "When somebody's last specimen comes into play, the round that then begins is the last. A bulb is worth one point, "
-            "on whatever specimen. On each complete specimen, who has the most bulbs gets two points more; if several share the "
-            "most, each gets one. Who owns the specimen does not matter. The most points win; equal totals share the victory."
+            "When a player's last specimen comes into play, the round that then begins is the last. A bulb is worth one point, "
+            "on whatever specimen. On each complete specimen, the player with the most bulbs gets two more points; if several share the "
+            "most, each gets one. It does not matter who owns the specimen. The most points win; equal totals share the victory."
         }
         h2 { "Where the document is silent" }
         ul {
-            li { "“Choose the sequence of the turns” is read so: each specimen is named right before its turn. The option to declare the whole order at the start of the round is there." }
+            li { "“Choose the sequence of the turns” is read as naming each specimen right before its turn. An option lets the First Player declare the whole order at the start of the round." }
             li { "A Wild may lie with other cards; the Wild of the other symbol may not be laid at all." }
-            li { "Who alone has bet wins, whatever the bet is worth." }
-            li { "A swap puts cards away first and then draws, so they may come back in a new deck. Cards lying face down are never shuffled in." }
-            li { "Two players: a colour that is used up leaves its place empty, and rounds get shorter; a player's last specimen is the last of all eight, or, as an option, the fourth of either colour." }
+            li { "If only one player has bet, that player wins, whatever the bet is worth." }
+            li { "A swap puts cards away first and then draws, so they may come back in a new deck. Face-down cards are never shuffled in." }
+            li { "With two players, a colour that is used up leaves its place empty, and rounds get shorter; a player's last specimen is the last of all eight, or, as an option, the fourth of either colour." }
             li { "“Majority” means the highest number of bulbs, not more than half." }
-            li { "Everybody may pass for ever; a host can set a limit of rounds, after which the table is counted as it stands." }
+            li { "All may pass for ever; a limit of rounds can be set, after which the game is scored as it stands." }
             li { "The text of the “advanced variant” is lost. As an experiment, bluffs can be allowed: any cards may be laid, but only those of the colour and the matching Wild count." }
         }
         h2 { "The rule book of 2026" }
         p {
             "The publisher's newer book is an option, for two or four players. The First Player declares the order of the whole "
-            "round at its start. Those who tie for the highest bet may each add one card of the colour, seen by the "
-            "others only from behind, no Wild; a Double adds nothing; only those who add can win, and if they are still level "
-            "no bulb is planted. The most bulbs on a complete specimen are worth three points, shared ones one. Who has (or "
-            "shares) the most on complete specimens of all four colours gets five points, of all four sizes ten. Four can play "
+            "round at its start. Those who tie for the highest bet may each add one card of the colour, face down "
+            "and not a Wild; a Double adds nothing. Only those who add a card can win, and if they are still level "
+            "no bulb is planted. The most bulbs on a complete specimen are worth three points, shared ones one. A player who has "
+            "(or shares) the most on complete specimens of all four colours gets five points, of all four sizes ten. Four can play "
             "in two teams, triangle against circle, sitting alternately; then the teams' totals decide."
         }
         h2 { "On this page" }
         ul {
             li { "Pick cards, then Bet or Swap; or press Pass (the " kbd { "p" } " key)." }
-            li { "Only you see your hand and your face-down cards. How many cards others hold or lay is open to all; so are the discards, and the score as it stands." }
-            li { "Bets lie face down until all have acted, then all turn over together. Yours have a corner bent up, so that you can see what you have laid." }
+            li { "Only you see your hand and your face-down cards. How many cards the others hold or lay is open to all; so are the discards, and the score as it stands." }
+            li { "Bets lie face down until all have acted, then all turn over together. Yours have a corner bent up, so that you can see what you laid." }
             li { "A sprout marks cards that you have just drawn." }
+            li { "A move that has shown no card (a choice, a bet that still lies face down) can be taken back if all agree." }
         }
         h2 { "Moves in writing" }
         p {
@@ -96,7 +98,6 @@ pub(crate) fn html() -> String {
             "the top first. Colours are R, B, Y and G; X is a Double, WT and WC are the Wilds."
         }
     }
-    .into_string()
 }
 
 fn cards(texts: &str, caption: &str) -> Markup {
@@ -117,11 +118,12 @@ fn table() -> Markup {
         let mut last = None;
         for action in played.split(' ').chain(["bet:R4,RX", "bet:R9"]) {
             let action: Action = action.parse().ok()?;
-            last = Some(game.seen(&state, action, Viewer::Seat(Seat(0))));
+            let before = state.clone();
             game.play(&mut state, action).ok()?;
+            last = Some(game.observe(&before, action, &state, Viewer::Seat(Seat(0))));
         }
         let view = game.view(&state, Viewer::Seat(Seat(0)));
-        Some(draw::draw(&Scene { view: &view, legal: &[], last: last.as_deref(), near: Seat(0) }))
+        Some(draw::svg(&Scene { view: &view, legal: &[], last: last.as_ref(), near: Seat(0) }))
     };
     html! {
         figure {
@@ -140,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_figures_are_drawn() {
-        let page = html();
+        let page = html().into_string();
         assert_eq!(page.matches("<figure><svg").count(), 3, "every figure has its picture");
         assert!(!page.contains("style="), "no inline styles");
         assert!(!page.contains("<text"), "no fonts needed");

@@ -2,7 +2,7 @@
 
 use crate::card::{Colour, Symbol};
 use crate::options::{Options, Preset};
-use crate::table::{SEATS, Specimen, Table};
+use crate::public::{Public, SEATS, Specimen};
 use bagatelle_core::{Outcome, Seat};
 use serde::Serialize;
 
@@ -11,9 +11,9 @@ use serde::Serialize;
 pub struct Points {
     /// One for each own bulb.
     pub bulbs: i32,
-    /// For each complete specimen on which nobody has more bulbs.
+    /// For each complete specimen on which no seat has more bulbs.
     pub majorities: i32,
-    /// For complete specimens of all colours and of all sizes on which nobody has more (`rules-2026`).
+    /// For complete specimens of all colours and of all sizes on which no seat has more (`rules-2026`).
     pub collections: i32,
 }
 
@@ -27,20 +27,20 @@ impl Points {
 
 /// The points of every seat as the table stands.
 #[must_use]
-pub fn points(table: &Table, options: &Options) -> [Points; SEATS] {
+pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
     let newer = options.preset == Preset::Rules2026;
     let (sole, shared) = if newer { (3, 1) } else { (2, 1) };
     let mut points = [Points::default(); SEATS];
     let mut colours = [0u8; SEATS];
     let mut sizes = [0u8; SEATS];
     for specimen in Specimen::all() {
-        let bulbs = &table.bulbs[specimen.index()];
+        let bulbs = &public.bulbs[specimen.index()];
         let most = bulbs.iter().copied().max().unwrap_or(0);
         if most == 0 {
             continue;
         }
         let sharing = bulbs.iter().filter(|b| **b == most).count();
-        let complete = table.is_complete(specimen);
+        let complete = public.is_complete(specimen);
         for (seat, &own) in bulbs.iter().enumerate() {
             points[seat].bulbs += i32::from(own);
             if complete && own == most {
@@ -60,18 +60,18 @@ pub fn points(table: &Table, options: &Options) -> [Points; SEATS] {
 }
 
 /// The team of a seat: the symbol of its first colour.
-pub(crate) fn team(table: &Table, seat: Seat) -> Option<Symbol> {
-    table.colours(seat).next().map(Colour::symbol)
+pub(crate) fn team(public: &Public, seat: Seat) -> Option<Symbol> {
+    public.colours(seat).next().map(Colour::symbol)
 }
 
 /// The result if the game ended as the table stands.
-pub(crate) fn outcome(table: &Table, options: &Options) -> Outcome {
-    let points = points(table, options);
-    let seats = || Seat::all(table.seats);
+pub(crate) fn outcome(public: &Public, options: &Options) -> Outcome {
+    let points = points(public, options);
+    let seats = || Seat::all(public.seats);
     let own = |seat: Seat| points[seat.index()].total();
     let worth = |seat: Seat| {
         if options.teams {
-            seats().filter(|mate| team(table, *mate) == team(table, seat)).map(own).sum()
+            seats().filter(|mate| team(public, *mate) == team(public, seat)).map(own).sum()
         } else {
             own(seat)
         }

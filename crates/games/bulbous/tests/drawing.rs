@@ -1,75 +1,57 @@
-//! The drawings: everything that can be picked is there, things that move stand by themselves, pictures stay small.
+//! Drawings of whole games and of known positions, and what is said of actions. What holds for all drawings is in `laws`.
 
 mod common;
 
-use bagatelle_bulbous::{Bulbous, Options, Wish};
-use bagatelle_core::playable::{Playable, Scene, Step};
+use bagatelle_bulbous::{Bulbous, DealOptions, Options};
+use bagatelle_core::present::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_testkit::page::check_drawing;
 use common::{Play, random_game};
 use std::collections::HashSet;
 
 fn drawn(play: &Play, viewer: Viewer) -> String {
     let view = play.game.view(&play.state, viewer);
-    play.game.draw(&Scene { view: &view, legal: &[], last: None, near: Seat(0) })
+    play.game.svg(&Scene::still(&view))
 }
 
+/// The drawings of the laws are of the first plies of a game; these reach its end, open hands and all.
 #[test]
-fn what_can_be_picked_is_drawn_or_is_a_button() {
-    for (options, wish) in Bulbous::variants() {
-        let (game, setup, actions) = random_game(&options, wish.seats, "picks");
+fn drawings_are_sound_to_the_end_of_a_game() {
+    for (options, deal) in Bulbous::variants() {
+        let (game, setup, actions) = random_game(&options, deal.seats, "ids");
         let mut state = game.start(&setup).unwrap();
-        let mut legal = Vec::new();
+        let last = actions.last().copied();
         for (n, action) in actions.into_iter().enumerate() {
-            if let Turn::Seat(seat) = game.turn(&state)
-                && n % 5 == 0
-            {
-                game.legal(&state, &mut legal);
-                let view = game.view(&state, Viewer::Seat(seat));
-                let picture = game.draw(&Scene { view: &view, legal: &legal, last: None, near: Seat(0) });
-                let buttons: Vec<String> = game.controls(&view).into_iter().map(|c| c.id).collect();
-                let mut paths = HashSet::new();
-                for &action in &legal {
-                    let path = game.path(&view, action);
-                    assert!(
-                        !path.is_empty() && paths.insert(format!("{path:?}")),
-                        "{action} has a path of its own"
-                    );
-                    let names = path.into_iter().flat_map(|step| match step {
-                        Step::One(name) => vec![name],
-                        Step::Set(names) => names,
-                    });
-                    for name in names {
-                        let there =
-                            picture.contains(&format!("data-pick=\"{name}\"")) || buttons.contains(&name);
-                        assert!(there, "{name} of {action} is nowhere");
-                    }
+            game.apply(&mut state, action);
+            if n < 120 || game.turn(&state) == Turn::Over {
+                for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+                    let view = game.view(&state, viewer);
+                    check_drawing(&game.svg(&Scene::still(&view))).unwrap();
                 }
             }
-            game.apply(&mut state, action);
+        }
+        let open = game.open_view().unwrap().svg_open(&state, last);
+        let mut ids = HashSet::new();
+        for id in open.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(ids.insert(id), "{id} is there twice");
+        }
+        for seat in Seat::all(deal.seats) {
+            for card in state.hand(seat).iter() {
+                assert!(ids.contains(format!("card-{card}").as_str()), "{card} is open");
+            }
         }
     }
 }
 
 #[test]
-fn pictures_have_unique_ids_need_no_fonts_and_stay_small() {
-    for (options, wish) in Bulbous::variants() {
-        let (game, setup, actions) = random_game(&options, wish.seats, "ids");
-        let mut state = game.start(&setup).unwrap();
-        for action in actions.into_iter().take(120) {
-            game.apply(&mut state, action);
-            for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
-                let view = game.view(&state, viewer);
-                let picture = game.draw(&Scene { view: &view, legal: &[], last: None, near: Seat(0) });
-                let mut ids = HashSet::new();
-                for id in picture.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
-                    assert!(ids.insert(id), "{id} stands twice");
-                }
-                assert!(!picture.contains("style=") && !picture.contains("<text"));
-                assert!(picture.len() < 60_000, "{} bytes", picture.len());
-                for reference in picture.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
-                    assert!(ids.contains(reference), "{reference} is referred to, but not drawn");
-                }
-            }
+fn at_the_end_no_colour_waits_for_a_specimen() {
+    for (options, deal) in Bulbous::variants() {
+        for n in 0..6 {
+            let (game, setup, actions) = random_game(&options, deal.seats, &format!("pending {n}"));
+            let mut state = game.start(&setup).unwrap();
+            actions.into_iter().for_each(|action| game.apply(&mut state, action));
+            let view = serde_json::to_value(game.view(&state, Viewer::Spectator)).unwrap();
+            assert_eq!((&view["phase"], &view["pending"]), (&"over".into(), &serde_json::json!([])));
         }
     }
 }
@@ -95,7 +77,9 @@ fn sentences_say_what_happened() {
     for text in texts.split(' ') {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(2)), Viewer::Spectator] {
             let action = text.parse().unwrap();
-            let seen = play.game.seen(&play.state, action, viewer);
+            let mut after = play.state.clone();
+            play.game.apply(&mut after, action);
+            let seen = play.game.observe(&play.state, action, &after, viewer);
             let view = play.game.view(&play.state, viewer);
             told.push(format!("{viewer:?}: {seen}\n    {}", play.game.say(&view, &seen)));
         }
@@ -107,17 +91,19 @@ fn sentences_say_what_happened() {
 #[test]
 fn a_deal_for_each_number_of_seats_and_none_for_others() {
     let game = Bulbous::new(&Options::default()).unwrap();
-    let deal = |seats| game.deal(&Wish { seats }, &mut Rng::new(&Seed::from_text("seats"), Stream::Deal));
+    let deal =
+        |seats| game.deal(&DealOptions { seats }, &mut Rng::new(&Seed::from_text("seats"), Stream::Deal));
     for seats in 2..=4 {
         assert_eq!(deal(seats).unwrap().colours.len(), usize::from(seats));
     }
     assert_eq!(deal(5).unwrap_err().to_string(), "two to four can play, not 5");
-    assert_eq!(Wish::default().seats, 4);
+    assert_eq!(DealOptions::default().seats, 4);
     for (full_deck, cards) in [(false, 26), (true, 34)] {
         let game = Bulbous::new(&Options { full_deck, ..Options::default() }).unwrap();
-        let setup =
-            game.deal(&Wish { seats: 3 }, &mut Rng::new(&Seed::from_text("deck"), Stream::Deal)).unwrap();
-        assert_eq!(game.start(&setup).unwrap().table().in_play().len(), cards);
+        let setup = game
+            .deal(&DealOptions { seats: 3 }, &mut Rng::new(&Seed::from_text("deck"), Stream::Deal))
+            .unwrap();
+        assert_eq!(game.start(&setup).unwrap().public().in_play().len(), cards);
         assert_eq!(setup.deck.matches('W').count(), 2, "both Wilds stay");
     }
 }

@@ -2,9 +2,9 @@
 
 mod common;
 
+use bagatelle_bulbous::public::Phase;
 use bagatelle_bulbous::score::points;
-use bagatelle_bulbous::table::Phase;
-use bagatelle_bulbous::{Action, Bulbous, Cards, Colour, Options, Preset, Specimen, State, Wish};
+use bagatelle_bulbous::{Action, Bulbous, Cards, Colour, DealOptions, Options, Preset, Specimen, State};
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn};
 use common::Play;
@@ -14,7 +14,7 @@ fn idle(legal: &[String]) -> String {
     legal.iter().find(|t| t.starts_with("swap:")).cloned().unwrap_or_else(|| "pass".into())
 }
 
-/// Plays to the end. `wins` says who is to win the turn over a colour in a round, if anybody; that seat lays its
+/// Plays to the end. `wins` says which seat is to win the turn over a colour in a round; it lays its
 /// cards if it holds any, all others swap.
 fn play_out(play: &mut Play, wins: impl Fn(u16, Colour) -> Option<Seat>, pick: fn(&[String]) -> String) {
     let mut rng = Rng::new(&Seed::from_text("endings"), Stream::Chance);
@@ -24,20 +24,20 @@ fn play_out(play: &mut Play, wins: impl Fn(u16, Colour) -> Option<Seat>, pick: f
             Turn::Chance => play.game.sample_chance(&play.state, &mut rng).unwrap().to_string(),
             Turn::Seat(seat) => {
                 let legal = play.legal();
-                let table = play.state.table();
-                let target = table.target().map(|s| s.colour).filter(|_| legal.iter().any(|t| t == "pass"));
+                let public = play.state.public();
+                let target = public.target().map(|s| s.colour).filter(|_| legal.iter().any(|t| t == "pass"));
                 match target {
                     None => pick(&legal),
                     Some(colour) => {
                         let mut bets = legal.iter().filter(|t| t.starts_with("bet:"));
-                        let bet = bets.next_back().filter(|_| wins(table.round(), colour) == Some(seat));
+                        let bet = bets.next_back().filter(|_| wins(public.round(), colour) == Some(seat));
                         bet.cloned().unwrap_or_else(|| idle(&legal))
                     }
                 }
             }
         };
         play.go(&text);
-        assert!(play.state.table().round() < 400, "the game comes to an end");
+        assert!(play.state.public().round() < 400, "the game comes to an end");
     }
 }
 
@@ -60,8 +60,8 @@ fn two_players_end_when_all_eight_of_one_are_in_play_and_a_used_up_colour_leaves
         let text = match play.game.turn(&play.state) {
             Turn::Chance => play.game.sample_chance(&play.state, &mut rng).unwrap().to_string(),
             Turn::Seat(seat) if legal.iter().any(|t| t == "pass") => {
-                let colour = play.state.table().target().unwrap().colour;
-                let held_back = colour == Colour::Yellow && play.state.table().active(Colour::Red).is_some();
+                let colour = play.state.public().target().unwrap().colour;
+                let held_back = colour == Colour::Yellow && play.state.public().active(Colour::Red).is_some();
                 let bet = legal.iter().find(|t| t.starts_with("bet:"));
                 let wanted = matches!(colour, Colour::Red | Colour::Yellow) && seat == Seat(0) && !held_back;
                 bet.filter(|_| wanted).cloned().unwrap_or_else(|| idle(&legal))
@@ -69,16 +69,16 @@ fn two_players_end_when_all_eight_of_one_are_in_play_and_a_used_up_colour_leaves
             _ => legal[0].clone(),
         };
         play.go(&text);
-        let table = play.state.table();
-        if table.active(Colour::Red).is_none() && table.round() > 0 && table.target().is_some() {
+        let public = play.state.public();
+        if public.active(Colour::Red).is_none() && public.round() > 0 && public.target().is_some() {
             empty = true;
-            assert!(!table.pending().any(|c| c == Colour::Red), "a used-up colour is not chosen again");
+            assert!(!public.pending().any(|c| c == Colour::Red), "a used-up colour is not chosen again");
         }
-        assert!(table.round() < 200);
+        assert!(public.round() < 200);
     }
     assert!(empty, "the place of red stayed empty for a while");
     assert!(
-        (1..=4).all(|size| { !play.state.table().in_reserve(Specimen { colour: Colour::Yellow, size }) })
+        (1..=4).all(|size| { !play.state.public().in_reserve(Specimen { colour: Colour::Yellow, size }) })
     );
 }
 
@@ -86,8 +86,8 @@ fn two_players_end_when_all_eight_of_one_are_in_play_and_a_used_up_colour_leaves
 fn with_end_at_fourth_one_used_up_colour_is_enough() {
     let mut play = two(Options { end_at_fourth: true, ..Options::default() });
     play_out(&mut play, |_, colour| (colour == Colour::Red).then_some(Seat(0)), first);
-    let table = play.state.table();
-    assert!(table.in_reserve(Specimen { colour: Colour::Yellow, size: 4 }));
+    let public = play.state.public();
+    assert!(public.in_reserve(Specimen { colour: Colour::Yellow, size: 4 }));
     assert_eq!(play.game.outcome(&play.state).unwrap().winners, [Seat(0)]);
 }
 
@@ -121,9 +121,9 @@ fn the_last_specimens_of_two_players_enter_in_the_same_round() {
     let mut rng = Rng::new(&Seed::from_text("both"), Stream::Chance);
     let mut last = None;
     while play.game.turn(&play.state) != Turn::Over {
-        let (state, table) = (&play.state, play.state.table());
+        let (state, public) = (&play.state, play.state.public());
         let planted = |colour| -> u8 {
-            (1..=4).map(|size| table.bulbs(Specimen { colour, size }).iter().sum::<u8>()).sum()
+            (1..=4).map(|size| public.bulbs(Specimen { colour, size }).iter().sum::<u8>()).sum()
         };
         let holds = |seat, colour| !(state.hand(seat) & Cards::of(colour)).is_empty();
         let both = holds(Seat(0), Colour::Red) && holds(Seat(1), Colour::Blue);
@@ -131,21 +131,21 @@ fn the_last_specimens_of_two_players_enter_in_the_same_round() {
         let wants = |seat, colour| {
             let other = [Colour::Blue, Colour::Red][usize::from(colour == Colour::Blue)];
             let (own, others) = (planted(colour), planted(other));
-            table.owner(colour) == Some(seat)
+            public.owner(colour) == Some(seat)
                 && colour != Colour::Yellow
                 && (own < 5 || others > 5 || (others == 5 && both))
         };
-        if table.last_round() && table.phase() == Phase::Target {
-            let in_play = |colour| !table.in_reserve(Specimen { colour, size: 4 });
+        if public.last_round() && public.phase() == Phase::Target {
+            let in_play = |colour| !public.in_reserve(Specimen { colour, size: 4 });
             assert!(in_play(Colour::Red) && in_play(Colour::Blue) && !in_play(Colour::Yellow));
-            last = Some(table.round());
+            last = Some(public.round());
         }
         let legal = play.legal();
         let text = match play.game.turn(state) {
             Turn::Chance => play.game.sample_chance(state, &mut rng).unwrap().to_string(),
-            Turn::Seat(seat) if table.phase() == Phase::Act => {
+            Turn::Seat(seat) if public.phase() == Phase::Act => {
                 let bet = legal.iter().find(|t| t.starts_with("bet:"));
-                let bet = bet.filter(|_| wants(seat, table.target().unwrap().colour)).cloned();
+                let bet = bet.filter(|_| wants(seat, public.target().unwrap().colour)).cloned();
                 // Cards of one's own colour are kept for it.
                 let own = ['R', 'B', 'Y'][seat.index()];
                 let swap = legal.iter().find(|t| t.starts_with("swap:") && !t.contains(own));
@@ -154,13 +154,13 @@ fn the_last_specimens_of_two_players_enter_in_the_same_round() {
             _ => legal[0].clone(),
         };
         play.go(&text);
-        assert!(play.state.table().round() < 400);
+        assert!(play.state.public().round() < 400);
     }
-    assert_eq!(last, Some(play.state.table().round()), "one full round, and the game is over");
+    assert_eq!(last, Some(play.state.public().round()), "one full round, and the game is over");
 }
 
 #[test]
-fn nobody_bets_and_all_share_the_victory() {
+fn without_bets_all_share_the_victory() {
     for seats in 2..=4u8 {
         let options = Options { max_rounds: 2, ..Options::default() };
         let colours: &[&str] =
@@ -212,7 +212,7 @@ fn a_shared_majority_is_one_point_each_and_a_bulb_counts_anywhere() {
     let newer = Options { preset: Preset::Rules2026, ..Options::default() };
     for options in [page, newer] {
         let totals: Vec<i32> =
-            points(shared(options.clone()).table(), &options).iter().map(|p| p.total()).collect();
+            points(shared(options.clone()).public(), &options).iter().map(|p| p.total()).collect();
         assert_eq!(totals, [2, 2, 1, 0], "{options:?}");
     }
 }
@@ -232,7 +232,7 @@ fn the_newer_rules_pay_collections_and_teams_add_up() {
         let expected: Vec<Seat> =
             Seat::all(4).filter(|s| teams[s.index() % 2] == teams[0].max(teams[1])).collect();
         assert_eq!(outcome.winners, expected, "{scores:?}");
-        for points in points(state.table(), &options) {
+        for points in points(state.public(), &options) {
             assert!(matches!(points.collections, 0 | 5 | 10 | 15));
             best = best.max(points.collections);
         }
@@ -248,7 +248,7 @@ fn every_bulb_and_majority_of_random_games_is_counted_as_by_hand() {
         actions.into_iter().for_each(|a| game.apply(&mut state, a));
         let mut totals = [0; 3];
         for specimen in Specimen::all() {
-            let bulbs = state.table().bulbs(specimen);
+            let bulbs = state.public().bulbs(specimen);
             let sum: u8 = bulbs.iter().sum();
             let most = *bulbs.iter().max().unwrap();
             let leaders = bulbs.iter().filter(|b| **b == most).count();
@@ -270,7 +270,7 @@ fn perft_counts_stay() {
     let counts = |seats: u8, depth: u32| -> Vec<u64> {
         let game = Bulbous::new(&Options::default()).unwrap();
         let seed = Seed::from_text("perft");
-        let mut setup = game.deal(&Wish { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+        let mut setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
         setup.first = 0;
         let start = game.start(&setup).unwrap();
         (1..=depth).map(|d| perft(&game, &start, d)).collect()

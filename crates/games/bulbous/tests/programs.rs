@@ -5,7 +5,7 @@ mod common;
 
 use bagatelle_bulbous::analysis::analyse;
 use bagatelle_bulbous::review::{picture, summary};
-use bagatelle_bulbous::{Bulbous, Options, Preset, Wish};
+use bagatelle_bulbous::{Bulbous, DealOptions, Options, Preset};
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Record, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_search::arena::{Played, Tally, play, seating};
@@ -19,7 +19,7 @@ fn game(
 ) -> Played<bagatelle_bulbous::Action> {
     let game = Bulbous::new(options).unwrap();
     let seed = Seed::from_text(seed);
-    let setup = game.deal(&Wish { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+    let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
     let mut programs: Vec<Box<dyn Program<Bulbous>>> =
         names.iter().map(|name| Bulbous::program(name).unwrap()).collect();
     let players: Vec<usize> = (0..names.len()).collect();
@@ -30,10 +30,10 @@ fn game(
 
 #[test]
 fn every_program_finishes_every_variant() {
-    for (options, wish) in Bulbous::variants() {
+    for (options, deal) in Bulbous::variants() {
         for info in Bulbous::programs().iter().filter(|info| info.name != "random") {
-            let names = vec![info.name; usize::from(wish.seats)];
-            let played = game(&options, wish.seats, &names, 8, "variants");
+            let names = vec![info.name; usize::from(deal.seats)];
+            let played = game(&options, deal.seats, &names, 8, "variants");
             assert!(played.outcome.is_some(), "{} stops in {options:?}", info.name);
         }
     }
@@ -53,7 +53,7 @@ fn a_seed_and_a_budget_repeat() {
 fn the_search_has_its_signature() {
     let game = Bulbous::new(&Options::default()).unwrap();
     let seed = Seed::from_text("signature");
-    let setup = game.deal(&Wish::default(), &mut Rng::new(&seed, Stream::Deal)).unwrap();
+    let setup = game.deal(&DealOptions::default(), &mut Rng::new(&seed, Stream::Deal)).unwrap();
     let mut state = game.start(&setup).unwrap();
     let mut legal = Vec::new();
     let mut program = Bulbous::program("4").unwrap();
@@ -75,7 +75,7 @@ fn a_program_sees_no_more_than_its_view() {
     // The same view from two different positions: the same choice.
     let game = Bulbous::new(&Options::default()).unwrap();
     let seed = Seed::from_text("fair");
-    let setup = game.deal(&Wish::default(), &mut Rng::new(&seed, Stream::Deal)).unwrap();
+    let setup = game.deal(&DealOptions::default(), &mut Rng::new(&seed, Stream::Deal)).unwrap();
     let mut state = game.start(&setup).unwrap();
     let mut rng = Rng::new(&seed, Stream::Test);
     let mut legal = Vec::new();
@@ -137,7 +137,7 @@ fn looking_back_adds_up() {
         let picture = picture(&analysis);
         assert!(picture.starts_with("<svg") && picture.len() < 400_000);
         assert_eq!(summary(&analysis).matches("points").count(), usize::from(seats));
-        assert_eq!(analysis.turns.len(), usize::from(end.table().turns()));
+        assert_eq!(analysis.turns.len(), usize::from(end.public().turns()));
     }
 }
 
@@ -164,5 +164,5 @@ fn what_would_have_won_is_the_cheapest_that_does() {
     assert_eq!(turn.winner, Some(Seat(0)));
     assert_eq!(turn.hands[1].would_have_won.unwrap().to_string(), "R4,R8");
     assert_eq!((turn.hands[0].would_have_won, turn.hands[1].most), (None, 18));
-    assert_eq!(analysis.seats[0].overbid, 9, "nobody else has bet");
+    assert_eq!(analysis.seats[0].overbid, 9, "no other seat has bet");
 }

@@ -1,4 +1,4 @@
-//! Nothing hidden gets out: not through views, seen texts, sentences or drawings.
+//! Nothing hidden gets out: not through views, observations, sentences or drawings.
 //!
 //! Two walls are tested. *Non-interference*: two games that differ only in cards that a viewer has never seen are, to
 //! that viewer, the same game, byte for byte. *The scan*: no frame of complete games names a card its reader may not
@@ -6,10 +6,9 @@
 
 mod common;
 
-use bagatelle_bulbous::notation::Action;
-use bagatelle_bulbous::table::Deed;
-use bagatelle_bulbous::{Bulbous, Card, Cards, Options, Setup, State};
-use bagatelle_core::playable::{Playable, Scene};
+use bagatelle_bulbous::public::Deed;
+use bagatelle_bulbous::{Action, Bulbous, Card, Cards, Options, Setup, State};
+use bagatelle_core::present::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Viewer};
 use common::random_game;
 
@@ -22,11 +21,16 @@ fn frame(
     picture: bool,
 ) -> String {
     let view = game.view(state, viewer);
-    let seen = before.map(|(state, action)| game.seen(state, action, viewer));
-    let said =
-        before.zip(seen.as_deref()).map(|((state, _), seen)| game.say(&game.view(state, viewer), seen));
+    let seen = before.map(|(before, action)| game.observe(before, action, state, viewer));
+    let said = before.zip(seen.as_ref()).map(|((state, _), seen)| game.say(&game.view(state, viewer), seen));
+    let heard = seen.as_ref().map(ToString::to_string);
     let mut text = serde_json::to_string(&view).unwrap();
-    text.push_str(&format!("\n{seen:?}\n{said:?}\n{:?}\n{:?}", game.facts(&view, &[]), game.controls(&view)));
+    text.push_str(&format!(
+        "\n{heard:?}\n{said:?}\n{:?}\n{:?}",
+        game.facts(&view, &[]),
+        game.controls(&view)
+    ));
+    text.push_str(&serde_json::to_string(&seen).unwrap());
     if picture {
         let mut legal = Vec::new();
         game.legal(state, &mut legal);
@@ -34,12 +38,7 @@ fn frame(
         if !own {
             legal.clear();
         }
-        text.push_str(&game.draw(&Scene {
-            view: &view,
-            legal: &legal,
-            last: seen.as_deref(),
-            near: Seat(0),
-        }));
+        text.push_str(&game.svg(&Scene { view: &view, legal: &legal, last: seen.as_ref(), near: Seat(0) }));
         for action in legal {
             text.push_str(&serde_json::to_string(&game.path(&view, action)).unwrap());
         }
@@ -49,10 +48,11 @@ fn frame(
 
 /// Cards that `viewer` sees in a position, or has seen in this turn and the last.
 fn seen_cards(state: &State, viewer: Viewer) -> Cards {
-    let table = state.table();
-    let open = table.open().iter().fold(table.discards().set(), |all, bet| all | *bet);
-    let shown = table.shown().map_or(Cards::NONE, |s| s.bets.iter().fold(Cards::NONE, |all, bet| all | *bet));
-    let swapped = Seat::all(table.seats()).fold(Cards::NONE, |all, seat| match table.deed(seat) {
+    let public = state.public();
+    let open = public.open().iter().fold(public.discards().set(), |all, bet| all | *bet);
+    let shown =
+        public.shown().map_or(Cards::NONE, |s| s.bets.iter().fold(Cards::NONE, |all, bet| all | *bet));
+    let swapped = Seat::all(public.seats()).fold(Cards::NONE, |all, seat| match public.deed(seat) {
         Deed::Swap(out) => all | out,
         _ => all,
     });
@@ -79,9 +79,9 @@ fn exchanged(cards: impl Iterator<Item = Card>, x: Card, y: Card) -> Vec<String>
 fn games_that_differ_in_unseen_cards_look_the_same_byte_for_byte() {
     let mut pairs = 0;
     let mut plies = 0;
-    for (options, wish) in Bulbous::variants() {
+    for (options, deal) in Bulbous::variants() {
         for n in 0..14 {
-            let (game, setup, actions) = random_game(&options, wish.seats, &format!("twins {n}"));
+            let (game, setup, actions) = random_game(&options, deal.seats, &format!("twins {n}"));
             let mut states = vec![game.start(&setup).unwrap()];
             for action in &actions {
                 let mut next = states[states.len() - 1].clone();
@@ -89,7 +89,7 @@ fn games_that_differ_in_unseen_cards_look_the_same_byte_for_byte() {
                 states.push(next);
             }
             let mut rng = Rng::new(&Seed::from_text(&format!("twins {n}")), Stream::Test);
-            for viewer in Viewer::all(wish.seats) {
+            for viewer in Viewer::all(deal.seats) {
                 if let Some(checked) = twins(&game, &setup, &actions, &states, viewer, &mut rng) {
                     pairs += 1;
                     plies += checked;
@@ -115,8 +115,8 @@ fn twins(
     let origins: Vec<Option<usize>> = [None].into_iter().chain(shuffles.map(Some)).collect();
     let origin = *rng.choose(&origins)?;
     let deck: Cards = match origin {
-        None => states[0].table().in_play(),
-        Some(n) => states[n].table().discards().set(),
+        None => states[0].public().in_play(),
+        Some(n) => states[n].public().discards().set(),
     };
     let from = origin.map_or(0, |n| n + 1);
     let hidden: Vec<Card> = (deck - seen_cards(&states[from], viewer)).iter().collect();
@@ -191,12 +191,12 @@ fn scan(games: u64, pictures: usize) -> u64 {
     let mut frames = 0;
     let variants = Bulbous::variants();
     for n in 0..games {
-        let (options, wish) = &variants[(n % variants.len() as u64) as usize];
-        let (game, setup, actions) = random_game(options, wish.seats, &format!("scan {n}"));
+        let (options, deal) = &variants[(n % variants.len() as u64) as usize];
+        let (game, setup, actions) = random_game(options, deal.seats, &format!("scan {n}"));
         let mut state = game.start(&setup).unwrap();
         let mut before: Option<(State, Action)> = None;
         for (ply, next) in actions.iter().map(Some).chain([None]).enumerate() {
-            for viewer in Viewer::all(wish.seats) {
+            for viewer in Viewer::all(deal.seats) {
                 let text = frame(
                     &game,
                     before.as_ref().map(|(s, a)| (s, *a)),

@@ -8,15 +8,13 @@
     reason = "an example measures, prints and writes files"
 )]
 
-use bagatelle_burbuja::Burbuja;
-use bagatelle_burbuja::certificate::{Certificate, check};
-use bagatelle_burbuja::proof::{self, Found};
-use bagatelle_burbuja::{Options, State};
-use bagatelle_burbuja::{par, programs};
-use bagatelle_core::game::Nothing;
+use bagatelle_burbuja::solve::certificate::{Certificate, check};
+use bagatelle_burbuja::solve::par::shortest_win;
+use bagatelle_burbuja::solve::proof::{self, Found};
+use bagatelle_burbuja::{Burbuja, Options, State};
 use bagatelle_core::perft::playout;
-use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_core::program::{Budget, ProgramSpec};
+use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 
 /// Seconds of processor time that this process has used, so that a busy machine does not blur the figures (Linux).
 fn cpu() -> f64 {
@@ -30,7 +28,7 @@ fn deals(chances: &str, count: u64) -> (Burbuja, Vec<State>) {
     let seed = Seed::from_text("burbuja bench");
     let states = (0..count)
         .map(|n| {
-            let setup = game.deal(&Nothing {}, &mut Rng::new(&seed.nth(n), Stream::Deal)).expect("a deal");
+            let setup = game.deal(&NoOptions {}, &mut Rng::new(&seed.nth(n), Stream::Deal)).expect("a deal");
             game.start(&setup).expect("a start")
         })
         .collect();
@@ -92,10 +90,10 @@ fn pars(chances: &str, count: u64) {
     let start = cpu();
     for state in &states {
         let begin = cpu();
-        let par = par::par(&game, state, &budget);
+        let par = shortest_win(&game, state, &budget);
         worst = worst.max(cpu() - begin);
         let mut end = state.clone();
-        par.line.iter().for_each(|&action| game.play(&mut end, action).expect("a legal line"));
+        par.actions.iter().for_each(|&action| game.play(&mut end, action).expect("a legal action"));
         assert_eq!(Some(end.open.discards.len()), par.moves);
         assert!(game.outcome(&end).is_some_and(|it| !it.winners.is_empty()));
         sum += par.moves.unwrap_or(24);
@@ -109,14 +107,14 @@ fn pars(chances: &str, count: u64) {
     );
 }
 
-fn program(name: &str, chances: &str, count: u64) {
+fn program(spec: &ProgramSpec<Burbuja>, chances: &str, count: u64) {
     let (game, states) = deals(chances, count);
     let (mut won, mut moves, mut longest) = (0, 0, 0.0f64);
 
     let begun = cpu();
     for (n, start) in states.iter().enumerate() {
         let mut state = start.clone();
-        let mut program = programs::by_name(name).expect("a program");
+        let mut program = (spec.make)();
         let mut rng = Rng::new(&Seed::from_text("players").nth(n as u64), Stream::Program);
         let mut legal = Vec::new();
         while game.turn(&state) != Turn::Over {
@@ -134,7 +132,8 @@ fn program(name: &str, chances: &str, count: u64) {
         }
     }
     println!(
-        "{chances} {name}: wins {won} of {count}, {:.1} moves a win, {:.1} ms a game, longest think {:.0} ms",
+        "{chances} {}: wins {won} of {count}, {:.1} moves a win, {:.1} ms a game, longest think {:.0} ms",
+        spec.name,
         moves as f64 / f64::from(won),
         (cpu() - begun) * 1e3 / count as f64,
         longest * 1e3
@@ -156,10 +155,10 @@ fn main() {
         pars("S1M1C1A1", count.min(60));
         pars("S0M0C0A0", count.min(60));
     }
-    for info in programs::PROGRAMS {
-        if what.is_empty() || what == "programs" || what == info.name {
-            program(info.name, "S1M1C1A1", count);
-            program(info.name, "S0M0C0A0", count);
+    for spec in Burbuja::programs() {
+        if what.is_empty() || what == "programs" || what == spec.name {
+            program(spec, "S1M1C1A1", count);
+            program(spec, "S0M0C0A0", count);
         }
     }
 }

@@ -8,10 +8,9 @@
     reason = "an example measures, prints and writes files"
 )]
 
-use bagatelle_burbuja::{Burbuja, Options, draw, programs};
-use bagatelle_core::game::Nothing;
+use bagatelle_burbuja::{Burbuja, Options, draw};
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -20,8 +19,8 @@ fn main() {
     let game = Burbuja::new(&Options { chances, ..Options::default() }).expect("a game");
     let seed = Seed::from_text(&arg(1, "picture"));
     let mut rng = Rng::new(&seed, Stream::Deal);
-    let mut state = game.start(&game.deal(&Nothing {}, &mut rng).expect("a deal")).expect("a start");
-    let mut program = programs::by_name("heuristic").expect("a program");
+    let mut state = game.start(&game.deal(&NoOptions {}, &mut rng).expect("a deal")).expect("a start");
+    let mut program = Burbuja::program("heuristic").expect("a program");
     let mut legal = Vec::new();
     for _ in 0..arg(3, "0").parse().expect("a number") {
         game.legal(&state, &mut legal);

@@ -11,5 +11,5 @@ use bagatelle_burbuja::Burbuja;
 use bagatelle_core::Playable;
 
 fn main() {
-    println!("{}", Burbuja::rules());
+    println!("{}", Burbuja::rules_page().into_string());
 }

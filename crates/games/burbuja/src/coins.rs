@@ -1,11 +1,9 @@
-//! The small words of Burbuja's coins: sets and rows of ranks, one suit's pile, the chances, the discards.
+//! The coins: sets and rows of ranks, one suit's pile, the discards.
 //!
-//! They know nothing of the table. Everything is a few bytes and `Copy`, so that a position is cheap to clone.
+//! Everything is a few bytes and `Copy`, so that a position is cheap to clone.
 
 use bagatelle_piecepack::{Lettering, Rank, Suit, Tile};
-use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 
 /// A set of ranks, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -136,7 +134,7 @@ pub struct Pile {
     pub front: Option<Rank>,
     /// The stack, suit up.
     pub stack: Row,
-    /// How many coins of the stack, from its top, nobody has seen. Those below were put back by the player.
+    /// How many coins of the stack, from its top, are unseen. Those below were put back by the player.
     pub unseen: u8,
 }
 
@@ -168,109 +166,6 @@ impl Pile {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.front.is_none() && self.stack.is_empty()
-    }
-}
-
-/// The second chances that are left: pawns (one for a suit), dice (up to five for a suit) or one die for all suits.
-///
-/// As text `S1M1C1A1` or `shared4`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum Chances {
-    /// So many for each suit, in the order of suits.
-    Each([u8; 4]),
-    /// So many for all suits together.
-    Shared(u8),
-}
-
-impl Chances {
-    /// The chances that `suit` can still use.
-    #[inline]
-    #[must_use]
-    pub fn of(self, suit: Suit) -> u8 {
-        match self {
-            Chances::Each(each) => each[suit.index()],
-            Chances::Shared(left) => left,
-        }
-    }
-
-    /// Uses up one chance of `suit`, if it has one.
-    #[inline]
-    pub fn spend(&mut self, suit: Suit) {
-        let left = match self {
-            Chances::Each(each) => &mut each[suit.index()],
-            Chances::Shared(left) => left,
-        };
-        *left = left.saturating_sub(1);
-    }
-
-    /// The chances of all suits together.
-    #[must_use]
-    pub fn total(self) -> u8 {
-        match self {
-            Chances::Each(each) => each.iter().sum(),
-            Chances::Shared(left) => left,
-        }
-    }
-
-    /// The chances in 16 bits.
-    #[must_use]
-    pub fn bits(self) -> u16 {
-        match self {
-            Chances::Each(each) => each.iter().fold(0, |bits, &left| bits << 3 | u16::from(left)),
-            Chances::Shared(left) => 1 << 15 | u16::from(left),
-        }
-    }
-}
-
-/// One pawn for each suit.
-impl Default for Chances {
-    fn default() -> Chances {
-        Chances::Each([1; 4])
-    }
-}
-
-impl fmt::Display for Chances {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Chances::Shared(left) => write!(f, "shared{left}"),
-            Chances::Each(each) => {
-                Suit::ALL.iter().zip(each).try_for_each(|(suit, left)| write!(f, "{suit}{left}"))
-            }
-        }
-    }
-}
-
-/// A text that names no chances.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("“{0}” are no chances: write a number from 0 to 5 for each suit, such as S1M1C1A1, or shared4")]
-pub struct UnknownChances(String);
-
-impl FromStr for Chances {
-    type Err = UnknownChances;
-
-    fn from_str(text: &str) -> Result<Chances, UnknownChances> {
-        match *text.as_bytes() {
-            _ if text == "shared4" => Ok(Chances::Shared(4)),
-            [b'S', s @ b'0'..=b'5', b'M', m @ b'0'..=b'5', b'C', c @ b'0'..=b'5', b'A', a @ b'0'..=b'5'] => {
-                Ok(Chances::Each([s, m, c, a].map(|digit| digit - b'0')))
-            }
-            _ => Err(UnknownChances(text.chars().take(40).collect())),
-        }
-    }
-}
-
-impl TryFrom<String> for Chances {
-    type Error = UnknownChances;
-
-    fn try_from(text: String) -> Result<Chances, UnknownChances> {
-        text.parse()
-    }
-}
-
-impl From<Chances> for String {
-    fn from(chances: Chances) -> String {
-        chances.to_string()
     }
 }
 
@@ -311,7 +206,7 @@ impl Discards {
     }
 }
 
-/// No coin yet.
+/// No coins.
 impl Default for Discards {
     fn default() -> Discards {
         Discards { tiles: [Tile::new(Suit::Suns, Rank::Null); Tile::COUNT], len: 0 }
@@ -331,15 +226,5 @@ mod tests {
         assert_eq!(row.to_string(), "a2345n");
         assert_eq!(std::iter::from_fn(|| row.pop()).count(), 6);
         assert_eq!((row.len(), row.top(), row.pop()), (0, None, None));
-    }
-
-    #[test]
-    fn chances_read_back_and_nothing_else_is_read() {
-        for text in ["S1M1C1A1", "S0M5C2A0", "shared4"] {
-            assert_eq!(text.parse::<Chances>().map(|it| it.to_string()).as_deref(), Ok(text));
-        }
-        for text in ["", "S6M1C1A1", "S1M1C1", "shared5", "M1S1C1A1", "S1M1C1A1 "] {
-            assert!(text.parse::<Chances>().is_err(), "{text}");
-        }
     }
 }

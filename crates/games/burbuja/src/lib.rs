@@ -1,28 +1,34 @@
 //! Burbuja by Antonio Recuenca Muñoz: a solitaire with a piecepack, in which an almost full square of 5x5 tiles is blown up
 //! to a hollow square of 7x7, like a bubble.
 //!
-//! Where to look: [`rules`] says what is legal ([`board`] and [`coins`] are its words, [`notation`] its texts, [`view`] what
-//! a player may know); [`page`] puts it on a page with [`draw`] and [`rulepage`]; [`plan`] is the small machine in
-//! which programs think, [`proof`] the search for a sure win, [`certificate`] its strategy and the checker of it,
-//! [`par`] the fewest moves, [`solve`] the hint, and [`programs`] the players.
+//! From the bottom up: [`board`], [`chances`], [`coins`], [`action`], [`options`] and [`state`] hold the types,
+//! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`log`](mod@log) the printed log. [`plan`]
+//! is the reduced game in which programs and solvers search for one target ring. [`draw`] is the picture, [`rulepage`] the
+//! rules in plain words, [`solve`] the proof of a sure win, its certificate, and par, [`programs`] the players. [`page`],
+//! with [`hint`] and [`review`], is what a player can pick and read beside the picture.
 
+pub mod action;
 pub mod board;
-pub mod certificate;
+pub mod chances;
 pub mod coins;
 pub mod draw;
+pub mod hint;
+pub mod log;
 pub mod notation;
+pub mod options;
 pub mod page;
-pub mod par;
 pub mod plan;
 pub mod programs;
-pub mod proof;
+pub mod review;
 pub mod rulepage;
 pub mod rules;
 pub mod solve;
-pub mod table;
+pub mod state;
 pub mod view;
 
+pub use action::{Action, Source};
 pub use board::Cell;
-pub use notation::{Action, Source};
-pub use rules::{Burbuja, Options, Setup, State};
-pub use view::View;
+pub use options::{Options, Setup, SetupError};
+pub use rules::{Burbuja, Illegal};
+pub use state::State;
+pub use view::{Seen, View};

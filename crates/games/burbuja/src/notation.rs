@@ -1,32 +1,13 @@
-//! The texts: actions, squares, coins, and the printed log in which a turn is one line.
+//! Texts: actions, squares, coins.
 
+use crate::action::{Action, Source};
 use crate::board::Cell;
 use crate::coins::Pile;
-use crate::rules::{Burbuja, Fault, State};
-use bagatelle_core::{Game, ParseError};
+use crate::options::SetupError;
+use bagatelle_core::ParseError;
 use bagatelle_piecepack::{BySuit, Lettering, Rank, Suit, Tile, TileError};
 use std::fmt::{self, Write};
 use std::str::FromStr;
-
-/// Which of a suit's two visible coins is picked.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Source {
-    /// The one in front of the stack, value up.
-    Front,
-    /// The top one of the stack, suit up.
-    Top,
-}
-
-/// What the player does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Pick a coin: `pick:Sf` (front), `pick:St` (top of the stack).
-    Pick(Suit, Source),
-    /// Move the tile of the coin in hand to a cell: `move:3,-1`.
-    Move(Cell),
-    /// Put the coin in hand under its stack and use up a chance: `reject`.
-    Reject,
-}
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -99,22 +80,22 @@ pub fn write_coins(coins: &[[Rank; 6]; 4]) -> String {
 ///
 /// # Errors
 /// When rows have the wrong length, or not every tile stands in it once.
-pub fn read_square(text: &str) -> Result<[Cell; Tile::COUNT], Fault> {
+pub fn read_square(text: &str) -> Result<[Cell; Tile::COUNT], SetupError> {
     let rows: Vec<&str> = text.split('/').map(str::trim).collect();
     if !rows.iter().map(|row| row.chars().count()).eq([10, 10, 8, 10, 10]) {
-        return Err(Fault::Rows);
+        return Err(SetupError::Rows);
     }
     let letters: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
     let mut found = [None; Tile::COUNT];
     for (pair, cell) in letters.chunks(2).zip(Cell::square()) {
         let tile = Tile::parse(&pair.iter().collect::<String>(), Lettering::Small)?;
         if found[tile.index()].replace(cell).is_some() {
-            return Err(Fault::Twice(tile));
+            return Err(SetupError::Twice(tile));
         }
     }
     let mut cells = [Cell::new(0, 0); Tile::COUNT];
     for (cell, found) in cells.iter_mut().zip(found) {
-        *cell = found.ok_or(Fault::Tile(TileError::Length { found: String::new() }))?;
+        *cell = found.ok_or(SetupError::Tile(TileError::Length { found: String::new() }))?;
     }
     Ok(cells)
 }
@@ -123,11 +104,11 @@ pub fn read_square(text: &str) -> Result<[Cell; Tile::COUNT], Fault> {
 ///
 /// # Errors
 /// When a suit is missing or stands twice, or does not have its six coins.
-pub fn read_coins(text: &str) -> Result<BySuit<Pile>, Fault> {
+pub fn read_coins(text: &str) -> Result<BySuit<Pile>, SetupError> {
     let mut found: BySuit<Option<Pile>> = BySuit::default();
     for part in text.split_whitespace() {
-        let (suit, letters) = part.split_once('=').ok_or(Fault::Coins)?;
-        let suit: Suit = suit.parse().map_err(|_| Fault::Coins)?;
+        let (suit, letters) = part.split_once('=').ok_or(SetupError::Coins)?;
+        let suit: Suit = suit.parse().map_err(|_| SetupError::Coins)?;
         let ranks: Vec<Rank> = letters
             .chars()
             .take(7)
@@ -140,46 +121,12 @@ pub fn read_coins(text: &str) -> Result<BySuit<Pile>, Fault> {
             unseen: 5,
         };
         if !each_once || found[suit].replace(pile).is_some() {
-            return Err(Fault::Suit(suit));
+            return Err(SetupError::Suit(suit));
         }
     }
     let mut piles: BySuit<Pile> = BySuit::default();
     for (suit, pile) in piles.iter_mut() {
-        *pile = found[suit].ok_or(Fault::Suit(suit))?;
+        *pile = found[suit].ok_or(SetupError::Suit(suit))?;
     }
     Ok(piles)
-}
-
-/// The printed log of `actions` from `state`, a line for each turn, the last one perhaps unfinished.
-///
-/// `Sf5>a@3,-1`: the front five of Suns was taken, the ace turned up, and the tile went to 3,-1.
-/// `Mt4/Mfn>2@-3,0`: the top coin was the four and was rejected, then the front null was taken.
-#[must_use]
-pub fn log(game: &Burbuja, state: &State, actions: &[Action]) -> Vec<String> {
-    let mut state = state.clone();
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for &action in actions {
-        if game.check(&state, action).is_err() {
-            break;
-        }
-        game.apply(&mut state, action);
-        match action {
-            Action::Pick(suit, source) => {
-                let letter = |rank: Option<Rank>| rank.map(|it| it.letter(Lettering::Small));
-                line.extend([suit.letter(), if source == Source::Front { 'f' } else { 't' }]);
-                line.extend(letter(state.open.hand.map(|tile| tile.rank)));
-                if let (Source::Front, Some(next)) = (source, letter(state.piles[suit].front)) {
-                    line.extend(['>', next]);
-                }
-            }
-            Action::Reject => line.push('/'),
-            Action::Move(cell) => {
-                let _ = write!(line, "@{cell}");
-                lines.push(std::mem::take(&mut line));
-            }
-        }
-    }
-    lines.extend(Some(line).filter(|it| !it.is_empty()));
-    lines
 }

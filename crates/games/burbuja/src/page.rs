@@ -1,114 +1,45 @@
-//! What people see of the game: how a move is picked, the figures beside the table, the sentences, what is asked before a
-//! game and told after it.
+//! What people see of the game: how a move is picked, which keys make it, the figures beside the picture, the sentences.
 
-use crate::certificate::{self, Certificate};
-use crate::draw;
-use crate::notation::{self, Action, Source};
-use crate::plan::{Node, Plan};
-use crate::proof::{self, Found};
-use crate::rules::{Burbuja, State, Status};
-use crate::view::View;
-use crate::{par, programs, rulepage, solve};
-use bagatelle_core::playable::{
-    About, Control, Fact, Hint, Mark, Overlay, Playable, Progress, Question, Scene, Solved, Step,
+use crate::action::{Action, Source};
+use crate::draw::{self, KNOWN_COINS, NEAREST_RING, action_name};
+use crate::plan::Plan;
+use crate::rules::Burbuja;
+use crate::state::Status;
+use crate::view::{Seen, View};
+use crate::{hint, programs, rulepage};
+use bagatelle_core::present::{
+    Certifier, Control, Fact, Hint, Manifest, ParFinder, Playable, Question, Reviewer, Scene, Solved, Solver,
+    Step,
 };
-use bagatelle_core::program::{Budget, ProgramInfo};
-use bagatelle_core::{Game, Program, Seat, Viewer};
-use bagatelle_piecepack::{Suit, Tile};
-use maud::html;
-
-/// How many nodes the review may spend on one position.
-const REVIEW_NODES: u64 = 60_000;
-
-/// How many nodes the review may spend on par.
-const REVIEW_PAR_NODES: u64 = 2_000_000;
-
-/// The one thing to pick for an action.
-fn pick(action: Action) -> String {
-    match action {
-        Action::Pick(suit, source) => draw::pick_name(suit, source),
-        Action::Move(cell) => draw::cell_name(cell),
-        Action::Reject => "reject".into(),
-    }
-}
-
-fn question(
-    key: &'static str,
-    label: &'static str,
-    help: &'static str,
-    answers: &[(&str, &str)],
-) -> Question {
-    let answers =
-        answers.iter().map(|(value, label)| (format!("\"{value}\""), (*label).to_owned())).collect();
-    Question { key, label, help, answers, grid: None, own: false }
-}
+use bagatelle_core::program::ProgramSpec;
+use bagatelle_piecepack::Suit;
+use maud::Markup;
+use std::time::Duration;
 
 impl Playable for Burbuja {
-    fn about() -> About {
-        About {
-            name: "Burbuja",
-            tagline: "Blow a square of tiles up to a ring, one coin at a time.",
-            designer: "Antonio Recuenca Muñoz",
-            players: "1",
-            minutes: "15 min",
-        }
-    }
+    const MANIFEST: Manifest = Manifest {
+        name: "Burbuja",
+        tagline: "Blow a square of tiles up to a ring, one coin at a time.",
+        designer: "Antonio Recuenca Muñoz",
+        seats: 1..=1,
+        minutes: 15..=15,
+        options,
+        overlays: &[NEAREST_RING, KNOWN_COINS],
+        solve_limit: Some(Duration::from_secs(2)),
+        par_limit: Some(Duration::from_secs(2)),
+        ..Manifest::BASE
+    };
 
-    fn rules() -> String {
+    fn rules_page() -> Markup {
         rulepage::html()
     }
 
-    fn option_questions() -> Vec<Question> {
-        let chances = Question {
-            own: true,
-            ..question(
-                "chances",
-                "Second chances",
-                "How often you may put a coin back and take another one of its suit. \
-                 Your own choice is a number for each suit, such as S2M0C1A0.",
-                &[
-                    ("S1M1C1A1", "A pawn for each suit (standard)"),
-                    ("shared4", "One die: four for any suit (flexible)"),
-                    ("S2M2C2A2", "Dice: two for each suit (easier)"),
-                    ("S3M3C3A3", "Dice: three for each suit"),
-                    ("S4M4C4A4", "Dice: four for each suit"),
-                    ("S5M5C5A5", "Dice: five for each suit (easiest)"),
-                    ("S1M1C1A0", "Pawns without the Arms (harder)"),
-                    ("S1M1C0A0", "Pawns for Suns and Moons"),
-                    ("S1M0C0A0", "A pawn for the Suns only"),
-                    ("S0M0C0A0", "None (hardest)"),
-                ],
-            )
-        };
-        vec![
-            chances,
-            question(
-                "ring",
-                "The ring",
-                "",
-                &[
-                    ("any", "Anywhere on the table"),
-                    ("concentric", "Round the middle of the first square (unofficial, harder)"),
-                ],
-            ),
-            question(
-                "groups",
-                "The tiles",
-                "",
-                &[
-                    ("any", "Every tile touches another one"),
-                    ("one", "All tiles stay in one group (unofficial, harder)"),
-                ],
-            ),
-        ]
-    }
-
-    fn draw(&self, scene: &Scene<'_, Self>) -> String {
+    fn svg(&self, scene: &Scene<'_, Self>) -> String {
         draw::scene(self, scene.view, scene.legal)
     }
 
     fn path(&self, _view: &View, action: Action) -> Vec<Step> {
-        vec![Step::One(pick(action))]
+        vec![Step::one(action_name(action))]
     }
 
     /// `1` to `4` take the front coins, `5` to `8` the top ones, `0` rejects.
@@ -129,153 +60,103 @@ impl Playable for Burbuja {
         }
         let known = &view.piles[tile.suit];
         let label = match (known.front, known.stack(), left) {
-            // The coin would come straight back.
             (None, 0, _) => "Reject (the coin comes straight back)".to_owned(),
             (_, _, 1) => "Reject the coin (last chance)".to_owned(),
             _ => format!("Reject the coin ({left} chances)"),
         };
-        vec![Control { id: "reject".into(), label }]
+        vec![Control::new(action_name(Action::Reject), label)]
     }
 
-    fn say(&self, before: &View, seen: &str) -> String {
-        let Ok(action) = seen.parse::<Action>() else { return seen.to_owned() };
-        let hand = before.open.hand.map(|tile| tile.to_string()).unwrap_or_default();
-        match action {
-            Action::Pick(suit, Source::Front) => match before.piles[suit].front {
-                Some(rank) => format!("The {} is taken from the front.", Tile::new(suit, rank)),
-                None => seen.to_owned(),
-            },
-            Action::Pick(suit, Source::Top) => format!("The top coin of the {} is turned up.", suit.name()),
-            Action::Move(cell) => format!("The {hand} moves to {cell}."),
-            Action::Reject => format!("The coin of the {hand} is rejected and goes under its stack."),
+    fn say(&self, _before: &View, seen: &Seen) -> String {
+        let (Some(coin), turned) = (seen.coin, seen.turned) else {
+            return match seen.action {
+                Action::Pick(suit, Source::Top) => {
+                    format!("The top coin of the {} is turned up.", suit.name())
+                }
+                _ => seen.to_string(),
+            };
+        };
+        match (seen.action, turned) {
+            (Action::Pick(_, Source::Front), None) => format!("The {coin} is taken from the front."),
+            (Action::Pick(_, Source::Front), Some(next)) => {
+                format!("The {coin} is taken from the front; the {next} is turned up behind it.")
+            }
+            (Action::Pick(suit, Source::Top), _) => {
+                format!("The top coin of the {} is turned up: the {}.", suit.name(), coin.rank.name())
+            }
+            (Action::Move(cell), _) => format!("The {coin} moves to {cell}."),
+            (Action::Reject, _) => format!("The coin of the {coin} is rejected and goes under its stack."),
         }
     }
 
-    fn facts(&self, view: &View, _seen: &[String]) -> Vec<Fact> {
+    fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
         let unseen: usize = Suit::ALL.iter().map(|&suit| view.piles[suit].unseen.len()).sum();
-        let nearest = Plan::all(self, view).iter().map(|(_, node): &(Plan, Node)| node.missing()).min();
-        let mut facts = vec![
+        let nearest = Plan::all(self, view).iter().map(|(_, node)| node.missing()).min();
+        let missing = nearest.map_or("out of reach".to_owned(), |missing| missing.to_string());
+        vec![
             Fact::new("Moves", view.open.discards.len()).scored(),
             Fact::new("Second chances", view.open.chances.total()),
             Fact::new("Unseen coins", unseen),
-        ];
-        facts.push(match nearest {
-            Some(missing) => Fact::new("Tiles off the nearest ring", missing),
-            None => Fact::new("Tiles off the nearest ring", "out of reach"),
-        });
-        facts
+            Fact::new("Tiles off the nearest ring", missing),
+        ]
     }
 
-    fn certificate(&self, view: &View, budget: &Budget<'_>) -> Option<serde_json::Value> {
-        solve::certificate(self, view, budget).map(|certificate| certificate.to_json())
-    }
-
-    fn check_certificate(&self, view: &View, json: &serde_json::Value) -> Result<String, String> {
-        let certificate = Certificate::from_json(json).ok_or("this is not a certificate of Burbuja")?;
-        let walk = certificate::check(self, view, &certificate).map_err(|flaw| flaw.to_string())?;
-        Ok(format!(
-            "A sure win: {} positions checked, {} ends reached, all won, in {} moves at most.",
-            walk.positions, walk.wins, walk.most_moves
-        ))
-    }
-
-    fn overlays() -> &'static [Overlay] {
-        const {
-            &[
-                Overlay { id: "ring", label: "Show the nearest ring" },
-                Overlay { id: "known", label: "Show what is known of the stacks" },
-            ]
-        }
-    }
-
-    fn programs() -> &'static [ProgramInfo] {
-        &programs::PROGRAMS
-    }
-
-    fn program(name: &str) -> Option<Box<dyn Program<Burbuja>>> {
-        programs::by_name(name)
-    }
-
-    fn solve(&self, view: &View, budget: &Budget<'_>, _progress: Progress<'_>) -> Option<Solved<Action>> {
-        Some(solve::solve(self, view, budget))
-    }
-
-    fn solve_ms() -> Option<u32> {
-        Some(2_000)
+    fn foretell(&self, view: &View, action: Action) -> String {
+        self.say(view, &Seen::expected(view, action))
     }
 
     fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
-        solve::hint(
-            view,
-            solved,
-            strength,
-            solved.line.first().map(|&action| pick(action)).into_iter().collect(),
-        )
+        hint::hint(view, solved, strength)
     }
 
-    fn mark(&self, start: &State, budget: &Budget<'_>) -> Option<Mark> {
-        solve::mark(self, start, budget)
+    fn programs() -> &'static [ProgramSpec<Self>] {
+        &programs::PROGRAMS
     }
 
-    fn mark_ms() -> Option<u32> {
-        Some(2_000)
+    fn solver(&self) -> Option<&dyn Solver<Self>> {
+        Some(self)
     }
 
-    /// The turns, with the one that gave the sure win away, and a shortest game for this deal.
-    fn review(&self, start: &State, actions: &[Action]) -> Option<String> {
-        let lines = notation::log(self, start, actions);
-        let sure = self.sure_wins(start, actions);
-        let par = par::par(self, start, &Budget::nodes(REVIEW_PAR_NODES));
-        let page = html! {
-            h2 { "Turn by turn" }
-            p {
-                "A turn is marked where a sure win was left: before it there was a strategy that wins in whatever order the "
-                "coins come, and after it none was found."
-            }
-            ol.turns {
-                @for (n, line) in lines.iter().enumerate() {
-                    li {
-                        code { (line) }
-                        @match sure.get(n..n + 2) {
-                            Some([true, false]) => " — left the sure win",
-                            Some([false, true]) => " — back to a sure win",
-                            _ => "",
-                        }
-                    }
-                }
-            }
-            @if let Some(moves) = par.moves {
-                h2 { "Par" }
-                p {
-                    "Somebody who knew all coins would have needed " (moves) " moves"
-                    @if par.exact() { ", and fewer are impossible" } @else { "; at least " (par.at_least) " are needed" }
-                    ". One way:"
-                }
-                ol.turns { @for line in notation::log(self, start, &par.line) { li { code { (line) } } } }
-            }
-        };
-        Some(page.into_string())
+    fn par(&self) -> Option<&dyn ParFinder<Self>> {
+        Some(self)
+    }
+
+    fn reviewer(&self) -> Option<&dyn Reviewer<Self>> {
+        Some(self)
+    }
+
+    fn certifier(&self) -> Option<&dyn Certifier<Self>> {
+        Some(self)
     }
 }
 
-impl Burbuja {
-    /// Whether the win was sure at the start and after each finished turn.
-    fn sure_wins(&self, start: &State, actions: &[Action]) -> Vec<bool> {
-        let mut state = start.clone();
-        let sure = |state: &State| {
-            let view = self.view(state, Viewer::Seat(Seat(0)));
-            let found = proof::prove(self, &view, &Budget::nodes(REVIEW_NODES)).0;
-            state.open.status == Status::Won || matches!(found, Found::Sure(_))
-        };
-        let mut all = vec![sure(&state)];
-        for &action in actions {
-            if self.play(&mut state, action).is_err() {
-                break;
-            }
-            if matches!(action, Action::Move(_)) {
-                all.push(sure(&state));
-            }
-        }
-        all
-    }
+fn options() -> Vec<Question> {
+    vec![
+        Question::choice("chances", "Second chances")
+            .help(
+                "How often you may put a coin back and take another one of its suit. \
+                 Your own choice is a number for each suit, such as S2M0C1A0.",
+            )
+            .answers([
+                ("S1M1C1A1", "A pawn for each suit (standard)"),
+                ("shared4", "One die: four for any suit (flexible)"),
+                ("S2M2C2A2", "Dice: two for each suit (easier)"),
+                ("S3M3C3A3", "Dice: three for each suit"),
+                ("S4M4C4A4", "Dice: four for each suit"),
+                ("S5M5C5A5", "Dice: five for each suit (easiest)"),
+                ("S1M1C1A0", "Pawns without the Arms (harder)"),
+                ("S1M1C0A0", "Pawns for Suns and Moons"),
+                ("S1M0C0A0", "A pawn for the Suns only"),
+                ("S0M0C0A0", "None (hardest)"),
+            ])
+            .or_own_text(),
+        Question::choice("ring", "The ring").answers([
+            ("any", "Anywhere on the table"),
+            ("concentric", "Around the middle of the first square (unofficial, harder)"),
+        ]),
+        Question::choice("groups", "The tiles").answers([
+            ("any", "Every tile touches another one"),
+            ("one", "All tiles stay in one group (unofficial, harder)"),
+        ]),
+    ]
 }

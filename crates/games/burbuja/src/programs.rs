@@ -1,41 +1,46 @@
 //! The players made of code, weakest first: `front`, `heuristic`, `rollouts` and `proof`.
 //!
-//! All of them think in [`Plan`]s and see only a view. The first two look one step ahead; `rollouts` plays the heuristic's way
-//! to the end many times, drawing unseen coins at random; `proof` follows a strategy that wins for certain, and plays like
+//! All of them work with [`Plan`]s and see only a view. The first two look one step ahead; `rollouts` plays the heuristic's
+//! choices to the end many times, drawing unseen coins at random; `proof` follows a strategy that wins for certain, and plays like
 //! `rollouts` where it finds none.
 
-use crate::notation::{Action, Source};
-use crate::plan::{Node, Plan, RING, bits};
-use crate::proof::{self, Found, Step, Strategy};
+use crate::action::{Action, Source};
+use crate::plan::{Node, Plan, RING, Step, bits};
 use crate::rules::Burbuja;
+use crate::solve::heuristic::{self, LOSS, anything, ranked};
+use crate::solve::proof::{self, Found, Strategy};
 use crate::view::View;
-use bagatelle_core::program::{Advice, Budget, ProgramInfo};
+use bagatelle_core::program::{Advice, Budget, ProgramSpec};
 use bagatelle_core::{Program, Rng};
 use bagatelle_piecepack::{Suit, Tile};
 
 /// The list of programs, weakest first.
-pub const PROGRAMS: [ProgramInfo; 4] = [
-    ProgramInfo { name: "front", about: "takes front coins only and the nearest ring", think_ms: 50 },
-    ProgramInfo {
+pub static PROGRAMS: [ProgramSpec<Burbuja>; 4] = [
+    ProgramSpec {
+        name: "front",
+        about: "takes front coins only and the nearest ring",
+        think_ms: 50,
+        make: || Box::new(Front),
+    },
+    ProgramSpec {
         name: "heuristic",
         about: "looks one move ahead and keeps the tiles together",
         think_ms: 100,
+        make: || Box::new(Heuristic),
     },
-    ProgramInfo { name: "rollouts", about: "plays every choice to the end many times", think_ms: 1_000 },
-    ProgramInfo { name: "proof", about: "looks for a strategy that cannot lose", think_ms: 2_000 },
+    ProgramSpec {
+        name: "rollouts",
+        about: "plays every choice to the end many times",
+        think_ms: 1_000,
+        make: || Box::new(Rollouts),
+    },
+    ProgramSpec {
+        name: "proof",
+        about: "looks for a strategy that cannot lose",
+        think_ms: 2_000,
+        make: || Box::<Proof>::default(),
+    },
 ];
-
-/// A fresh program by name.
-#[must_use]
-pub fn by_name(name: &str) -> Option<Box<dyn Program<Burbuja>>> {
-    match name {
-        "front" => Some(Box::new(Front)),
-        "heuristic" => Some(Box::new(Heuristic)),
-        "rollouts" => Some(Box::new(Rollouts)),
-        "proof" => Some(Box::new(Proof::default())),
-        _ => None,
-    }
-}
 
 /// How many rings are played out, those that mostly succeed first.
 const RINGS: usize = 1;
@@ -45,73 +50,6 @@ const FINALISTS: usize = 6;
 
 /// How many times the choices are played out when the budget does not say.
 const PLAYOUTS: u64 = 600;
-
-/// What it costs to have a tile in hand that can neither move nor be rejected: the game.
-const LOSS: u32 = 10_000;
-
-/// How bad a position is for a plan: tiles that must still come, tiles that stand loosely, tiles that cannot move.
-fn badness(plan: &Plan, node: &Node) -> u32 {
-    let stuck = Suit::ALL
-        .into_iter()
-        .flat_map(|suit| node.piles[suit].left().iter().map(move |rank| Tile::new(suit, rank)))
-        .filter(|&tile| plan.home(tile) & RING == 0 && plan.landings(node.taken, tile) == 0)
-        .count();
-    6 * node.missing() + plan.shaky(node.taken, node.fixed) + 20 * stuck as u32
-}
-
-/// The steps from a node, each with how bad its expected result is.
-fn judged(plan: &Plan, node: &Node) -> Vec<(u32, Step)> {
-    let Some(tile) = node.hand else {
-        let picks = node.picks().map(|(suit, source)| {
-            let results: Vec<u32> = node.after_pick(suit, source).map(|next| in_hand(plan, &next)).collect();
-            let mean = results.iter().sum::<u32>() / results.len().max(1) as u32;
-            (mean, Step::Pick(suit, source))
-        });
-        return picks.collect();
-    };
-    let home = plan.home(tile);
-    let moves = bits(plan.landings(node.taken, tile))
-        .map(|place| (badness(plan, &node.moved(home, place)), Step::Move(place)));
-    let reject = (node.chances.of(tile.suit) > 0).then(|| (rejecting(plan, node), Step::Reject));
-    moves.chain(reject).collect()
-}
-
-/// How bad it is to reject the coin in hand: the position stays as it is, and a chance is gone.
-fn rejecting(plan: &Plan, node: &Node) -> u32 {
-    badness(plan, &node.rejected()) + 25
-}
-
-/// How bad a node with a coin in hand is, if the best is made of it.
-fn in_hand(plan: &Plan, node: &Node) -> u32 {
-    let Some(tile) = node.hand else { return LOSS };
-    let home = plan.home(tile);
-    let moved = |place| badness(plan, &node.moved(home, place));
-    let best = bits(plan.landings(node.taken, tile)).map(moved).min();
-    let reject = (node.chances.of(tile.suit) > 0).then(|| rejecting(plan, node));
-    best.into_iter().chain(reject).min().unwrap_or(LOSS)
-}
-
-/// All steps of the first so many plans, the best first.
-fn ranked<'a>(
-    game: &Burbuja,
-    view: &View,
-    rings: usize,
-    plans: &'a mut Vec<(Plan, Node)>,
-) -> Vec<(u32, Step, &'a (Plan, Node))> {
-    *plans = Plan::all(game, view);
-    plans.truncate(rings);
-    let mut steps: Vec<_> = plans
-        .iter()
-        .flat_map(|pair| judged(&pair.0, &pair.1).into_iter().map(move |(bad, step)| (bad, step, pair)))
-        .collect();
-    steps.sort_by_key(|(bad, ..)| *bad);
-    steps
-}
-
-/// Takes the first of `legal` where no plan has anything to say: the game is lost then, but goes on.
-fn anything(legal: &[Action]) -> Action {
-    legal.iter().copied().find(|action| *action != Action::Reject).unwrap_or(legal[0])
-}
 
 /// Front coins only; the nearest ring; the first landing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -162,10 +100,8 @@ impl Program<Burbuja> for Heuristic {
         _budget: &Budget<'_>,
         _rng: &mut Rng,
     ) -> Advice<Action> {
-        let mut plans = Vec::new();
-        let steps = ranked(game, view, 1, &mut plans);
-        let best = steps.first().map(|(_, step, pair)| pair.0.action(*step));
-        Advice { nodes: steps.len() as u64, ..Advice::plain(best.unwrap_or_else(|| anything(legal))) }
+        let (action, judged) = heuristic::choose(game, view, legal);
+        Advice { nodes: judged as u64, ..Advice::plain(action) }
     }
 }
 
@@ -214,7 +150,7 @@ impl Program<Burbuja> for Rollouts {
     }
 }
 
-/// The node after a step; a coin that nobody knows is drawn at random.
+/// The node after a step; an unknown coin is drawn at random.
 fn after(plan: &Plan, node: Node, step: Step, rng: &mut Rng) -> Node {
     match step {
         Step::Pick(suit, source) => {

@@ -1,10 +1,12 @@
 //! The rules in our own words, with figures drawn by the game itself.
 
+use crate::action::Action;
 use crate::board::Cell;
 use crate::coins::{Pile, Row};
 use crate::draw;
-use crate::notation::Action;
-use crate::rules::{Burbuja, Options, Setup, State, Status};
+use crate::options::{Options, Setup};
+use crate::rules::Burbuja;
+use crate::state::{State, Status};
 use bagatelle_core::{Game, Seat, Viewer};
 use bagatelle_piecepack::{Rank, Tile};
 use maud::{Markup, PreEscaped, html};
@@ -16,7 +18,7 @@ const COINS: &str = "S=5a3n24 M=n4253a C=a5n342 A=25a4n3";
 
 /// The rule page as an HTML fragment.
 #[must_use]
-pub fn html() -> String {
+pub fn html() -> Markup {
     html! {
         p.lead {
             "Burbuja (Spanish for " em { "bubble" } ") is a solitaire with a piecepack: a square of tiles is blown up to a "
@@ -35,20 +37,20 @@ pub fn html() -> String {
         h2 { "A turn" }
         ol {
             li {
-                "Take one of the up to eight coins you can see: the front coin of a suit, or the top coin of its stack. If you take a front "
-                "coin, the top coin of the stack behind it takes its place at once and is turned up. If you take a top coin, you learn only now what "
-                "it is, and the front coin stays."
+                "Take one of the coins you can reach, up to eight: the front coin of a suit, or the top coin of its stack. If you "
+                "take a front coin, the top coin of the stack behind it takes its place at once and is turned up. If you take a top "
+                "coin, you learn only now what it is, and the front coin stays."
             }
             li {
                 "The coin names a tile by suit and value. Lift it and put it down in an empty cell beside another tile, edge "
-                "to edge. Afterwards every tile on the table must touch at least one other tile like that. It may not go back to its "
-                "own place."
+                "to edge. Afterwards every tile on the table must touch at least one other tile in this way. The tile may not go "
+                "back to its own place."
             }
-            li { "The coin is discarded. So each tile moves at most once." }
+            li { "The coin is discarded, so each tile moves at most once." }
         }
         div.figures {
             (figure(&["pick:Mf"], "The null of Moons was taken from the front, and the 4 was turned up behind it. The tile may go to any marked cell."))
-            (figure(&["pick:Mf", "move:-3,1", "pick:Mt", "move:-3,2"], "Two moves later. What lies furthest from the edge should leave early, before its neighbours do."))
+            (figure(&["pick:Mf", "move:-3,1", "pick:Mt", "move:-3,2"], "Two moves later. The tiles furthest from the edge should leave early, before their neighbours do."))
         }
         h2 { "Second chances" }
         p {
@@ -58,37 +60,37 @@ pub fn html() -> String {
         div.figures { (figure(&["pick:Sf", "reject"], "The 5 of Suns was rejected: it lies at the bottom of its stack, the pawn is gone, and the next coin must be one of the Suns.")) }
         h2 { "The end" }
         p {
-            "You win as soon as the ring is there. You lose when the coins have run out, or at once when a tile that must move has no place to "
-            "go without leaving another one stranded."
+            "You win as soon as the ring is complete. You lose when the coins have run out, or at once when a tile that must "
+            "move has nowhere to go without leaving another one stranded."
         }
         h2 { "Easier and harder" }
         ul {
             li { "Flexible: one die counts four second chances for any suit." }
             li { "Easier: a die for each suit, with as many chances as it shows, one to five." }
             li { "Harder: leave out the pawns of some suits, or all." }
-            li { "Unofficial and harder: the ring must lie round the middle of the first square; or all tiles must stay one group." }
+            li { "Unofficial and harder: the ring must lie around the middle of the first square, or all tiles must stay in one group." }
         }
         h2 { "Your score" }
         p {
-            "A win counts by the moves it took, against par: the fewest moves of somebody who knew all coins. Par is 15 for "
-            "most deals. Every deal we have tried can be won for certain, without luck and even without pawns; the hint "
-            "tells whether yours still is."
+            "A win is scored by the moves it took, compared with par: the fewest moves possible for a player who knows all "
+            "coins. Par is 15 for most deals. Every deal we have tried can be won for certain, without luck and even without "
+            "pawns; a hint tells you whether yours still can."
         }
         h2 { "On this page" }
         ul {
             li { "Click or tap a coin, then one of the cells that light up. Keys " kbd { "1" } " to " kbd { "4" } " take the front coins, " kbd { "5" } " to " kbd { "8" } " the top ones, " kbd { "0" } " rejects." }
-            li { "What is known of a stack can be shown under it: the coins that nobody has seen, then, after a bar, those you put back, in their order." }
-            li { "A move can be undone as long as no unknown coin was turned up since." }
+            li { "What is known of a stack can be shown under it: the unseen coins, then, after a bar, those you put back, in order." }
+            li { "A move can be undone as long as no unknown coin has been turned up since." }
         }
         h2 { "Where the document is silent" }
         ul {
             li { "The front place is refilled when its coin is taken, before the tile is put down, and only once." }
             li { "A front coin without a stack may be rejected; it comes straight back and the chance is gone." }
             li { "With dice you may reject several times in a turn, always in the same suit." }
-            li { "While the tile is in the air nothing is checked. The place it left is no neighbour for it." }
-            li { "A coin whose tile cannot move may be taken: with a chance left it buries a bad coin, without one it loses." }
-            li { "Any hollow square of seven by seven counts, wherever it lies. Tiles need not all be connected." }
-            li { "The ring wins even if it is completed with the last coin." }
+            li { "Nothing is checked while the tile is in the air. The place it left does not count as a neighbour." }
+            li { "A coin whose tile cannot move may be taken: with a chance left this buries a bad coin, without one it loses the game." }
+            li { "Any hollow square of seven by seven counts, wherever it lies. The tiles need not all be connected." }
+            li { "A ring that is completed with the last coin wins." }
         }
         h2 { "Moves in writing" }
         p {
@@ -98,7 +100,6 @@ pub fn html() -> String {
             "tile went to 3,-1."
         }
     }
-    .into_string()
 }
 
 /// The game and the position after some actions from the deal of the figures.

@@ -1,159 +1,28 @@
-//! The rules: options, positions, what is legal and what it does.
+//! The rules: what is legal and what it does.
 //!
 //! A turn is two actions or more: pick a coin, then move its tile, or reject it (while a chance is left for its suit)
-//! and pick again in the same suit. [`Open`] is the part of a position that everybody sees; a [`State`] adds the piles with
-//! their order, a [`View`] only what is known of them.
+//! and pick again in the same suit.
 
+use crate::action::{Action, Source};
 use crate::board::{self, Cell};
-use crate::coins::{Chances, Discards, Pile};
-use crate::notation::{self, Action, Source};
-use crate::view::View;
-use bagatelle_core::game::Nothing;
-use bagatelle_core::{Game, Outcome, ParseError, Rng, Seat, Turn, Viewer};
-use bagatelle_piecepack::{BySuit, Rank, Suit, Tile, TileError, UnknownRank};
-use serde::{Deserialize, Serialize};
+use crate::chances::Chances;
+use crate::coins::Discards;
+use crate::notation;
+use crate::options::{Groups, Options, Ring, Setup, SetupError};
+use crate::state::{Open, State, Status};
+use crate::view::{Seen, View};
+use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer};
+use bagatelle_piecepack::{Rank, Suit, Tile};
 use thiserror::Error;
-
-/// Which ring wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ring {
-    /// A hollow 7x7 square anywhere, as in the document.
-    #[default]
-    Any,
-    /// Only the one around the middle of the first square: unofficial and harder.
-    Concentric,
-}
-
-/// How the tiles must hang together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Groups {
-    /// Every tile touches another one, as in the document.
-    #[default]
-    Any,
-    /// All tiles are connected after every move: unofficial and harder.
-    One,
-}
-
-/// The variant that is played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// The second chances at the start.
-    pub chances: Chances,
-    /// Which ring wins.
-    pub ring: Ring,
-    /// How the tiles must hang together.
-    pub groups: Groups,
-}
-
-/// What the first shuffle decides, as texts that people can write.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// The square, rows from the top with `/` between them, the gap skipped: `MnC4MaM2C3/S3SnA3S2A2/...`.
-    pub tiles: String,
-    /// Each suit's front coin and its stack from the top down: `S=5a3n24 M=n4253a C=a5n342 A=25a4n3`.
-    pub coins: String,
-}
-
-/// How far the game is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Status {
-    /// It goes on.
-    Playing,
-    /// The ring is complete.
-    Won,
-    /// No coin is left and there is no ring.
-    Spent,
-    /// The tile of the coin in hand has nowhere to go and there is no chance to take another coin.
-    Stranded,
-}
-
-/// What everybody sees of a position, the piles apart.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Open {
-    /// Where each tile lies, by [`Tile::index`].
-    pub cells: [Cell; Tile::COUNT],
-    /// The second chances that are left.
-    pub chances: Chances,
-    /// The coin that was picked and not yet used or rejected.
-    pub hand: Option<Tile>,
-    /// The suit in which the next coin must be picked, after a rejection.
-    pub confined: Option<Suit>,
-    /// The coins used so far.
-    pub discards: Discards,
-    /// How far the game is.
-    pub status: Status,
-}
-
-impl Open {
-    /// The tile that lies on a cell.
-    #[must_use]
-    pub fn tile_at(&self, cell: Cell) -> Option<Tile> {
-        self.cells.iter().position(|&it| it == cell).and_then(Tile::from_index)
-    }
-
-    /// Where `tile` lies.
-    #[inline]
-    #[must_use]
-    pub fn cell(&self, tile: Tile) -> Cell {
-        self.cells[tile.index()]
-    }
-}
-
-/// A position, with the order of the coins that nobody has seen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {
-    /// What everybody sees.
-    pub open: Open,
-    /// Each suit's coins.
-    pub piles: BySuit<Pile>,
-}
-
-impl State {
-    /// The pile's coin that a pick would take.
-    #[inline]
-    fn coin(&self, suit: Suit, source: Source) -> Option<Rank> {
-        match source {
-            Source::Front => self.piles[suit].front,
-            Source::Top => self.piles[suit].stack.top(),
-        }
-    }
-}
-
-/// What is wrong with a set-up.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Fault {
-    /// The square has rows of the wrong length.
-    #[error("the square has five rows of 5, 5, 4, 5 and 5 tiles, with “/” between them")]
-    Rows,
-    /// Something in the square is no tile.
-    #[error(transparent)]
-    Tile(#[from] TileError),
-    /// A tile stands twice in the square.
-    #[error("the {0} is in the square twice")]
-    Twice(Tile),
-    /// The coins are not written as they should be.
-    #[error("the coins are written suit by suit, the front coin first, such as S=5a3n24")]
-    Coins,
-    /// Something in a suit's coins is no rank.
-    #[error(transparent)]
-    Rank(#[from] UnknownRank),
-    /// A suit does not have its six coins exactly once.
-    #[error("the {} must have six different coins, once", .0.name())]
-    Suit(Suit),
-}
 
 /// Why an action is not legal now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
+pub enum Illegal {
     /// The game has ended.
     #[error("the game is over")]
     Over,
     /// A coin is in hand.
-    #[error("the coin of the {0} is in hand; there is no taking back")]
+    #[error("you have already picked the coin of the {0}")]
     InHand(Tile),
     /// After a rejection the next coin must be of the same suit.
     #[error("after a rejection the next coin must be one of the {}", .0.name())]
@@ -239,20 +108,20 @@ impl Burbuja {
     }
 
     /// Why the tile in hand may not land on a cell that [`Burbuja::landings`] leaves out.
-    fn why_not(&self, open: &Open, tile: Tile, cell: Cell) -> Refusal {
+    fn refusal(&self, open: &Open, tile: Tile, cell: Cell) -> Illegal {
         if open.cell(tile) == cell {
-            return Refusal::OwnCell(tile);
+            return Illegal::OwnCell(tile);
         }
         if let Some(there) = open.tile_at(cell) {
-            return Refusal::Occupied(there);
+            return Illegal::Occupied(there);
         }
         let others = || Tile::all().filter(move |&it| it != tile);
         if !others().any(|it| open.cell(it).touches(cell)) {
-            return Refusal::Apart;
+            return Illegal::Apart;
         }
         let touched = |it: Tile| others().any(|other| open.cell(other).touches(open.cell(it)));
         let left = others().find(|&it| !touched(it) && !open.cell(it).touches(cell));
-        left.map_or(Refusal::Splits, Refusal::Strands)
+        left.map_or(Illegal::Splits, Illegal::Strands)
     }
 }
 
@@ -260,15 +129,16 @@ impl Game for Burbuja {
     const ID: &'static str = "burbuja";
     const HIDDEN: bool = true;
     type Options = Options;
-    type Wish = Nothing;
+    type DealOptions = NoOptions;
     type Setup = Setup;
     type State = State;
     type Action = Action;
     type View = View;
-    type Fault = Fault;
-    type Refusal = Refusal;
+    type Observation = Seen;
+    type SetupError = SetupError;
+    type Illegal = Illegal;
 
-    fn new(options: &Options) -> Result<Burbuja, Fault> {
+    fn new(options: &Options) -> Result<Burbuja, SetupError> {
         Ok(Burbuja { options: options.clone() })
     }
 
@@ -276,7 +146,7 @@ impl Game for Burbuja {
         &self.options
     }
 
-    fn deal(&self, _wish: &Nothing, rng: &mut Rng) -> Result<Setup, Fault> {
+    fn deal(&self, _options: &NoOptions, rng: &mut Rng) -> Result<Setup, SetupError> {
         let mut tiles: Vec<Tile> = Tile::all().collect();
         rng.shuffle(&mut tiles);
         let coins = Suit::ALL.map(|_| {
@@ -287,7 +157,7 @@ impl Game for Burbuja {
         Ok(Setup { tiles: notation::write_square(&tiles), coins: notation::write_coins(&coins) })
     }
 
-    fn start(&self, setup: &Setup) -> Result<State, Fault> {
+    fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let cells = notation::read_square(&setup.tiles)?;
         let piles = notation::read_coins(&setup.coins)?;
         let open = Open {
@@ -345,27 +215,27 @@ impl Game for Burbuja {
         }
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
         let open = &state.open;
         if open.status != Status::Playing {
-            return Err(Refusal::Over);
+            return Err(Illegal::Over);
         }
         match (action, open.hand) {
-            (Action::Pick(..), Some(tile)) => Err(Refusal::InHand(tile)),
+            (Action::Pick(..), Some(tile)) => Err(Illegal::InHand(tile)),
             (Action::Pick(suit, source), None) => match open.confined {
-                Some(only) if only != suit => Err(Refusal::Confined(only)),
-                _ => state.coin(suit, source).map(|_| ()).ok_or(Refusal::NoCoin(suit)),
+                Some(only) if only != suit => Err(Illegal::Confined(only)),
+                _ => state.coin(suit, source).map(|_| ()).ok_or(Illegal::NoCoin(suit)),
             },
-            (_, None) => Err(Refusal::NoHand),
+            (_, None) => Err(Illegal::NoHand),
             (Action::Reject, Some(tile)) if open.chances.of(tile.suit) == 0 => {
-                Err(Refusal::NoChance(tile.suit))
+                Err(Illegal::NoChance(tile.suit))
             }
             (Action::Reject, Some(_)) => Ok(()),
             (Action::Move(cell), Some(tile)) if self.landings(open, tile).holds(cell) => {
                 debug_assert!(open.tile_at(cell).is_none());
                 Ok(())
             }
-            (Action::Move(cell), Some(tile)) => Err(self.why_not(open, tile, cell)),
+            (Action::Move(cell), Some(tile)) => Err(self.refusal(open, tile, cell)),
         }
     }
 
@@ -383,8 +253,10 @@ impl Game for Burbuja {
         match state.open.status {
             Status::Playing => None,
             Status::Won => Some(Outcome::won(Seat(0), format!("the ring is complete after {moves} moves"))),
-            Status::Spent => Some(Outcome::nobody("lost: no coin is left and there is no ring")),
-            Status::Stranded => Some(Outcome::nobody("lost: the tile of the coin in hand has nowhere to go")),
+            Status::Spent => Some(Outcome::without_winner("lost: no coin is left and there is no ring")),
+            Status::Stranded => {
+                Some(Outcome::without_winner("lost: the tile of the coin in hand has nowhere to go"))
+            }
         }
     }
 
@@ -396,17 +268,21 @@ impl Game for Burbuja {
         view.complete(|_, unseen| rng.shuffle(unseen))
     }
 
+    fn observe(&self, before: &State, action: Action, after: &State, _viewer: Viewer) -> Seen {
+        Seen::of(before, action, after)
+    }
+
     fn read(&self, _state: &State, text: &str) -> Result<Action, ParseError> {
         text.trim().parse()
     }
 
-    /// A pick turns a coin up; what it is is news unless it was known.
+    /// A pick turns up a coin, which is new to the player unless only one coin is unseen.
     fn reveals(&self, before: &State, action: Action) -> bool {
         matches!(action, Action::Pick(suit, _) if before.piles[suit].unseen > 1)
     }
 
-    fn variants() -> Vec<(Options, Nothing)> {
-        let with = |chances, ring, groups| (Options { chances, ring, groups }, Nothing {});
+    fn variants() -> Vec<(Options, NoOptions)> {
+        let with = |chances, ring, groups| (Options { chances, ring, groups }, NoOptions {});
         vec![
             with(Chances::default(), Ring::Any, Groups::Any),
             with(Chances::Each([0, 1, 0, 2]), Ring::Any, Groups::Any),

@@ -1,25 +1,37 @@
-//! What a player may know: everything but the order of the coins that nobody has seen.
+//! What a player may know: everything but the order of the unseen coins. [`View`] is a position, [`Seen`] an action.
 //!
-//! Those who sit at the table and those who watch see the same. Two positions that differ only in that order have equal
-//! views, since a view holds the unseen coins as a set.
+//! The player and those who watch see the same. Two positions that differ only in that order have equal views, since a view
+//! holds the unseen coins as a set.
 
+use crate::action::{Action, Source};
 use crate::coins::{Pile, RankSet, Row};
-use crate::rules::{Open, State, Status};
+use crate::state::{Open, State, Status};
 use bagatelle_piecepack::{BySuit, Lettering, Rank, Suit, Tile};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use std::fmt;
 
 /// What is known of one suit's pile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Known {
     /// The coin in front.
     pub front: Option<Rank>,
-    /// The coins in the upper part of the stack, in an order nobody knows (unless it is one coin).
+    /// The coins in the upper part of the stack, in an unknown order.
     pub unseen: RankSet,
     /// The coins below them, which the player put back, from the top down.
     pub returned: Row,
 }
 
 impl Known {
+    /// Takes the top coin, which turned out to be `rank`.
+    #[inline]
+    pub(crate) fn take_top(&mut self, rank: Rank) {
+        if self.unseen.is_empty() {
+            self.returned.pop();
+        } else {
+            self.unseen = self.unseen.without(rank);
+        }
+    }
+
     /// How many coins are in the stack.
     #[must_use]
     pub fn stack(&self) -> usize {
@@ -124,5 +136,57 @@ impl Serialize for View {
         )?;
         map.serialize_entry("status", status)?;
         map.end()
+    }
+}
+
+/// An action and what it showed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// The action.
+    pub action: Action,
+    /// The coin that it was about: the one that was picked, whose tile moved, or that was put back.
+    pub coin: Option<Tile>,
+    /// The coin that a pick turned up: the new front coin, or the coin from the top of the stack itself.
+    pub turned: Option<Tile>,
+}
+
+impl Seen {
+    /// What `action`, which led from `before` to `after`, showed.
+    pub(crate) fn of(before: &State, action: Action, after: &State) -> Seen {
+        let front = |suit| after.piles[suit].front.map(|rank| Tile::new(suit, rank));
+        let (coin, turned) = match action {
+            Action::Pick(suit, Source::Front) => (after.open.hand, front(suit)),
+            Action::Pick(_, Source::Top) => (after.open.hand, after.open.hand),
+            Action::Move(_) | Action::Reject => (before.open.hand, None),
+        };
+        Seen { action, coin, turned }
+    }
+
+    /// What is known of `action` before it is taken.
+    #[must_use]
+    pub fn expected(view: &View, action: Action) -> Seen {
+        let coin = match action {
+            Action::Pick(suit, Source::Front) => view.piles[suit].front.map(|rank| Tile::new(suit, rank)),
+            Action::Pick(_, Source::Top) => None,
+            Action::Move(_) | Action::Reject => view.open.hand,
+        };
+        Seen { action, coin, turned: None }
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.action.fmt(f)
+    }
+}
+
+/// `{"action": "pick:Sf", "coin": "S5", "turned": "Sa"}`
+impl Serialize for Seen {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut seen = serializer.serialize_struct("Seen", 3)?;
+        seen.serialize_field("action", &self.action.to_string())?;
+        seen.serialize_field("coin", &self.coin.map(text))?;
+        seen.serialize_field("turned", &self.turned.map(text))?;
+        seen.end()
     }
 }

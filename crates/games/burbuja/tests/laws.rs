@@ -1,12 +1,13 @@
 //! Burbuja keeps the laws of all games, has the published counts, and hides the order of the unseen coins fairly.
 
-use bagatelle_burbuja::coins::Chances;
+use bagatelle_burbuja::chances::Chances;
 use bagatelle_burbuja::{Burbuja, Options, Setup, State};
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Seat, Viewer};
 use bagatelle_testkit::Effort;
 
 bagatelle_testkit::enter!(Burbuja, Effort { games: 12, plies: 200 });
+bagatelle_testkit::enter_page!(Burbuja);
 
 fn ordered(chances: Chances) -> (Burbuja, State) {
     let game = Burbuja::new(&Options { chances, ..Options::default() }).unwrap();

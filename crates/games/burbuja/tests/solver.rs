@@ -1,24 +1,30 @@
 //! The proof, its certificate, par, the hint and the programs, on a few fixed deals. The figures over thousands of deals are
 //! measured by `examples/burbuja_bench.rs`.
 
-use bagatelle_burbuja::certificate::{Certificate, Flaw, Next, check};
-use bagatelle_burbuja::proof::{self, Found};
-use bagatelle_burbuja::{Burbuja, Options, State, View, par, programs, solve};
-use bagatelle_core::game::Nothing;
+use bagatelle_burbuja::solve::certificate::{Certificate, Flaw, Next, check};
+use bagatelle_burbuja::solve::par::shortest_win;
+use bagatelle_burbuja::solve::proof::{self, Found};
+use bagatelle_burbuja::solve::sure_win;
+use bagatelle_burbuja::{Action, Burbuja, Options, State, View};
+use bagatelle_core::present::{Certifier, ParFinder, Solved, Solver};
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 
 fn deal(options: &str, n: u64) -> (Burbuja, State) {
     let options: Options = serde_json::from_str(options).unwrap();
     let game = Burbuja::new(&options).unwrap();
     let seed = Seed::from_text("solver tests").nth(n);
-    let setup = game.deal(&Nothing {}, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+    let setup = game.deal(&NoOptions {}, &mut Rng::new(&seed, Stream::Deal)).unwrap();
     let state = game.start(&setup).unwrap();
     (game, state)
 }
 
 fn view(game: &Burbuja, state: &State) -> View {
     game.view(state, Viewer::Seat(Seat(0)))
+}
+
+fn solve(game: &Burbuja, state: &State, nodes: u64) -> Solved<Action> {
+    game.solve(&view(game, state), &Budget::nodes(nodes), &mut |_, _| ()).unwrap()
 }
 
 #[test]
@@ -32,7 +38,7 @@ fn a_sure_win_has_a_certificate_that_the_rules_confirm() {
         for n in 0..deals {
             let (game, state) = deal(options, n);
             let view = view(&game, &state);
-            let certificate = solve::certificate(&game, &view, &Budget::nodes(2_000_000))
+            let certificate = sure_win(&game, &view, &Budget::nodes(2_000_000))
                 .unwrap_or_else(|| panic!("{options} {n}: not proven"));
             let walk =
                 check(&game, &view, &certificate).unwrap_or_else(|flaw| panic!("{options} {n}: {flaw}"));
@@ -47,7 +53,7 @@ fn a_sure_win_has_a_certificate_that_the_rules_confirm() {
 fn a_damaged_certificate_is_refused() {
     let (game, state) = deal("{}", 0);
     let view = view(&game, &state);
-    let good = solve::certificate(&game, &view, &Budget::nodes(1_000_000)).unwrap();
+    let good = sure_win(&game, &view, &Budget::nodes(1_000_000)).unwrap();
     let flaw = |damage: &dyn Fn(&mut Certificate)| {
         let mut bad = good.clone();
         damage(&mut bad);
@@ -93,12 +99,12 @@ fn the_search_goes_the_same_way_every_time() {
 }
 
 #[test]
-fn par_is_a_line_that_wins_and_its_bound_holds() {
+fn par_is_the_length_of_a_win_and_its_bound_holds() {
     for n in 0..6 {
         let (game, state) = deal("{}", n);
-        let par = par::par(&game, &state, &Budget::nodes(400_000));
+        let par = shortest_win(&game, &state, &Budget::nodes(400_000));
         let mut end = state.clone();
-        par.line.iter().for_each(|&action| game.play(&mut end, action).unwrap());
+        par.actions.iter().for_each(|&action| game.play(&mut end, action).unwrap());
         assert_eq!(game.outcome(&end).unwrap().winners, [Seat(0)]);
         assert_eq!(par.moves, Some(end.open.discards.len()));
         assert!(15 <= par.at_least && par.at_least <= end.open.discards.len());
@@ -108,7 +114,7 @@ fn par_is_a_line_that_wins_and_its_bound_holds() {
 #[test]
 fn the_solver_says_what_it_found_in_json_and_words() {
     let (game, state) = deal("{}", 1);
-    let solved = game.solve(&view(&game, &state), &Budget::nodes(1_000_000), &mut |_, _| ()).unwrap();
+    let solved = solve(&game, &state, 1_000_000);
     assert_eq!(solved.json["verdict"], "sure-win");
     assert_eq!(solved.json["action"], solved.line[0].to_string());
     let texts: Vec<String> = (1..=3).map(|n| game.hint(&view(&game, &state), &solved, n).text).collect();
@@ -118,9 +124,36 @@ fn the_solver_says_what_it_found_in_json_and_words() {
     This is a sure win, whatever the order of the unseen coins. Take the ace of Suns in front: all five coins that may turn up have an answer.
     ");
     // Without any nodes nothing is proven, and the heuristic's move is given.
-    let solved = game.solve(&view(&game, &state), &Budget::nodes(0), &mut |_, _| ()).unwrap();
+    let solved = solve(&game, &state, 0);
     assert_eq!(solved.json["verdict"], "not-proven");
-    assert!(game.check(&state, solved.line[0]).is_ok());
+    assert!(Game::check(&game, &state, solved.line[0]).is_ok());
+}
+
+#[test]
+fn a_game_that_is_won_is_solved_in_no_moves() {
+    let (game, mut state) = deal("{}", 0);
+    let best = shortest_win(&game, &state, &Budget::nodes(400_000));
+    best.actions.iter().for_each(|&action| game.play(&mut state, action).unwrap());
+    let solved = solve(&game, &state, 1_000_000);
+    assert_eq!((solved.line.len(), solved.text.as_str()), (0, "The ring is complete."));
+    assert_eq!((&solved.json["verdict"], &solved.json["nodes"]), (&"sure-win".into(), &0.into()));
+    assert!(solved.json["action"].is_null() && solved.json["ring"].is_array());
+    assert_eq!(game.hint(&view(&game, &state), &solved, 3).text, "The ring is complete.");
+    assert_eq!(shortest_win(&game, &state, &Budget::nodes(1)).moves, Some(0));
+}
+
+#[test]
+fn the_page_gets_par_and_certificates_from_the_game() {
+    let (game, state) = deal("{}", 0);
+    let win = shortest_win(&game, &state, &Budget::nodes(400_000));
+    let par = ParFinder::par(&game, &state, &Budget::nodes(400_000)).unwrap();
+    assert_eq!((Some(par.moves as usize), par.at_least as usize), (win.moves, win.at_least));
+    let view = view(&game, &state);
+    let json = game.certificate(&view, &Budget::nodes(1_000_000)).unwrap();
+    let checked = Certifier::check(&game, &view, &json).unwrap();
+    assert!(checked.starts_with("A sure win: "), "{checked}");
+    let refused = Certifier::check(&game, &view, &serde_json::json!("something else"));
+    assert_eq!(refused, Err("this is not a certificate of Burbuja".into()));
 }
 
 #[test]
@@ -131,38 +164,36 @@ fn what_cannot_be_won_is_called_lost() {
         game.play(&mut state, pick.parse().unwrap()).unwrap();
         let mut legal = Vec::new();
         game.legal(&state, &mut legal);
-        let at = legal
-            .iter()
-            .find(|action| matches!(action, bagatelle_burbuja::Action::Move(cell) if cell.x == reach));
+        let at = legal.iter().find(|action| matches!(action, Action::Move(cell) if cell.x == reach));
         game.play(&mut state, *at.expect("a cell that far out")).unwrap();
     }
-    let solved = solve::solve(&game, &view(&game, &state), &Budget::nodes(1_000_000));
+    let solved = solve(&game, &state, 1_000_000);
     assert_eq!((solved.json["verdict"].as_str(), solved.line.len()), (Some("lost"), 0));
 }
 
 #[test]
-fn programs_play_whole_games_and_the_proof_keeps_its_word() {
-    for info in programs::PROGRAMS {
+fn programs_play_whole_games_and_the_proof_wins() {
+    for spec in Burbuja::programs() {
         for n in 0..2 {
             let (game, mut state) = deal("{}", n);
-            let mut program = programs::by_name(info.name).unwrap();
+            let mut program = (spec.make)();
             let mut rng = Rng::new(&Seed::from_text("player"), Stream::Program);
             let mut legal = Vec::new();
             while game.turn(&state) != Turn::Over {
                 game.legal(&state, &mut legal);
                 let budget = Budget {
-                    nodes: Some(if info.name == "rollouts" { 30 } else { 200_000 }),
+                    nodes: Some(if spec.name == "rollouts" { 30 } else { 200_000 }),
                     ..Budget::nodes(0)
                 };
                 let advice = program.choose(&game, &view(&game, &state), &legal, &budget, &mut rng);
                 game.play(&mut state, advice.action).unwrap();
             }
-            if info.name == "proof" {
+            if spec.name == "proof" {
                 assert_eq!(game.outcome(&state).unwrap().winners, [Seat(0)]);
             }
         }
     }
-    assert!(programs::by_name("nobody").is_none());
+    assert!(Burbuja::program("unknown").is_none());
 }
 
 #[test]

@@ -53,7 +53,8 @@ pub(super) fn open(game: &str) -> NewGame {
 /// A game of Ann against the strongest program, or alone.
 pub(super) fn against_program(game: &str) -> NewGame {
     let any = crate::game::find(game).expect("a game");
-    let strongest = crate::game::programs(any).last().filter(|_| !crate::game::is_solitaire(any));
+    let programs = crate::game::programs(any);
+    let strongest = programs.last().filter(|_| !crate::game::is_solitaire(any));
     let others = strongest.map(|program| SeatRequest::Program(program.name.into()));
     NewGame { others: others.into_iter().collect(), ..order(game) }
 }

@@ -6,7 +6,7 @@ use crate::replay::ReplayPage;
 use crate::rules::ReviewPage;
 use crate::table::{ChatEntry, Company, HintView, Par, ReviewState, Strength, TablePage};
 use crate::{Markup, game};
-use bagatelle_core::playable::Hint;
+use bagatelle_core::present::Hint;
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{
     Command, DealSource, Fork, NewGame, PACES, Question, Rating, Replay, ReplayView, SeatRequest, Terms,
@@ -171,7 +171,7 @@ pub(super) fn endings() -> Vec<Sample> {
             "table-stuck",
             TablePage { review: ReviewState::Making, ..stuck.page(&ann_stuck) }.page(),
         ),
-        Sample::new("review", ReviewPage { table: &stuck.table, fragment: review.as_deref() }.page()),
+        Sample::new("review", ReviewPage { table: &stuck.table, fragment: review.as_ref() }.page()),
         Sample::new("review-making", ReviewPage { table: &stuck.table, fragment: None }.page()),
     ]
 }

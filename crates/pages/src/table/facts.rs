@@ -2,7 +2,7 @@
 
 use super::{Drawing, deal_name, result_sentence};
 use crate::{game, text, urls};
-use bagatelle_core::playable::Fact;
+use bagatelle_core::present::Fact;
 use maud::{Markup, html};
 
 /// A figure with more letters than this is a sentence and takes a row of its own.

@@ -2,7 +2,7 @@
 
 use super::Drawing;
 use crate::urls;
-use bagatelle_core::playable::Hint;
+use bagatelle_core::present::Hint;
 use maud::{Markup, html};
 
 /// The most actions that one button plays where another plays all of them.

@@ -5,12 +5,12 @@ use crate::urls;
 use maud::{Markup, html};
 
 /// How many of the last actions are told.
-const TOLD: usize = 60;
+pub(super) const TOLD: usize = 60;
 
 impl Drawing<'_> {
     /// The last actions, in sentences.
     pub(super) fn log(&self) -> Markup {
-        let told = self.table.play().story(self.viewpoint.viewer, TOLD);
+        let told = &self.log;
         html! {
             section.story aria-labelledby="log" {
                 h2 #log { "What happened" }

@@ -10,13 +10,16 @@ mod questions;
 mod seats;
 
 pub use chat::{ChatEntry, LONGEST_TEXT};
+use log::TOLD;
+
 pub use hint::{HintView, Strength};
 
 use crate::frame::{Card, Frame, Script};
 use crate::{game, text, urls};
-use bagatelle_core::playable::Fact;
+use bagatelle_catalog::Presentation;
+use bagatelle_core::present::Fact;
 /// The length of a solution that a player can try to beat.
-pub use bagatelle_core::playable::Mark as Par;
+pub use bagatelle_core::present::Par;
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{ForkedFrom, Millis, Person, Question, Rating, Table, Viewpoint};
 use maud::{Markup, PreEscaped, html};
@@ -86,7 +89,9 @@ struct Drawing<'a> {
     page: &'a TablePage<'a>,
     table: &'a Table,
     viewpoint: &'a Viewpoint,
+    svg: String,
     facts: Vec<Fact>,
+    log: Vec<(usize, String)>,
     outcome: Option<Outcome>,
 }
 
@@ -120,16 +125,16 @@ impl TablePage<'_> {
 
     fn drawing(&self) -> Drawing<'_> {
         let table = self.table;
-        let mut facts = table.play().facts(self.viewpoint.viewer);
+        let near = self.viewpoint.seats.first().copied().unwrap_or(Seat(0));
+        let Presentation { svg, mut facts, log } = table.play().present(self.viewpoint.viewer, near, TOLD);
         facts.retain(|fact| !(fact.passing && table.is_over()));
-        Drawing { page: self, table, viewpoint: self.viewpoint, facts, outcome: table.outcome() }
+        Drawing { page: self, table, viewpoint: self.viewpoint, svg, facts, log, outcome: table.outcome() }
     }
 }
 
 impl Drawing<'_> {
     fn main(&self) -> Markup {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
-        let near = viewpoint.seats.first().copied().unwrap_or(Seat(0));
         html! {
             main #table.over[table.is_over()] data-version=(table.version()) data-seq=(table.seq())
                 data-revision=(self.page.revision) data-offers=(self.offers())
@@ -137,7 +142,7 @@ impl Drawing<'_> {
                 data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {
                 (self.heading())
                 div.board {
-                    (PreEscaped(table.play().draw_from(viewpoint.viewer, near)))
+                    (PreEscaped(&self.svg))
                     p #asks role="status" {}
                 }
                 div.side {

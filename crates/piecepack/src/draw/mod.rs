@@ -1,7 +1,7 @@
 //! The pictures of the pieces, as fragments of SVG.
 //!
 //! A piece is drawn about its own origin: the middle of the piece is at `0 0` and a tile fills the square from -50 to 50.
-//! Whoever lays out a picture writes [`defs`] once into it and then, for each piece, a group of their own:
+//! A picture holds [`defs`] once and then, for each piece, a group of its own:
 //!
 //! ```
 //! use bagatelle_piecepack::{Rank, Suit, Tile, draw};

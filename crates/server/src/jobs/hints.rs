@@ -7,7 +7,7 @@ use crate::error::AppError;
 use crate::live::table::{HintState, LiveTable, TableState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
-use bagatelle_core::playable::Solved;
+use bagatelle_core::present::Solved;
 use bagatelle_core::program::Budget;
 use bagatelle_pages::table::{HintView, Strength};
 use bagatelle_table::{Rejection, Visitor};
@@ -67,8 +67,7 @@ impl Jobs {
         visitor: Option<&Visitor>,
         strength: Option<Strength>,
     ) -> Result<(), AppError> {
-        let limit = live.game().solve_ms().ok_or(AppError::NoSolver)?;
-        let limit = Duration::from_millis(u64::from(limit));
+        let limit = live.game().manifest().solve_limit.ok_or(AppError::NoSolver)?;
         let mut state = live.lock().await;
         let plays = state.table.viewpoint(visitor).is_player();
         if !plays || strength.is_some() && !state.table.is_alone() {

@@ -7,7 +7,6 @@ use crate::live::table::{LiveTable, ParState};
 use bagatelle_core::program::Budget;
 use bagatelle_store::Par;
 use std::sync::Arc;
-use std::time::Duration;
 
 impl Jobs {
     /// Finds the par of a solitaire, unless it is known or being looked for.
@@ -15,7 +14,7 @@ impl Jobs {
     /// # Errors
     /// When the store fails.
     pub async fn find_par(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
-        let Some(limit) = live.game().mark_ms() else { return Ok(()) };
+        let Some(limit) = live.game().manifest().par_limit else { return Ok(()) };
         let mut state = live.lock().await;
         if !matches!(state.par, ParState::Unknown) {
             return Ok(());
@@ -33,10 +32,10 @@ impl Jobs {
             let Some(_permit) = jobs.pool.background_permit().await else { return };
             let stopping = jobs.pool.is_stopping();
             let found = tokio::task::spawn_blocking(move || {
-                let (watch, limit) = (Stopwatch::start(), Duration::from_millis(u64::from(limit)));
+                let (watch, limit) = (Stopwatch::start(), limit);
                 let spent = move || watch.share_of(limit);
                 let stop = || watch.elapsed() >= limit || stopping();
-                let par = start.mark(&Budget { spent: Some(&spent), ..Budget::until(&stop) });
+                let par = start.par(&Budget { spent: Some(&spent), ..Budget::until(&stop) });
                 par.filter(|_| !stopping())
             });
             let Ok(Some(found)) = found.await else { return };

@@ -51,7 +51,7 @@ impl Jobs {
             let (play, version) = (state.table.play().duplicate(), state.table.version());
             let seed = Seed::from_text(&state.table.spec().seed).nth(u64::MAX);
             drop(state);
-            let info = live.game().programs().iter().find(|p| p.name == program);
+            let info = live.game().programs().into_iter().find(|p| p.name == program);
             let limit = info.map_or(USUAL_LIMIT, |p| Duration::from_millis(u64::from(p.think_ms)));
             let (watched, begun, stopping) = (live.watch(), Stopwatch::start(), self.pool.is_stopping());
             let Some(permit) = self.pool.permit().await else { return Ok(()) };

@@ -24,7 +24,7 @@ impl Jobs {
                 return;
             }
             state.review = match made {
-                Ok(Some(review)) => ReviewState::Ready(review.into()),
+                Ok(Some(review)) => ReviewState::Ready(Arc::new(review)),
                 Ok(None) => ReviewState::Empty,
                 Err(error) => {
                     tracing::error!(table = live.id(), %error, "a review failed");

@@ -2,7 +2,8 @@
 
 use super::presence::Presence;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::playable::Solved;
+use bagatelle_core::present::Solved;
+use bagatelle_pages::Markup;
 use bagatelle_pages::table::Strength;
 use bagatelle_store::{ChatMessage, Par};
 use bagatelle_table::{Context, Millis, Rating, Table};
@@ -71,7 +72,7 @@ pub enum ReviewState {
     /// It is being made.
     Running,
     /// The review, as an HTML fragment.
-    Ready(Arc<str>),
+    Ready(Arc<Markup>),
     /// There is nothing to review in this game.
     Empty,
 }

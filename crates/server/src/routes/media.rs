@@ -50,7 +50,7 @@ async fn drawing(TableInPath(live): TableInPath, visitor: Option<CurrentVisitor>
     let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let state = live.lock().await;
     let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
-    Ok(svg(state.table.play().draw(viewer), "private, no-cache"))
+    Ok(svg(state.table.play().svg(viewer), "private, no-cache"))
 }
 
 #[derive(Deserialize)]
@@ -77,7 +77,7 @@ async fn preview(
     if headers.get(IF_NONE_MATCH) == Some(&tag) {
         return Ok((StatusCode::NOT_MODIFIED, head).into_response());
     }
-    let svg = table.table.play().at(preview.ply).draw(Viewer::Spectator);
+    let svg = table.table.play().at(preview.ply).svg(Viewer::Spectator);
     drop(table);
     let png = state.pictures.png(preview, svg).await?;
     Ok((head, [(CONTENT_TYPE, "image/png")], png).into_response())

@@ -110,7 +110,7 @@ fn new_game(fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>, name: String)
 /// When the record is refused; the error tells at which action and why.
 pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> Result<String, AppError> {
     let fork = Fork::read(text)?;
-    let game = bagatelle_catalog::entry_of(&fork.record)?;
+    let game = bagatelle_catalog::game_of(&fork.record)?;
     let play = game.open(&fork.record)?;
     let secret = game.hidden() && play.seats() > 1 && play.turn() != Turn::Over;
     let others = if secret { vec![SeatRequest::Open] } else { Vec::new() };

@@ -268,7 +268,7 @@ async fn why(
     let picks: Vec<&str> = query.picks.split_whitespace().collect();
     let state = live.lock().await;
     let viewpoint = state.table.viewpoint(visitor.as_ref());
-    let refusal = state.table.play().why_not(viewpoint.viewer, &picks);
+    let refusal = state.table.play().refusal(viewpoint.viewer, &picks);
     match refusal.filter(|_| viewpoint.can_act(&state.table)) {
         Some(reason) => sentence(&reason).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),

@@ -1,7 +1,7 @@
 //! Every page of every game in the catalog: it is there, nothing in it is inline, and its headers are set.
 
 use crate::test_server::{Reply, TestServer, ask};
-use bagatelle_catalog::{Entry, entries};
+use bagatelle_catalog::{AnyGame, games};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
 use serde_json::Value;
@@ -45,10 +45,10 @@ fn has_headers(reply: &Reply, path: &str) {
 }
 
 /// A game from its deal to its end, or as far as [`LONGEST`].
-fn played(entry: &dyn Entry) -> Record {
+fn played(game: &dyn AnyGame) -> Record {
     let seed = Seed::from_text("pages");
-    let mut record = entry.deal(&Value::Null, &Value::Null, &seed).unwrap();
-    let mut table = entry.open(&record).unwrap();
+    let mut record = game.deal(&Value::Null, &Value::Null, &seed).unwrap();
+    let mut table = game.open(&record).unwrap();
     while table.turn() != Turn::Over && record.actions.len() < LONGEST {
         let n = record.actions.len();
         let legal = table.legal();
@@ -64,8 +64,8 @@ async fn every_page_of_every_game_is_well() {
     let nobody = server.anonymous();
     assert_page(&nobody.get("/").await, "/");
     let ann = server.spectator().await;
-    for entry in entries() {
-        let id = entry.id();
+    for game in games() {
+        let id = game.id();
         for path in [format!("/{id}"), format!("/{id}/rules"), format!("/{id}?seed=a+b")] {
             assert_page(&nobody.get(&path).await, &path);
         }
@@ -75,7 +75,7 @@ async fn every_page_of_every_game_is_well() {
         has_headers(&picture, id);
 
         // The table at the start, on the way, and where the game has ended or was given up.
-        let whole = played(*entry);
+        let whole = played(*game);
         let plies = whole.actions.len();
         for ply in [0, 1, plies / 2, plies - 1, plies] {
             let mut record = whole.clone();
@@ -163,6 +163,6 @@ async fn the_catalog_lists_what_can_be_played() {
     let catalog = server.anonymous().get("/api/v1/catalog").await.json();
     let ids: Vec<&str> =
         catalog.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, entries().iter().map(|entry| entry.id()).collect::<Vec<_>>());
+    assert_eq!(ids, games().iter().map(|game| game.id()).collect::<Vec<_>>());
     assert_eq!(server.anonymous().get("/healthz").await.text(), "well\n");
 }

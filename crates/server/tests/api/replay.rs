@@ -4,7 +4,7 @@ use crate::pages::assert_page;
 use crate::test_server::{Reply, Spectator, TestServer, ask, send};
 use axum::body::Body;
 use axum::http::Request;
-use bagatelle_catalog::{Table, entries, find};
+use bagatelle_catalog::{AnyPlay, find, games};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const FOREVER: usize = 4000;
 
 /// A game of which so many actions were taken, or that has ended before.
-fn played(game: &str, plies: usize) -> (Record, Box<dyn Table>) {
+fn played(game: &str, plies: usize) -> (Record, Box<dyn AnyPlay>) {
     let (entry, seed) = (find(game).unwrap(), Seed::from_text("replay"));
     let mut record = entry.deal(&Value::Null, &Value::Null, &seed).unwrap();
     let mut table = entry.open(&record).unwrap();
@@ -60,7 +60,7 @@ async fn form(
 async fn every_game_can_be_looked_back_at_from_the_first_ply_to_the_last() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;
-    for entry in entries() {
+    for entry in games() {
         let (record, table) = played(entry.id(), 30);
         let (id, plies) = (bring(&server, &ann, &record).await, record.actions.len());
         let viewer = if entry.hidden() { Viewer::Seat(Seat(0)) } else { Viewer::Spectator };
@@ -69,7 +69,7 @@ async fn every_game_can_be_looked_back_at_from_the_first_ply_to_the_last() {
             let page = look(&server, &path, Some(&ann)).await;
             assert_page(&page, &path);
             let html = page.text();
-            assert!(html.contains(&table.at(ply).draw(viewer)), "{path}");
+            assert!(html.contains(&table.at(ply).svg(viewer)), "{path}");
             assert!(html.contains(&format!("data-ply=\"{ply}\" data-plies=\"{plies}\"")), "{path}");
             assert_eq!(html.matches("aria-current=\"step\"").count(), 1, "{path}");
             assert!(!html.contains("data-act="), "nothing can be done in the past");
@@ -90,7 +90,7 @@ async fn nobody_sees_more_in_the_past_than_they_saw_until_the_game_is_over() {
     let id = bring(&server, &ann, &record).await;
     for ply in [0, 13, 27, 40] {
         let (then, path) = (table.at(ply), format!("/g/{id}/replay?ply={ply}"));
-        let (own, beside) = (then.draw(Viewer::Seat(Seat(0))), then.draw(Viewer::Spectator));
+        let (own, beside) = (then.svg(Viewer::Seat(Seat(0))), then.svg(Viewer::Spectator));
         let page = look(&server, &path, Some(&ann)).await.text();
         assert!(page.contains(&own) && !page.contains(&beside));
         for visitor in [Some(&bob), None] {
@@ -115,15 +115,15 @@ async fn nobody_sees_more_in_the_past_than_they_saw_until_the_game_is_over() {
     let then = table.at(20);
     for eye in ["0", "1", "2", "3", "spectator", "all"] {
         let viewer = eye.parse().map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
-        let drawn = if eye == "all" { then.draw_open().unwrap() } else { then.draw(viewer) };
+        let drawn = if eye == "all" { then.svg_open().unwrap() } else { then.svg(viewer) };
         let page = look(&server, &format!("/g/{id}/replay?ply=20&as={eye}"), None).await;
         assert_eq!(page.status, 200, "{eye}");
         assert!(page.text().contains(&drawn), "{eye}");
     }
     // With everything open, each card of each hand is there once.
-    let open = then.draw_open().unwrap();
+    let open = then.svg_open().unwrap();
     for seat in Seat::all(then.seats()) {
-        let cards = then.draw(Viewer::Seat(seat));
+        let cards = then.svg(Viewer::Seat(seat));
         let names: Vec<&str> =
             cards.split("data-pick=\"card-").skip(1).filter_map(|s| s.split('"').next()).collect();
         assert!(!names.is_empty(), "seat {seat} has cards");

@@ -14,9 +14,8 @@ use crate::test_server::{Spectator, TestServer, ask};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
-use bagatelle_bulbous::notation::Action;
-use bagatelle_bulbous::table::Deed;
-use bagatelle_bulbous::{Bulbous, Card, Cards, Options, Preset, Setup, State, Wish};
+use bagatelle_bulbous::public::Deed;
+use bagatelle_bulbous::{Action, Bulbous, Card, Cards, DealOptions, Options, Preset, Setup, State};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_store::{SqliteStore, Store};
 use bagatelle_table::{Event, EventKind, Summary};
@@ -41,7 +40,7 @@ impl Truth {
     fn random(options: &Options, seats: u8, seed: &str) -> Truth {
         let game = Bulbous::new(options).unwrap();
         let seed = Seed::from_text(seed);
-        let setup = game.deal(&Wish { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+        let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
         let mut states = vec![game.start(&setup).unwrap()];
         let (mut actions, mut legal) = (Vec::new(), Vec::new());
         let mut rng = Rng::new(&seed, Stream::Test);
@@ -62,13 +61,13 @@ impl Truth {
     }
 
     fn seats(&self) -> u8 {
-        self.states[0].table().seats()
+        self.states[0].public().seats()
     }
 
     /// The cards that `viewer` sees at a ply: on the table, in the last reveal and swaps, in hand.
     fn known(&self, ply: usize, viewer: Viewer) -> Cards {
         let state = &self.states[ply];
-        let table = state.table();
+        let table = state.public();
         let mut known = table.discards().set();
         known = table.open().iter().fold(known, |all, bet| all | *bet);
         known = table.shown().map_or(known, |s| s.bets.iter().fold(known, |all, bet| all | *bet));
@@ -87,7 +86,7 @@ impl Truth {
         let last =
             |card: &Card| (0..self.actions.len()).take_while(|n| !self.known(*n, viewer).has(*card)).last();
         let mut cards: Vec<(usize, Card)> =
-            self.states[0].table().in_play().iter().filter_map(|c| last(&c).map(|ply| (ply, c))).collect();
+            self.states[0].public().in_play().iter().filter_map(|c| last(&c).map(|ply| (ply, c))).collect();
         cards.sort_unstable();
         let mut latest = cards.into_iter().rev();
         let (first, x) = latest.find(|(_, card)| deck.has(*card) == buried)?;

@@ -60,7 +60,7 @@ impl TestServer {
     /// Writes a game that has come this far straight into the database, with the owner on all seats; returns its id.
     pub async fn insert_game(&self, owner: &Spectator, record: &Record, seed: &str) -> String {
         let store = self.store().await;
-        let seats = bagatelle_catalog::entry_of(record).unwrap().open(record).unwrap().seats();
+        let seats = bagatelle_catalog::game_of(record).unwrap().open(record).unwrap().seats();
         let owner = owner.id().to_owned();
         let spec = TableSpec {
             id: format!("{}-{}", record.game, record.actions.len()),

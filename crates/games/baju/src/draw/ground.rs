@@ -3,16 +3,17 @@
 //! The three dyes are told apart by their stitching as well: red ribbons have rungs, white ones two running seams,
 //! black ones a row of studs. All are strokes along one path, so they also follow a bent ribbon.
 
-use super::{PITCH, SUPPLY, WIDTH, middle};
-use crate::board::{Bridge, Dye};
-use crate::things::{Colour, Space};
+use super::layout::{PITCH, SUPPLY, WIDTH, in_supply, middle};
+use crate::board::{Board, Bridge, Dye};
+use crate::pieces::{Colour, Space};
+use bagatelle_core::present::Piece;
 use maud::{Markup, html};
 
 /// The radius of a space.
 const PATCH: i32 = 41;
 
 /// Gradients and shapes that are used many times.
-pub fn defs() -> Markup {
+pub(super) fn defs() -> Markup {
     html! {
         defs {
             linearGradient id="bj-felt" x1="0" y1="0" x2=".35" y2="1" {
@@ -33,7 +34,7 @@ pub fn defs() -> Markup {
 }
 
 /// The board: felt on a wooden back, with a seam round it.
-pub fn felt() -> Markup {
+pub(super) fn felt() -> Markup {
     let w = WIDTH;
     html! {
         rect x="6" y="10" width=(w - 12) height=(w - 14) rx="30" fill="#000" opacity=".16" {}
@@ -62,7 +63,7 @@ fn course(a: Space, b: Space) -> String {
 }
 
 /// The ribbon of a bridge.
-pub fn ribbon(bridge: &Bridge) -> Markup {
+fn ribbon(bridge: &Bridge) -> Markup {
     let d = course(bridge.from, bridge.to);
     let edge = match bridge.dye {
         Dye::Red => "#6d1d17",
@@ -93,13 +94,21 @@ pub fn ribbon(bridge: &Bridge) -> Markup {
 }
 
 /// A space.
-pub fn patch(space: Space) -> Markup {
+fn patch(space: Space) -> Markup {
     let (x, y) = middle(space);
     html! { use href="#bj-space" x=(x) y=(y) {} }
 }
 
+/// The bridges of a board with the spaces above their ends.
+pub(super) fn bridges_and_spaces(board: &Board) -> Markup {
+    html! {
+        @for bridge in board.bridges() { (ribbon(bridge)) }
+        @for space in Space::all() { (patch(space)) }
+    }
+}
+
 /// A band of light under a line of four.
-pub fn lit(line: u16) -> Markup {
+pub(super) fn lit(line: u16) -> Markup {
     let mut ends = Space::of_mask(line).map(middle);
     let (Some((x1, y1)), Some((x2, y2))) = (ends.next(), ends.last()) else { return html! {} };
     html! {
@@ -119,7 +128,7 @@ fn before_end(way: &[Space], distance: f64, aside: f64) -> Option<(f64, f64)> {
 }
 
 /// The line of a way from space to space, ending at the rim of the last button.
-pub fn thread(way: &[Space]) -> String {
+pub(super) fn thread(way: &[Space]) -> String {
     let stops = way.len().saturating_sub(1);
     let mut points: Vec<String> =
         way[..stops].iter().map(|space| middle(*space)).map(|(x, y)| format!("{x} {y}")).collect();
@@ -128,7 +137,7 @@ pub fn thread(way: &[Space]) -> String {
 }
 
 /// A thread along the way of a move, from a knot to an arrow; a ring for a placement.
-pub fn trail(way: &[Space]) -> Markup {
+pub(super) fn trail(way: &[Space]) -> Markup {
     let Some((x, y)) = way.first().map(|first| middle(*first)) else { return html! {} };
     let corner = |distance, aside| {
         before_end(way, distance, aside).map_or_else(String::new, |(x, y)| format!("{x:.0} {y:.0}"))
@@ -151,25 +160,23 @@ pub fn trail(way: &[Space]) -> Markup {
 }
 
 /// The tray of a supply, with a dimple for each button; a seam round it shows who acts.
-pub fn tray(colour: Colour, top: i32, acts: bool) -> Markup {
-    html! {
-        g class={ "supply " (colour.word()) } transform={ "translate(0 " (top) ")" } {
-            rect x="6" y="7" width=(WIDTH - 12) height=(SUPPLY - 11) rx="36" fill="#000" opacity=".15" {}
-            rect x="6" y="4" width=(WIDTH - 12) height=(SUPPLY - 10) rx="36" fill="#8d6543" {}
-            rect x="10" y="7.5" width=(WIDTH - 20) height=(SUPPLY - 17) rx="33" fill="#7b8f82" {}
-            @for value in 0..8 {
-                circle cx=(WIDTH / 2 + (2 * value - 7) * 33) cy=(SUPPLY / 2 - 1) r="29.5" fill="#000" fill-opacity=".13" {}
-            }
-            @if acts {
-                rect class="acts" x="10" y="7.5" width=(WIDTH - 20) height=(SUPPLY - 17) rx="33" fill="none" stroke="#ffd27a"
-                    stroke-width="3" stroke-dasharray="9 6" stroke-linecap="round" {}
-            }
+pub(super) fn tray(colour: Colour, top: i32, acts: bool) -> Piece {
+    Piece::unnamed().class("supply").class(colour.word()).at(0, top).body(html! {
+        rect x="6" y="7" width=(WIDTH - 12) height=(SUPPLY - 11) rx="36" fill="#000" opacity=".15" {}
+        rect x="6" y="4" width=(WIDTH - 12) height=(SUPPLY - 10) rx="36" fill="#8d6543" {}
+        rect x="10" y="7.5" width=(WIDTH - 20) height=(SUPPLY - 17) rx="33" fill="#7b8f82" {}
+        @for value in 1..=8 {
+            circle cx=(in_supply(value)) cy=(SUPPLY / 2 - 1) r="29.5" fill="#000" fill-opacity=".13" {}
         }
-    }
+        @if acts {
+            rect class="acts" x="10" y="7.5" width=(WIDTH - 20) height=(SUPPLY - 17) rx="33" fill="none" stroke="#ffd27a"
+                stroke-width="3" stroke-dasharray="9 6" stroke-linecap="round" {}
+        }
+    })
 }
 
 /// A place where a bridge may be laid, as a link, for the editor.
-pub fn gap(from: Space, to: Space, dye: Option<Dye>, link: &str) -> Markup {
+pub(super) fn gap(from: Space, to: Space, dye: Option<Dye>, link: &str) -> Markup {
     let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
     let (wide, high) = if y1 == y2 { (64, 48) } else { (48, 64) };
     let state = dye.map_or("no bridge".to_owned(), |dye| format!("{} bridge", dye.word()));

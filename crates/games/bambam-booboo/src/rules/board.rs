@@ -1,74 +1,50 @@
 //! Where tiles may go: all places at once, on bit boards laid around the heap.
 //!
 //! A place is a bit at the tile's smaller cell, in a grid for lying and a grid for standing tiles. The board is a
-//! window with its own origin, so that signed coordinates may wander as they like; around the heap it leaves
+//! window with its own origin, so that coordinates may be of any size and sign; around the heap it leaves
 //! [`MARGIN`] empty cells, enough for a tile to touch the heap from outside, to take one step away from it, and to
 //! begin any form there.
 //! Four sizes of window exist: most heaps fit the smallest, and forty tiles in one group never need more than the
 //! largest.
 
 use super::grid::{Grid, Word};
-use super::setup::{Contact, Reconnect};
-use super::table::{Slots, Table, each_slot, owner};
-use super::tile::{DIRECTIONS, Tile, Way};
+use super::places::Places;
+use crate::options::{Contact, Reconnect};
+use crate::state::heap::{Heap, Slots, each_slot, owner};
+use crate::tile::{DIRECTIONS, Tile, Way};
 use bagatelle_core::Seat;
 
 /// Empty cells around the heap.
 pub const MARGIN: i32 = 4;
 
-/// Runs `$body` with `$board` bound to the board of `$table`, of the smallest size that holds it.
+/// Runs `$body` with `$board` bound to the board of `$heap`, of the smallest size that holds it.
 macro_rules! on_board {
-    ($table:expr, $board:ident => $body:expr) => {{
-        let table: &$crate::rules::table::Table = $table;
-        let (x0, y0, x1, y1) = table.bounds().unwrap_or((0, 0, 0, 0));
+    ($heap:expr, $board:ident => $body:expr) => {{
+        let heap: &$crate::state::heap::Heap = $heap;
+        let (x0, y0, x1, y1) = heap.bounds().unwrap_or((0, 0, 0, 0));
         let margin = 1 + 2 * $crate::rules::board::MARGIN;
         let (width, height) = (x1 - x0 + margin, y1 - y0 + margin);
         if width <= 32 && height <= 24 {
-            let $board = $crate::rules::board::Board::<u32, 24>::new(table, x0, y0);
+            let $board = $crate::rules::board::Board::<u32, 24>::new(heap, x0, y0);
             $body
         } else if width <= 32 && height <= 32 {
-            let $board = $crate::rules::board::Board::<u32, 32>::new(table, x0, y0);
+            let $board = $crate::rules::board::Board::<u32, 32>::new(heap, x0, y0);
             $body
         } else if width <= 64 && height <= 64 {
-            let $board = $crate::rules::board::Board::<u64, 64>::new(table, x0, y0);
+            let $board = $crate::rules::board::Board::<u64, 64>::new(heap, x0, y0);
             $body
         } else {
-            let $board = $crate::rules::board::Board::<u128, 128>::new(table, x0, y0);
+            let $board = $crate::rules::board::Board::<u128, 128>::new(heap, x0, y0);
             $body
         }
     }};
 }
 pub(crate) use on_board;
 
-/// A set of places, by way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Places<W, const N: usize>(pub [Grid<W, N>; 2]);
-
-impl<W: Word, const N: usize> Places<W, N> {
-    /// The number of places.
-    #[inline]
-    pub fn len(&self) -> u32 {
-        self.0[0].ones() + self.0[1].ones()
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0[0].is_empty() && self.0[1].is_empty()
-    }
-
-    /// The places that are also in another set.
-    #[inline]
-    #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
-        Places([self.0[0] & other.0[0], self.0[1] & other.0[1]])
-    }
-}
-
-/// The tiles on a window of the table.
+/// The tiles in a window of the lattice.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<W, const N: usize> {
-    /// The table's coordinates of bit (0, 0).
+    /// The coordinates of bit (0, 0) on the lattice.
     origin: (i32, i32),
     /// Covered cells.
     covered: Grid<W, N>,
@@ -77,12 +53,12 @@ pub struct Board<W, const N: usize> {
 }
 
 impl<W: Word, const N: usize> Board<W, N> {
-    /// The board of a table whose tiles have their least coordinates at `x`, `y`.
+    /// The board of a heap whose tiles have their least coordinates at `x`, `y`.
     #[inline]
-    pub fn new(table: &Table, x: i32, y: i32) -> Self {
+    pub fn new(heap: &Heap, x: i32, y: i32) -> Self {
         let mut board =
             Board { origin: (x - MARGIN, y - MARGIN), covered: Grid::EMPTY, tiles: [[Grid::EMPTY; 2]; 2] };
-        for (slot, tile) in table.tiles() {
+        for (slot, tile) in heap.tiles() {
             let (x, y) = board.bit(tile);
             board.tiles[owner(slot).index()][tile.way as usize].set(x, y);
             board.covered.set(x, y);
@@ -282,7 +258,7 @@ impl<W: Word, const N: usize> Board<W, N> {
         let area = encloses.then(|| self.area(tile));
         let outside = area.is_none_or(|area| area.get(0, 0));
         let within = match (reconnect, outside) {
-            (Reconnect::Line, true) => self.corridors(),
+            (Reconnect::Straight, true) => self.corridors(),
             _ => *loosable,
         };
         match area {
@@ -301,17 +277,17 @@ impl<W: Word, const N: usize> Board<W, N> {
     }
 
     /// Places with side contact to some tile of a group.
-    pub fn touching(&self, table: &Table, group: Slots) -> Places<W, N> {
+    pub fn touching(&self, heap: &Heap, group: Slots) -> Places<W, N> {
         let mut cells = Grid::EMPTY;
         for slot in each_slot(group) {
-            for (x, y) in table.tile(slot).cells() {
+            for (x, y) in heap.tile(slot).cells() {
                 cells.set((x - self.origin.0) as u32, (y - self.origin.1) as u32);
             }
         }
         touching(&cells)
     }
 
-    /// Places where one more tile of `seat` would complete a winning form (free or not). See [`super::forms::FORMS`];
+    /// Places where one more tile of `seat` would complete a winning form (free or not). See [`FORMS`](crate::state::forms::FORMS);
     /// a form is two square blocks of two parallel tiles each, not both lying along it, or a block between two ends.
     #[inline(always)]
     pub fn winning(&self, seat: Seat) -> Places<W, N> {

@@ -1,6 +1,6 @@
 //! Bit boards: one word per row, so that a question about every place at once is a handful of shifts.
 //!
-//! A [`Grid`] knows nothing of tiles. Whatever lies beyond its edge reads as 0.
+//! A [`Grid`] knows nothing of tiles. Bits beyond its edge read as 0.
 
 use std::ops::{BitAnd, BitOr, Not};
 

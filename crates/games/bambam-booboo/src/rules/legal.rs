@@ -3,21 +3,22 @@
 //! A slide that leaves several largest groups is one action per group. When a tile is lifted the heap mostly stays in
 //! one piece, and then nothing can be cut off; only otherwise are the places looked at one by one.
 
-use super::board::{Board, Places, on_board};
+use super::board::{Board, on_board};
 use super::grid::Word;
-use super::position::{Phase, Position};
-use super::setup::Options;
-use super::table::{Slots, each_slot};
-use super::tile::Tile;
-use crate::notation::Action;
+use super::places::Places;
+use crate::action::Action;
+use crate::options::Options;
+use crate::state::heap::{Slots, each_slot};
+use crate::state::{Phase, State};
+use crate::tile::Tile;
 
 /// Puts the legal actions into `out`, which is cleared first.
-pub(crate) fn list(options: &Options, position: &Position, out: &mut Vec<Action>) {
+pub(crate) fn list(options: &Options, position: &State, out: &mut Vec<Action>) {
     out.clear();
     match position.phase() {
         Phase::Over => (),
         Phase::First => out.push(Action::Place(Tile::FIRST)),
-        Phase::Place => on_board!(&position.table, board => {
+        Phase::Place => on_board!(position.heap(), board => {
             board.each(&board.placements(options.contact), |tile| out.push(Action::Place(tile)));
         }),
         Phase::Slide => {
@@ -30,11 +31,11 @@ pub(crate) fn list(options: &Options, position: &Position, out: &mut Vec<Action>
 }
 
 /// The number of legal actions.
-pub(super) fn count(options: &Options, position: &Position) -> usize {
+pub(super) fn count(options: &Options, position: &State) -> usize {
     match position.phase() {
         Phase::Over => 0,
         Phase::First => 1,
-        Phase::Place => on_board!(&position.table, board => board.placements(options.contact).len() as usize),
+        Phase::Place => on_board!(position.heap(), board => board.placements(options.contact).len() as usize),
         Phase::Slide => {
             let mut counter = Counter(0);
             slides(options, position, &mut counter);
@@ -44,7 +45,7 @@ pub(super) fn count(options: &Options, position: &Position) -> usize {
 }
 
 /// Whether a seat without tiles in hand has no slide.
-pub(super) fn must_pass(options: &Options, position: &Position) -> bool {
+pub(super) fn must_pass(options: &Options, position: &State) -> bool {
     let mut counter = Counter(0);
     slides(options, position, &mut counter);
     counter.0 == 0
@@ -84,19 +85,19 @@ impl Sink for Counter {
     }
 }
 
-fn slides(options: &Options, position: &Position, sink: &mut impl Sink) {
-    let (table, seat) = (&position.table, position.to_act);
-    on_board!(table, whole => {
+fn slides(options: &Options, position: &State, sink: &mut impl Sink) {
+    let (heap, seat) = (position.heap(), position.to_act());
+    on_board!(heap, whole => {
         let encloses = whole.encloses();
-        for slot in each_slot(table.of(seat)) {
-            let from = table.tile(slot);
+        for slot in each_slot(heap.of(seat)) {
+            let from = heap.tile(slot);
             let board = whole.lifted(from, seat);
             let to = board.slides(from, options.contact, options.reconnect, encloses);
-            let rest = table.on() & !(1 << slot);
+            let rest = heap.on() & !(1 << slot);
             let mut groups = [0; 6];
             let mut n = 0;
             // A tile has six neighbouring cells, so at most six groups are left when it is lifted.
-            for (group, to) in table.groups(rest).zip(&mut groups) {
+            for (group, to) in heap.groups(rest).zip(&mut groups) {
                 *to = group;
                 n += 1;
             }
@@ -120,16 +121,16 @@ fn may_tie(groups: &[Slots]) -> bool {
 
 /// Looks at the places one by one: which of `groups` the tile links there, and whether the largest are then several.
 fn choose<W: Word, const N: usize>(
-    position: &Position,
+    position: &State,
     board: &Board<W, N>,
     slot: usize,
     to: &Places<W, N>,
     groups: &[Slots],
     sink: &mut impl Sink,
 ) {
-    let (table, from) = (&position.table, position.table.tile(slot));
-    let winning = board.winning(position.to_act);
-    let touching: Vec<Places<W, N>> = groups.iter().map(|&group| board.touching(table, group)).collect();
+    let (heap, from) = (position.heap(), position.heap().tile(slot));
+    let winning = board.winning(position.to_act());
+    let touching: Vec<Places<W, N>> = groups.iter().map(|&group| board.touching(heap, group)).collect();
     board.each(to, |to| {
         let linked = |k: usize| board.has(&touching[k], to);
         let own = (0..groups.len()).filter(|&k| linked(k)).fold(0, |set, k| set | groups[k]);
@@ -142,8 +143,8 @@ fn choose<W: Word, const N: usize>(
             return sink.tied(from, to, None);
         }
         if own_size == most {
-            sink.tied(from, to, table.name_of(own).map(|name| name.min(to)));
+            sink.tied(from, to, heap.name_of(own).map(|name| name.min(to)));
         }
-        largest.for_each(|group| sink.tied(from, to, table.name_of(group)));
+        largest.for_each(|group| sink.tied(from, to, heap.name_of(group)));
     });
 }

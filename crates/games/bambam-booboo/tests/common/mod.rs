@@ -4,7 +4,7 @@
 
 pub mod slow;
 
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Crafted, Options, Position, Setup};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Crafted, Options, Setup, State};
 use bagatelle_core::{Game, Seat, Turn};
 
 /// The crafted positions of `counts.tsv`.
@@ -22,7 +22,7 @@ pub fn setup(tiles: &str, hands: [u8; 2], to_act: u8) -> Setup {
     Setup(Some(Crafted { tiles, hands: Some(hands), to_act }))
 }
 
-/// A set-up from a picture: a letter is a tile, lower case player 0; bottom line y = 0, left column x = 0.
+/// A set-up from a picture: a letter is a tile, lower case player 0; bottom row y = 0, left column x = 0.
 pub fn picture(rows: &[&str], hands: [u8; 2], to_act: u8) -> Setup {
     let mut cells = std::collections::BTreeMap::<char, Vec<(usize, usize)>>::new();
     for (y, row) in rows.iter().rev().enumerate() {
@@ -41,12 +41,12 @@ pub fn picture(rows: &[&str], hands: [u8; 2], to_act: u8) -> Setup {
     setup(&tiles.join(","), hands, to_act)
 }
 
-pub fn open(game: &BambamBooboo, setup: &Setup) -> Position {
+pub fn open(game: &BambamBooboo, setup: &Setup) -> State {
     game.start(setup).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// The legal actions as sorted texts.
-pub fn legal(game: &BambamBooboo, position: &Position) -> Vec<String> {
+pub fn legal(game: &BambamBooboo, position: &State) -> Vec<String> {
     let mut actions = Vec::new();
     game.legal(position, &mut actions);
     let mut texts: Vec<String> = actions.iter().map(Action::to_string).collect();
@@ -54,14 +54,14 @@ pub fn legal(game: &BambamBooboo, position: &Position) -> Vec<String> {
     texts
 }
 
-/// Plays actions, then says how things stand: tiles, hands, seat to act or result.
+/// Plays actions and describes the position: tiles, hands, seat to act or result.
 pub fn after(game: &BambamBooboo, setup: &Setup, actions: &str) -> String {
     let mut position = open(game, setup);
     for text in actions.split_whitespace() {
         let action = text.parse().unwrap_or_else(|e| panic!("{e}"));
         game.play(&mut position, action).unwrap_or_else(|e| panic!("{text}: {e}"));
     }
-    let mut tiles: Vec<_> = position.table().tiles().map(|(slot, t)| (t, slot / 20)).collect();
+    let mut tiles: Vec<_> = position.heap().tiles().map(|(slot, t)| (t, slot / 20)).collect();
     tiles.sort_unstable();
     let tiles: Vec<String> = tiles.iter().map(|(t, seat)| format!("{t}:{seat}")).collect();
     let turn = match (game.turn(&position), game.outcome(&position)) {
@@ -79,10 +79,10 @@ pub fn refusal(game: &BambamBooboo, setup: &Setup, action: &str) -> String {
 }
 
 /// Whether some empty cell cannot be reached from beyond all tiles, found cell by cell.
-pub fn encloses(position: &Position) -> bool {
+pub fn encloses(position: &State) -> bool {
     let covered: std::collections::HashSet<(i32, i32)> =
-        position.table().tiles().flat_map(|(_, t)| t.cells()).collect();
-    let Some((x0, y0, x1, y1)) = position.table().bounds() else { return false };
+        position.heap().tiles().flat_map(|(_, t)| t.cells()).collect();
+    let Some((x0, y0, x1, y1)) = position.heap().bounds() else { return false };
     let inside = |(x, y): (i32, i32)| x >= x0 - 1 && x <= x1 + 1 && y >= y0 - 1 && y <= y1 + 1;
     let mut seen = std::collections::HashSet::from([(x0 - 1, y0 - 1)]);
     let mut queue = vec![(x0 - 1, y0 - 1)];

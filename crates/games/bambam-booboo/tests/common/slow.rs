@@ -1,5 +1,5 @@
-//! The rules once more, slowly and from the words: tiles are rectangles in half cells, slides go half a cell at a
-//! time, areas are flooded cell by cell, and whatever may be done is tried.
+//! A second, slow implementation of the rules, close to their words: tiles are rectangles in half cells, slides go half a
+//! cell at a time, areas are flooded cell by cell, and every action is tried.
 
 use bagatelle_bambam_booboo::{Contact, Options, Reconnect};
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
@@ -27,7 +27,7 @@ impl Piece {
     }
 }
 
-/// A position: tiles, hands, who acts (nobody once somebody has won).
+/// A position: tiles, hands, the seat to act (none once a seat has won).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slow {
     pub tiles: BTreeSet<Piece>,
@@ -83,7 +83,7 @@ impl Room {
     }
 
     /// Adds all moments of straight slides from `r`, half a cell apart, `r` itself included. `done` holds the moments
-    /// and directions from which was slid before.
+    /// and directions from which slides have been tried.
     fn slides(&self, r: Rect, reached: &mut HashSet<Rect>, done: &mut HashSet<(Rect, (i32, i32))>) {
         reached.insert(r);
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -109,7 +109,7 @@ impl Room {
         ways.iter().any(|&way| self.free(way))
     }
 
-    /// The empty cells that hang together with those that `r` covers; none covered twice.
+    /// The empty cells that are connected to those that `r` covers.
     fn area(&self, r: Rect) -> HashSet<(i32, i32)> {
         let start = (r.0.div_euclid(2), r.1.div_euclid(2));
         let mut area = HashSet::from([start]);
@@ -143,7 +143,7 @@ impl Room {
                     if !area.contains(&cell) || !self.free(r) {
                         continue;
                     }
-                    if reconnect == Reconnect::Line && outside {
+                    if reconnect == Reconnect::Straight && outside {
                         if self.corridor(r) {
                             reached.insert(r);
                         }

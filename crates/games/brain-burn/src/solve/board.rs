@@ -4,7 +4,7 @@
 //! five plus value minus one, 0 to 19; the four nulls are all [`NULL`]; the empty cell is [`HOLE`].
 //! A slide is named by the direction in which the *tile* moves; as an action it is a number 0 to 3 ([`Direction`]).
 
-use super::{Direction, Position};
+use crate::action::Direction;
 
 /// Cells.
 pub(crate) const CELLS: usize = 25;
@@ -69,20 +69,6 @@ pub(crate) fn towards(cell: u8, direction: Direction) -> u8 {
 }
 
 impl Tiles {
-    /// The tiles of a position.
-    pub fn of(position: &Position) -> Self {
-        let mut cells = [HOLE; CELLS];
-        let mut hole = 0;
-        for (cell, &tile) in position.tiles().iter().enumerate() {
-            match (tile / 6, tile % 6) {
-                (_, _) if tile == Position::HOLE => hole = cell as u8,
-                (_, 0) => cells[cell] = NULL,
-                (suit, value) => cells[cell] = suit * 5 + value - 1,
-            }
-        }
-        Self { cells, hole }
-    }
-
     /// Whether every tile is where it belongs.
     pub fn is_solved(&self) -> bool {
         self.hole >= 20 && self.cells[..20].iter().enumerate().all(|(cell, &tile)| tile as usize == cell)

@@ -10,7 +10,8 @@
 //! the hole walks back the same way. Such exchanges along a spanning tree, leaves first, sort all coins.
 
 use super::board::{BEHIND, CELLS, NOWHERE, Tiles, inverse, towards};
-use super::{Action, Direction, Position};
+use super::position::Position;
+use crate::action::{Action, Direction};
 use std::collections::VecDeque;
 
 /// The groups in which tiles are brought home.

@@ -8,10 +8,11 @@
 //! as a move changes the coins of two tiles at most, wrong coins need half their number of moves.
 
 use super::board::{BEHIND, CELLS, HOLE, NOWHERE, NULL, Tiles, inverse, towards};
+use super::position::Position;
 use super::tables::Tables;
 use super::tiles::Keys;
 use super::value::{SCALE, Value};
-use super::{Action, Direction, Position};
+use crate::action::{Action, Direction};
 use bagatelle_search::beam::{Sink, Space};
 use bagatelle_search::ida::Descent;
 use std::sync::atomic::{AtomicU32, Ordering};

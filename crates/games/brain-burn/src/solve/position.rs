@@ -1,7 +1,8 @@
 //! What goes into the solver: a position as plain numbers.
 
-use super::board::{CELLS, NOWHERE, towards};
-use crate::rules::{Action, State};
+use super::board::{BEHIND, CELLS, HOLE, NOWHERE, NULL, Tiles, towards};
+use crate::action::Action;
+use crate::state::State;
 
 /// A position in the solver's plain form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +85,7 @@ impl Position {
     #[must_use]
     pub fn after(&self, step: Action) -> Option<Self> {
         let hole = self.hole();
-        let from = super::board::BEHIND[hole][step.slide as usize];
+        let from = BEHIND[hole][step.slide as usize];
         if from == NOWHERE {
             return None;
         }
@@ -99,6 +100,22 @@ impl Position {
             next.coins.swap(hole, partner as usize);
         }
         Some(next)
+    }
+}
+
+impl Tiles {
+    /// The tiles of a position.
+    pub fn of(position: &Position) -> Self {
+        let mut cells = [HOLE; CELLS];
+        let mut hole = 0;
+        for (cell, &tile) in position.tiles().iter().enumerate() {
+            match (tile / 6, tile % 6) {
+                (_, _) if tile == Position::HOLE => hole = cell as u8,
+                (_, 0) => cells[cell] = NULL,
+                (suit, value) => cells[cell] = suit * 5 + value - 1,
+            }
+        }
+        Self { cells, hole }
     }
 }
 

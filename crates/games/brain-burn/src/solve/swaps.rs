@@ -7,7 +7,8 @@
 //! sum of `left` ranks the others.
 
 use super::board::{BEHIND, CELLS, NOWHERE, towards};
-use super::{Action, Direction, Position};
+use super::position::Position;
+use crate::action::{Action, Direction};
 
 /// Tiles, each told from all others.
 const TOKENS: usize = 24;

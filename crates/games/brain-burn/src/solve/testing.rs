@@ -1,6 +1,7 @@
 //! For the tests: deals, and a simulator that shares nothing with the search.
 
-use super::{Action, Direction, Position};
+use super::position::Position;
+use crate::action::{Action, Direction};
 
 /// A small generator of random numbers (splitmix64, Steele et al. 2014).
 pub(crate) struct Random(pub u64);

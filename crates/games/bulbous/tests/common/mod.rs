@@ -13,7 +13,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// A table whose seats hold the given cards (filled up from what nobody has asked for) and whose deck begins with
+    /// A table whose seats hold the given cards (filled up from the cards that are not asked for) and whose deck begins with
     /// `top`.
     pub fn new(options: Options, colours: &[&str], hands: &[&str], top: &str) -> Play {
         let set = |text: &str| -> Vec<Card> {
@@ -41,7 +41,7 @@ impl Play {
         let setup =
             Setup { colours: colours.iter().map(|c| (*c).into()).collect(), first: 0, deck: deck.join(" ") };
         let state = game.start(&setup).unwrap_or_else(|e| panic!("{e}"));
-        let cards = state.table().in_play();
+        let cards = state.public().in_play();
         Play { game, state, cards }
     }
 
@@ -61,9 +61,9 @@ impl Play {
         Ok(())
     }
 
-    /// Everybody passes until the turn is decided.
+    /// All pass until the turn is decided.
     pub fn all_pass(&mut self) -> &mut Play {
-        for _ in 0..self.state.table().seats() {
+        for _ in 0..self.state.public().seats() {
             self.go("pass");
         }
         self
@@ -94,34 +94,34 @@ impl Play {
     pub fn bulbs(&self, specimen: &str) -> Vec<u8> {
         let found =
             bagatelle_bulbous::Specimen::all().find(|s| format!("{}{}", s.colour, s.size) == specimen);
-        self.state.table().bulbs(found.unwrap()).to_vec()
+        self.state.public().bulbs(found.unwrap()).to_vec()
     }
 
     pub fn sizes(&self) -> Vec<u8> {
-        Seat::all(self.state.table().seats()).map(|s| self.state.hand(s).len()).collect()
+        Seat::all(self.state.public().seats()).map(|s| self.state.hand(s).len()).collect()
     }
 }
 
 /// Every card of the game is in exactly one place.
 pub fn conserved(state: &State, cards: Cards) {
-    let table = state.table();
+    let public = state.public();
     let mut places: Vec<Cards> =
-        Seat::all(table.seats()).flat_map(|s| [state.hand(s), state.bet(s)]).collect();
-    places.extend(table.open());
+        Seat::all(public.seats()).flat_map(|s| [state.hand(s), state.bet(s)]).collect();
+    places.extend(public.open());
     places.push(state.deck().set());
-    places.push(table.discards().set());
+    places.push(public.discards().set());
     let count: u32 = places.iter().map(|p| u32::from(p.len())).sum();
     let all = places.iter().fold(Cards::NONE, |all, p| all | *p);
     assert_eq!(all, cards, "a card was lost");
     assert_eq!(count, u32::from(cards.len()), "a card is in two places");
 }
 
-/// A random complete game: its options and wish, set-up and actions.
+/// A random complete game: its rules, set-up and actions.
 pub fn random_game(options: &Options, seats: u8, seed: &str) -> (Bulbous, Setup, Vec<Action>) {
     let game = Bulbous::new(options).unwrap();
     let seed = Seed::from_text(seed);
-    let wish = bagatelle_bulbous::Wish { seats };
-    let setup = game.deal(&wish, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+    let deal = bagatelle_bulbous::DealOptions { seats };
+    let setup = game.deal(&deal, &mut Rng::new(&seed, Stream::Deal)).unwrap();
     let mut state = game.start(&setup).unwrap();
     let (mut chance, mut rng) = (Rng::new(&seed, Stream::Chance), Rng::new(&seed, Stream::Test));
     let (mut actions, mut legal) = (Vec::new(), Vec::new());

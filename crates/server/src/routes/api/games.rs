@@ -16,14 +16,14 @@ use bagatelle_table::{DealSource, Visitor, seat_request};
 /// All games.
 #[utoipa::path(get, path = "/api/v1/catalog", responses((status = 200, body = Vec<CatalogEntry>)))]
 pub async fn catalog() -> Json<Vec<CatalogEntry>> {
-    let entries = bagatelle_catalog::entries().iter().map(|game| {
-        let about = game.about();
+    let entries = bagatelle_catalog::games().iter().map(|game| {
+        let manifest = game.manifest();
         CatalogEntry {
             id: game.id(),
-            name: about.name,
-            tagline: about.tagline,
-            designer: about.designer,
-            players: about.players,
+            name: manifest.name,
+            tagline: manifest.tagline,
+            designer: manifest.designer,
+            players: manifest.players(),
             hidden: game.hidden(),
             programs: game.programs().iter().map(|p| p.name).collect(),
         }

@@ -19,7 +19,7 @@ pub struct CatalogEntry {
     /// Who made it.
     pub designer: &'static str,
     /// How many play.
-    pub players: &'static str,
+    pub players: String,
     /// Whether some seats do not see everything.
     pub hidden: bool,
     /// The programs that can take a seat: yardsticks, then levels, weakest first.

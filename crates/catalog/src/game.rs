@@ -1,0 +1,117 @@
+//! A game that can be dealt and opened, without its type.
+
+use crate::arena::{self, ArenaPlan, ArenaResult};
+use crate::deal::deal;
+use crate::play::{AnyPlay, Play};
+use crate::trace::{self, TraceRow};
+use bagatelle_core::Seed;
+use bagatelle_core::present::{Manifest, Playable};
+use bagatelle_core::program::ProgramInfo;
+use bagatelle_core::record::{Record, RecordError};
+use bagatelle_search::arena::Think;
+use maud::Markup;
+use serde_json::Value;
+use std::marker::PhantomData;
+
+/// A game in the catalog.
+pub trait AnyGame: Send + Sync {
+    /// The id that records, addresses and commands use.
+    fn id(&self) -> &'static str;
+    /// What is known of the game without opening it: name, seats, questions, limits.
+    fn manifest(&self) -> &'static Manifest;
+    /// Whether some viewer may not know something that a position holds.
+    fn hidden(&self) -> bool;
+    /// The rules in plain words, as an HTML fragment.
+    fn rules_page(&self) -> Markup;
+    /// The programs that play the game: yardsticks, then levels, weakest first.
+    fn programs(&self) -> Vec<ProgramInfo>;
+    /// Whether [`AnyGame::workshop`] returns a page.
+    fn has_workshop(&self) -> bool;
+    /// The page on which something of the game can be made, such as a board, as an HTML fragment; `None` where the game has
+    /// none. `text` is what has been made so far, empty at first.
+    fn workshop(&self, text: &str) -> Option<Markup>;
+    /// Deals a fresh record. The same seed gives the same one for ever. Null stands for no options.
+    ///
+    /// # Errors
+    /// When options or deal options are not understood or refused.
+    fn deal(&self, options: &Value, deal_options: &Value, seed: &Seed) -> Result<Record, RecordError>;
+    /// Opens the position at the end of a record.
+    ///
+    /// # Errors
+    /// As [`Record::replay`].
+    fn open(&self, record: &Record) -> Result<Box<dyn AnyPlay>, RecordError>;
+    /// Replays a record and gives every position to `each`, the first and the last included.
+    ///
+    /// # Errors
+    /// As [`Record::replay`]; `each` has been called for the positions before the error.
+    fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError>;
+    /// Plays games between programs, with seats rotated. `done` is called after each game with the number of games played.
+    ///
+    /// # Errors
+    /// When options or deal options are refused, or there is no such program.
+    fn arena(
+        &self,
+        plan: &ArenaPlan<'_>,
+        think: Think<'_>,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<ArenaResult, RecordError>;
+}
+
+/// A game without its type.
+pub(crate) struct Erased<G>(PhantomData<fn() -> G>);
+
+impl<G: Playable> Erased<G> {
+    pub(crate) const NEW: Erased<G> = Erased(PhantomData);
+}
+
+impl<G: Playable> AnyGame for Erased<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn manifest(&self) -> &'static Manifest {
+        const { &G::MANIFEST }
+    }
+
+    fn hidden(&self) -> bool {
+        G::HIDDEN
+    }
+
+    fn rules_page(&self) -> Markup {
+        G::rules_page()
+    }
+
+    fn programs(&self) -> Vec<ProgramInfo> {
+        G::programs().iter().map(|spec| spec.info()).collect()
+    }
+
+    fn has_workshop(&self) -> bool {
+        G::workshop().is_some()
+    }
+
+    fn workshop(&self, text: &str) -> Option<Markup> {
+        G::workshop().map(|workshop| workshop.page(text))
+    }
+
+    fn deal(&self, options: &Value, deal_options: &Value, seed: &Seed) -> Result<Record, RecordError> {
+        let (game, setup) = deal::<G>(options, deal_options, seed)?;
+        Ok(Record::start(&game, &setup))
+    }
+
+    fn open(&self, record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
+        Ok(Box::new(Play::<G>::open(record)?))
+    }
+
+    fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError> {
+        trace::trace::<G>(record, each)
+    }
+
+    fn arena(
+        &self,
+        plan: &ArenaPlan<'_>,
+        think: Think<'_>,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<ArenaResult, RecordError> {
+        arena::run::<G>(plan, think, done)
+    }
+}

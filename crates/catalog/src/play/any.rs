@@ -1,0 +1,150 @@
+//! What can be done with a game being played.
+
+use bagatelle_core::present::{Control, Fact, Hint, Offer, Par, Progress, Solved};
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
+use maud::Markup;
+use serde::Serialize;
+use serde_json::Value;
+use thiserror::Error;
+
+/// Why an action was refused; the position is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refused {
+    /// The text is not in the grammar of the game's actions.
+    #[error("{0}")]
+    NotUnderstood(String),
+    /// The action is not legal now.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+/// What a program made of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Thought {
+    /// The action it chose.
+    pub action: String,
+    /// How good the position is for the seat to act, in the program's own words.
+    pub score: Option<String>,
+    /// The line it expects.
+    pub line: Vec<String>,
+    /// The depth it reached.
+    pub depth: Option<u32>,
+}
+
+/// What a page shows a viewer of a position, made from one set of observations.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Presentation {
+    /// The drawing, as by [`AnyPlay::svg_from`].
+    pub svg: String,
+    /// The figures, as by [`AnyPlay::facts`].
+    pub facts: Vec<Fact>,
+    /// The last actions, as by [`AnyPlay::log`].
+    pub log: Vec<(usize, String)>,
+}
+
+/// A game being played, from its set-up to now.
+pub trait AnyPlay: Send + Sync {
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+    /// Who has to act.
+    fn turn(&self) -> Turn;
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// How many actions were taken.
+    fn ply(&self) -> usize;
+    /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see [`AnyPlay::seen`].
+    fn actions(&self) -> Vec<String>;
+    /// The canonical texts of the legal actions, sorted bytewise.
+    fn legal(&self) -> Vec<String>;
+    /// Takes an action; returns its canonical text.
+    ///
+    /// # Errors
+    /// The refusal says why; the position is then as it was.
+    fn play(&mut self, text: &str) -> Result<String, Refused>;
+    /// Checks an action without taking it; returns its canonical text.
+    ///
+    /// # Errors
+    /// The refusal says why.
+    fn check(&self, text: &str) -> Result<String, Refused>;
+    /// Takes an action that [`AnyPlay::check`] has allowed in this position. A text that is not in the grammar is ignored; with
+    /// an illegal action the result is unspecified.
+    fn apply(&mut self, text: &str);
+    /// Draws the chance action that is due, the same for the same seed and ply; `None` if none is due.
+    fn chance(&self, seed: &Seed) -> Option<String>;
+    /// Takes the last action back; returns its text, or `None` at the start.
+    fn take_back(&mut self) -> Option<String>;
+    /// Whether the action at a ply (from 0) was taken by a seat and told no player anything new.
+    fn retractable(&self, ply: usize) -> bool;
+    /// What a viewer may know, as JSON.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The texts of the actions as a viewer saw them.
+    fn seen(&self, viewer: Viewer) -> Vec<String>;
+    /// What a page shows: the drawing from the side of `near`, the figures, and the last `count` actions. Cheaper than to ask for
+    /// each alone.
+    fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation;
+    /// The position as a viewer sees it, as an SVG document, from the viewer's own side (that of the first seat for a
+    /// spectator).
+    fn svg(&self, viewer: Viewer) -> String {
+        self.svg_from(viewer, viewer.seat().unwrap_or(Seat(0)))
+    }
+    /// As [`AnyPlay::svg`], from another side of the table.
+    fn svg_from(&self, viewer: Viewer, near: Seat) -> String;
+    /// Whether [`AnyPlay::svg_open`] returns a drawing.
+    fn has_open_view(&self) -> bool;
+    /// The position with everything turned up, as an SVG document, for looking back once the game is over; `None` where that
+    /// would show nothing more.
+    fn svg_open(&self) -> Option<String>;
+    /// What a viewer can do now.
+    fn offers(&self, viewer: Viewer) -> Vec<Offer>;
+    /// Why a path of picks makes no legal action, in the words of the rules. `None` if it makes one, if it means nothing,
+    /// and for a viewer who is not to act.
+    fn refusal(&self, viewer: Viewer, picks: &[&str]) -> Option<String>;
+    /// The buttons beside the board, for a viewer.
+    fn controls(&self, viewer: Viewer) -> Vec<Control>;
+    /// The figures beside the board, for a viewer.
+    fn facts(&self, viewer: Viewer) -> Vec<Fact>;
+    /// What is asked of a viewer now, or what the viewer waits for; `None` where it is plain that a move is to be made.
+    fn prompt(&self, viewer: Viewer) -> Option<String>;
+    /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
+    fn side(&self, seat: Seat) -> Option<String>;
+    /// What a seat is called where its player is not known: [`AnyPlay::side`], else its number.
+    fn seat_name(&self, seat: Seat) -> String {
+        self.side(seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1))
+    }
+    /// The last `count` actions, in sentences for a viewer, oldest first, each with its ply (from 1).
+    fn log(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)>;
+    /// The number of action sequences of exactly `depth` actions from here.
+    fn perft(&self, depth: u32) -> u64;
+    /// Lets a program of this game choose for the seat to act; `None` if there is no such program or no seat is to act.
+    fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought>;
+    /// Whether the game has a solver. Whether pages offer hints is in
+    /// [`Manifest::solve_limit`](bagatelle_core::present::Manifest::solve_limit).
+    fn has_solver(&self) -> bool;
+    /// Solves or analyses the position as the seat to act sees it. `None` if the game has no solver, if there is nothing to
+    /// analyse, or if nothing was found.
+    fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>>;
+    /// A hint for a viewer from a solution that begins in this position.
+    fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint;
+    /// Whether the game can prove sure wins.
+    fn has_certifier(&self) -> bool;
+    /// A proof that the seat to act wins whatever is hidden from it; `None` if the game has no such proofs or none was found.
+    fn certificate(&self, budget: &Budget<'_>) -> Option<Value>;
+    /// Checks such a proof by the rules alone; says what was walked.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn check_certificate(&self, certificate: &Value) -> Result<String, String>;
+    /// Whether the game has a par.
+    fn has_par(&self) -> bool;
+    /// Searches for the par of this position; `None` if the game has none or nothing was found.
+    fn par(&self, budget: &Budget<'_>) -> Option<Par>;
+    /// Whether [`AnyPlay::review`] returns a review: the game is over, and can be looked back on.
+    fn has_review(&self) -> bool;
+    /// What can be learned from the game, once it is over, as an HTML fragment. May take seconds.
+    fn review(&self) -> Option<Markup>;
+    /// A copy as it stood after the first `ply` actions (all of them, if there are fewer).
+    fn at(&self, ply: usize) -> Box<dyn AnyPlay>;
+    /// A copy in the same position.
+    fn duplicate(&self) -> Box<dyn AnyPlay>;
+}

@@ -1,0 +1,8 @@
+//! A game being played, without its type: positions and actions are texts, views are JSON, drawings are SVG.
+
+mod any;
+mod offers;
+mod typed;
+
+pub use any::{AnyPlay, Presentation, Refused, Thought};
+pub(crate) use typed::Play;

@@ -1,0 +1,55 @@
+//! What a viewer can do in a position, as the page is told.
+
+use bagatelle_core::present::{Offer, Playable};
+use bagatelle_core::{Seat, Turn, Viewer};
+
+/// The legal actions of a position.
+pub(super) fn legal<G: Playable>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    game.legal(state, &mut actions);
+    actions
+}
+
+/// The offers to the seat to act, which sees `view`, shortest paths first.
+pub(super) fn offers<G: Playable>(game: &G, state: &G::State, view: &G::View) -> Vec<Offer> {
+    let mut offers: Vec<Offer> = legal(game, state)
+        .into_iter()
+        .map(|action| Offer {
+            text: action.to_string(),
+            path: game.path(view, action),
+            key: game.key(view, action),
+            amends: false,
+        })
+        .collect();
+    offers.sort_by(|a, b| a.path.len().cmp(&b.path.len()).then_with(|| a.text.cmp(&b.text)));
+    let mut kept: Vec<Offer> = Vec::with_capacity(offers.len());
+    let shortest = offers.first().map_or(0, |offer| offer.path.len());
+    for offer in offers {
+        // A path that goes on where a shorter one ends is offered once the shorter one has been played.
+        let goes_on = offer.path.len() > shortest
+            && (shortest..offer.path.len())
+                .any(|n| kept.iter().take_while(|k| k.path.len() <= n).any(|k| k.path == offer.path[..n]));
+        if !goes_on {
+            kept.push(offer);
+        }
+    }
+    kept
+}
+
+/// The ways to go on with `last`, taken in `before`: legal actions of that position whose path begins with its path. Only
+/// where one plays alone and nothing was revealed.
+pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::Action) -> Vec<Offer> {
+    if game.seats(before) != 1 || game.reveals(before, last) || game.turn(before) != Turn::Seat(Seat(0)) {
+        return Vec::new();
+    }
+    let view = game.view(before, Viewer::Seat(Seat(0)));
+    let done = game.path(&view, last);
+    let actions = legal(game, before).into_iter().filter(|action| *action != last);
+    actions
+        .filter_map(|action| {
+            let path = game.path(&view, action).strip_prefix(done.as_slice())?.to_vec();
+            let key = game.key(&view, action);
+            Some(Offer { text: action.to_string(), path, key, amends: true })
+        })
+        .collect()
+}

@@ -1,0 +1,299 @@
+//! A game being played: the rules, the position, and every position before it with the action taken there.
+
+use super::any::{AnyPlay, Presentation, Refused, Thought};
+use super::offers::{continuations, legal, offers};
+use bagatelle_core::present::{Control, Fact, Hint, Offer, Par, Playable, Progress, Scene, Solved};
+use bagatelle_core::program::Budget;
+use bagatelle_core::record::{Record, RecordError};
+use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
+use maud::Markup;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A position, and the action taken there.
+type Step<G> = (<G as bagatelle_core::Game>::State, <G as bagatelle_core::Game>::Action);
+
+/// A game being played.
+pub(crate) struct Play<G: Playable> {
+    game: Arc<G>,
+    state: G::State,
+    /// Shared with copies, so that a copy costs little however long the game is.
+    past: Vec<Arc<Step<G>>>,
+}
+
+impl<G: Playable> Play<G> {
+    /// The position at the end of a record.
+    pub(crate) fn open(record: &Record) -> Result<Play<G>, RecordError> {
+        let mut past: Vec<Arc<Step<G>>> = Vec::with_capacity(record.actions.len());
+        let mut before: Option<G::State> = None;
+        let (game, state) = record.replay::<G>(|_, state, action| {
+            past.extend(before.take().zip(action).map(Arc::new));
+            before = Some(state.clone());
+        })?;
+        Ok(Play { game: Arc::new(game), state, past })
+    }
+
+    fn view_of(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.state, viewer)
+    }
+
+    /// The position as the seat to act sees it, or as a spectator does if no seat is to act.
+    fn view_to_act(&self) -> G::View {
+        self.view_of(match self.turn() {
+            Turn::Seat(seat) => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        })
+    }
+
+    fn may_act(&self, viewer: Viewer) -> bool {
+        viewer.seat().map(Turn::Seat) == Some(self.turn())
+    }
+
+    fn read(&self, text: &str) -> Result<G::Action, Refused> {
+        self.game.read(&self.state, text).map_err(|e| Refused::NotUnderstood(e.to_string()))
+    }
+
+    /// The actions from ply `from` on (from 0), as the viewer saw them.
+    fn observations(&self, viewer: Viewer, from: usize) -> Vec<G::Observation> {
+        let steps = self.past.get(from..).unwrap_or_default();
+        let after = steps.iter().skip(1).map(|step| &step.0).chain([&self.state]);
+        steps
+            .iter()
+            .zip(after)
+            .map(|(step, after)| self.game.observe(&step.0, step.1, after, viewer))
+            .collect()
+    }
+
+    fn svg_with(&self, viewer: Viewer, near: Seat, view: &G::View, last: Option<&G::Observation>) -> String {
+        let legal = if self.may_act(viewer) { legal(self.game.as_ref(), &self.state) } else { Vec::new() };
+        self.game.svg(&Scene { view, legal: &legal, last, near })
+    }
+
+    /// The last actions in sentences; `seen` are their observations.
+    fn log_with(&self, viewer: Viewer, seen: &[G::Observation]) -> Vec<(usize, String)> {
+        let first = self.past.len() - seen.len();
+        let tell = |(n, (step, seen)): (usize, (&Arc<Step<G>>, &G::Observation))| {
+            (first + n + 1, self.game.say(&self.game.view(&step.0, viewer), seen))
+        };
+        self.past[first..].iter().zip(seen).enumerate().map(tell).collect()
+    }
+}
+
+impl<G: Playable> AnyPlay for Play<G> {
+    fn seats(&self) -> u8 {
+        self.game.seats(&self.state)
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.state)
+    }
+
+    fn ply(&self) -> usize {
+        self.past.len()
+    }
+
+    fn actions(&self) -> Vec<String> {
+        self.past.iter().map(|step| step.1.to_string()).collect()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let actions = legal(self.game.as_ref(), &self.state);
+        let mut texts: Vec<String> = actions.iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refused> {
+        let action = self.read(text)?;
+        let before = self.state.clone();
+        self.game.play(&mut self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        self.past.push(Arc::new((before, action)));
+        Ok(action.to_string())
+    }
+
+    fn check(&self, text: &str) -> Result<String, Refused> {
+        let action = self.read(text)?;
+        self.game.check(&self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        Ok(action.to_string())
+    }
+
+    fn apply(&mut self, text: &str) {
+        let Ok(action) = self.read(text) else { return };
+        let before = self.state.clone();
+        self.game.apply(&mut self.state, action);
+        self.past.push(Arc::new((before, action)));
+    }
+
+    fn chance(&self, seed: &Seed) -> Option<String> {
+        if self.turn() != Turn::Chance {
+            return None;
+        }
+        let mut rng = Rng::new(&seed.nth(self.past.len() as u64), Stream::Chance);
+        self.game.sample_chance(&self.state, &mut rng).map(|action| action.to_string())
+    }
+
+    fn take_back(&mut self) -> Option<String> {
+        let step = self.past.pop()?;
+        let action = step.1.to_string();
+        self.state = Arc::try_unwrap(step).map_or_else(|shared| shared.0.clone(), |owned| owned.0);
+        Some(action)
+    }
+
+    fn retractable(&self, ply: usize) -> bool {
+        self.past.get(ply).map(Arc::as_ref).is_some_and(|(before, action)| {
+            matches!(self.game.turn(before), Turn::Seat(_)) && !self.game.reveals(before, *action)
+        })
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.view_of(viewer)).unwrap_or_default()
+    }
+
+    fn seen(&self, viewer: Viewer) -> Vec<String> {
+        self.observations(viewer, 0).iter().map(ToString::to_string).collect()
+    }
+
+    fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation {
+        let (view, seen) = (self.view_of(viewer), self.observations(viewer, 0));
+        Presentation {
+            svg: self.svg_with(viewer, near, &view, seen.last()),
+            facts: self.game.facts(&view, &seen),
+            log: self.log_with(viewer, &seen[seen.len().saturating_sub(count)..]),
+        }
+    }
+
+    fn svg_from(&self, viewer: Viewer, near: Seat) -> String {
+        let last = self.observations(viewer, self.past.len().saturating_sub(1));
+        self.svg_with(viewer, near, &self.view_of(viewer), last.last())
+    }
+
+    fn has_open_view(&self) -> bool {
+        self.game.open_view().is_some()
+    }
+
+    fn svg_open(&self) -> Option<String> {
+        let last = self.past.last().map(|step| step.1);
+        self.game.open_view().map(|open| open.svg_open(&self.state, last))
+    }
+
+    fn offers(&self, viewer: Viewer) -> Vec<Offer> {
+        if !self.may_act(viewer) {
+            return Vec::new();
+        }
+        let mut offers = offers(self.game.as_ref(), &self.state, &self.view_of(viewer));
+        if let Some(step) = self.past.last() {
+            offers.extend(continuations(self.game.as_ref(), &step.0, step.1));
+        }
+        offers
+    }
+
+    fn refusal(&self, viewer: Viewer, picks: &[&str]) -> Option<String> {
+        if !self.may_act(viewer) {
+            return None;
+        }
+        let action = self.game.attempt(&self.view_of(viewer), picks)?;
+        self.game.check(&self.state, action).err().map(|refusal| refusal.to_string())
+    }
+
+    fn controls(&self, viewer: Viewer) -> Vec<Control> {
+        self.game.controls(&self.view_of(viewer))
+    }
+
+    fn facts(&self, viewer: Viewer) -> Vec<Fact> {
+        self.game.facts(&self.view_of(viewer), &self.observations(viewer, 0))
+    }
+
+    fn prompt(&self, viewer: Viewer) -> Option<String> {
+        self.game.prompt(&self.view_of(viewer))
+    }
+
+    fn side(&self, seat: Seat) -> Option<String> {
+        self.game.side(&self.view_of(Viewer::Spectator), seat)
+    }
+
+    fn log(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)> {
+        self.log_with(viewer, &self.observations(viewer, self.past.len().saturating_sub(count)))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        bagatelle_core::perft::perft(self.game.as_ref(), &self.state, depth)
+    }
+
+    fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought> {
+        let Turn::Seat(seat) = self.turn() else { return None };
+        let mut program = G::program(program)?;
+        let view = self.view_of(Viewer::Seat(seat));
+        let legal = legal(self.game.as_ref(), &self.state);
+        let mut rng = Rng::new(&seed.nth(self.past.len() as u64), Stream::Program);
+        let advice = program.choose(&self.game, &view, &legal, budget, &mut rng);
+        Some(Thought {
+            action: advice.action.to_string(),
+            score: advice.score,
+            line: advice.line.iter().map(ToString::to_string).collect(),
+            depth: advice.depth,
+        })
+    }
+
+    fn has_solver(&self) -> bool {
+        self.game.solver().is_some()
+    }
+
+    fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>> {
+        let solved = self.game.solver()?.solve(&self.view_to_act(), budget, progress)?;
+        let line = solved.line.iter().map(ToString::to_string).collect();
+        Some(Solved { line, json: solved.json, text: solved.text })
+    }
+
+    fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint {
+        let line = solved.line.iter().map_while(|text| text.parse().ok()).collect();
+        let solved = Solved { line, json: solved.json.clone(), text: solved.text.clone() };
+        self.game.hint(&self.view_of(viewer), &solved, strength)
+    }
+
+    fn has_certifier(&self) -> bool {
+        self.game.certifier().is_some()
+    }
+
+    fn certificate(&self, budget: &Budget<'_>) -> Option<Value> {
+        self.game.certifier()?.certificate(&self.view_to_act(), budget)
+    }
+
+    fn check_certificate(&self, certificate: &Value) -> Result<String, String> {
+        let certifier = self.game.certifier();
+        let certifier = certifier.ok_or_else(|| format!("{} has no certificates", G::MANIFEST.name))?;
+        certifier.check(&self.view_to_act(), certificate)
+    }
+
+    fn has_par(&self) -> bool {
+        self.game.par().is_some()
+    }
+
+    fn par(&self, budget: &Budget<'_>) -> Option<Par> {
+        self.game.par()?.par(&self.state, budget)
+    }
+
+    fn has_review(&self) -> bool {
+        self.game.reviewer().is_some() && self.turn() == Turn::Over
+    }
+
+    fn review(&self) -> Option<Markup> {
+        let reviewer = self.game.reviewer().filter(|_| self.turn() == Turn::Over)?;
+        let start = self.past.first().map_or(&self.state, |step| &step.0);
+        let actions: Vec<G::Action> = self.past.iter().map(|step| step.1).collect();
+        Some(reviewer.review(start, &actions))
+    }
+
+    fn at(&self, ply: usize) -> Box<dyn AnyPlay> {
+        let (past, rest) = self.past.split_at(ply.min(self.past.len()));
+        let state = rest.first().map_or(&self.state, |step| &step.0).clone();
+        Box::new(Play { game: Arc::clone(&self.game), state, past: past.to_vec() })
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyPlay> {
+        self.at(self.past.len())
+    }
+}

@@ -1,0 +1,91 @@
+//! What some games have and others do not. [`Playable`](super::Playable) returns each as a value, so that a page learns
+//! whether a game has it without doing the work.
+//!
+//! A game implements the trait for its own type and returns `Some(self)`.
+
+use crate::game::Game;
+use crate::program::Budget;
+use maud::Markup;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Called by long searches: how far they are (0.0 to 1.0 where that can be said) and what they have.
+pub type Progress<'a> = &'a mut (dyn FnMut(Option<f64>, &str) + Send);
+
+/// Solves or analyses positions.
+pub trait Solver<G: Game>: Sync {
+    /// Works on the position as far as the viewer can know it, within `budget`. A solved puzzle has a solution without
+    /// actions. `None` if there is nothing to analyse or nothing was found.
+    fn solve(&self, view: &G::View, budget: &Budget<'_>, progress: Progress<'_>)
+    -> Option<Solved<G::Action>>;
+}
+
+/// What a solver found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved<A> {
+    /// The actions of the solution or of the principal variation, in order; may be empty.
+    pub line: Vec<A>,
+    /// What `bagatelle solve --json` prints; the caller adds `seconds`.
+    pub json: Value,
+    /// The same in a sentence or two.
+    pub text: String,
+}
+
+/// How a solver helps a player, at one of three strengths.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hint {
+    /// A sentence.
+    pub text: String,
+    /// The names (`data-pick`) of the things on the board that the sentence is about.
+    pub marks: Vec<String>,
+}
+
+/// Finds the length of a solution that a player can try to beat.
+pub trait ParFinder<G: Game>: Sync {
+    /// Searches from a start position within `budget`. It may use what is hidden from the player, since it tells only a
+    /// number. `None` if nothing was found.
+    fn par(&self, start: &G::State, budget: &Budget<'_>) -> Option<Par>;
+}
+
+/// The length of a solution that a player can try to beat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Par {
+    /// The moves of the best solution that was found.
+    pub moves: u32,
+    /// No solution is shorter than this; equal to `moves` where the solution is proved to be the shortest.
+    pub at_least: u32,
+}
+
+/// Looks back on finished games.
+pub trait Reviewer<G: Game>: Sync {
+    /// What can be learned from a finished game, as an HTML fragment with pictures. It is shown to all who may see the
+    /// game, since nothing is hidden any more. May take seconds.
+    fn review(&self, start: &G::State, actions: &[G::Action]) -> Markup;
+}
+
+/// Draws a finished game with everything turned up.
+pub trait OpenView<G: Game>: Sync {
+    /// The table as drawn by [`Playable::svg`](super::Playable::svg), with what was hidden while the game went on. `last` is the
+    /// action that led here.
+    fn svg_open(&self, state: &G::State, last: Option<G::Action>) -> String;
+}
+
+/// A page on which something that a game is played with can be made, such as a board.
+pub trait Workshop: Sync {
+    /// The page as an HTML fragment. `text` is what has been made so far, empty at first; links and forms on the page
+    /// lead to the same page with another `text`, and a form with the field `option.KEY` to `new`.
+    fn page(&self, text: &str) -> Markup;
+}
+
+/// Proves that positions are won whatever is hidden, and checks such proofs.
+pub trait Certifier<G: Game>: Sync {
+    /// A proof as a document that [`Certifier::check`] can check without any search. `None` if none was found within
+    /// `budget`.
+    fn certificate(&self, view: &G::View, budget: &Budget<'_>) -> Option<Value>;
+
+    /// Walks a certificate by the rules alone, through everything that may be hidden. Says what it has walked.
+    ///
+    /// # Errors
+    /// What is wrong with the certificate.
+    fn check(&self, view: &G::View, certificate: &Value) -> Result<String, String>;
+}

@@ -1,0 +1,117 @@
+//! What is known of a game without opening it. All of it is data.
+
+use super::question::Question;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// What a catalog says of a game.
+///
+/// A game writes what it has and takes the rest from [`Manifest::BASE`]:
+///
+/// ```
+/// use bagatelle_core::present::Manifest;
+///
+/// const MANIFEST: Manifest = Manifest {
+///     name: "Connect four",
+///     tagline: "Drop discs until four of yours stand in a row.",
+///     designer: "traditional",
+///     seats: 2..=2,
+///     minutes: 5..=10,
+///     draws_possible: true,
+///     seeded: false,
+///     ..Manifest::BASE
+/// };
+/// assert_eq!(MANIFEST.players(), "2");
+/// assert_eq!(MANIFEST.duration(), "5 to 10 min");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    /// The game's name as people write it.
+    pub name: &'static str,
+    /// One line that makes one want to play it.
+    pub tagline: &'static str,
+    /// Who made the game, and when.
+    pub designer: &'static str,
+    /// How many seats a table can have.
+    pub seats: RangeInclusive<u8>,
+    /// How many minutes a game takes.
+    pub minutes: RangeInclusive<u16>,
+    /// The questions about options, in the order in which they are asked.
+    pub options: fn() -> Vec<Question>,
+    /// The questions about the deal.
+    pub deal_options: fn() -> Vec<Question>,
+    /// The marks that the page can show on request.
+    pub overlays: &'static [Overlay],
+    /// Whether a game can end in a draw, so that two players can agree on one.
+    pub draws_possible: bool,
+    /// Whether a game begins with a deal, so that its seed is of interest. False where all games begin alike and only
+    /// programs draw lots.
+    pub seeded: bool,
+    /// Who begins the next round of a match of two.
+    pub next_round: NextRound,
+    /// How long the solver may work for a hint; `None` where no hints are given.
+    pub solve_limit: Option<Duration>,
+    /// How long the search for a par may take; `None` where the game has no par.
+    pub par_limit: Option<Duration>,
+}
+
+impl Manifest {
+    /// A seeded game for one without names, options, overlays, draws and limits.
+    pub const BASE: Manifest = Manifest {
+        name: "",
+        tagline: "",
+        designer: "",
+        seats: 1..=1,
+        minutes: 1..=1,
+        options: Vec::new,
+        deal_options: Vec::new,
+        overlays: &[],
+        draws_possible: false,
+        seeded: true,
+        next_round: NextRound::Alternate,
+        solve_limit: None,
+        par_limit: None,
+    };
+
+    /// How many play, in words: `1`, `2`, `2 to 4`.
+    #[must_use]
+    pub fn players(&self) -> String {
+        span(u16::from(*self.seats.start()), u16::from(*self.seats.end()))
+    }
+
+    /// How long a game takes, in words: `15 min`, `10 to 20 min`.
+    #[must_use]
+    pub fn duration(&self) -> String {
+        span(*self.minutes.start(), *self.minutes.end()) + " min"
+    }
+}
+
+fn span(low: u16, high: u16) -> String {
+    if low == high { low.to_string() } else { format!("{low} to {high}") }
+}
+
+/// Who begins the next round of a match of two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NextRound {
+    /// Each player in turn.
+    Alternate,
+    /// The winner of the last round.
+    Winner,
+}
+
+/// Marks that the drawing always holds and the page shows on request: elements of class [`Overlay::class`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Overlay {
+    /// Follows `mark-` in the class name.
+    pub id: &'static str,
+    /// The text beside the switch.
+    pub label: &'static str,
+}
+
+impl Overlay {
+    /// The class of the elements that the switch shows. They bear `display="none"` besides.
+    #[must_use]
+    pub fn class(&self) -> String {
+        format!("mark-{}", self.id)
+    }
+}

@@ -1,0 +1,28 @@
+//! What a game offers, beyond its rules, so that people can see it, play it and read about it.
+//!
+//! Everything here is made from a *view* and from actions *as that viewer saw them*, so a page cannot show what its
+//! reader may not know. Nothing is drawn by the page itself: a game's drawing is SVG, its moves are paths of picks.
+//!
+//! - [`Manifest`]: what is known of a game without opening it, all of it data, and its [`Question`]s.
+//! - [`Playable`]: how the game is drawn, picked and told.
+//! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
+//! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand it.
+
+pub mod capability;
+pub mod manifest;
+pub mod path;
+pub mod playable;
+pub mod question;
+pub mod scene;
+pub mod svg;
+pub mod text;
+
+pub use capability::{
+    Certifier, Hint, OpenView, Par, ParFinder, Progress, Reviewer, Solved, Solver, Workshop,
+};
+pub use manifest::{Manifest, NextRound, Overlay};
+pub use path::{Control, Offer, Step};
+pub use playable::{Playable, legal_attempt};
+pub use question::{Answer, Question};
+pub use scene::{Fact, Scene};
+pub use svg::{Halo, Lattice, Picture, Piece};

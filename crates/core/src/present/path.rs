@@ -1,0 +1,96 @@
+//! How a move is picked: paths of picks, buttons, offers.
+
+use serde::Serialize;
+
+/// One step of the path of picks that makes a move. Serialised as a string or as a list of strings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Step {
+    /// One thing, by the `data-pick` name it bears in the drawing, or the id of a [`Control`].
+    One(String),
+    /// Several things, in any order.
+    Set(Vec<String>),
+}
+
+impl Step {
+    /// One thing to pick.
+    pub fn one(name: impl Into<String>) -> Step {
+        Step::One(name.into())
+    }
+
+    /// Several things to pick, in any order.
+    pub fn set<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Step {
+        Step::Set(names.into_iter().map(Into::into).collect())
+    }
+
+    /// The names that are picked in this step.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        match self {
+            Step::One(name) => std::slice::from_ref(name),
+            Step::Set(names) => names,
+        }
+    }
+}
+
+/// A button beside the board for what is not a thing on it: `pass`, `reject`. It ends or continues a path of picks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Control {
+    /// The name that paths of picks use.
+    pub id: String,
+    /// The text on the button.
+    pub label: String,
+}
+
+impl Control {
+    /// A button.
+    pub fn new(id: impl Into<String>, label: impl Into<String>) -> Control {
+        Control { id: id.into(), label: label.into() }
+    }
+}
+
+/// Something a player can do now, as the page is told: what to pick in order, and the action's text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Offer {
+    /// The canonical text.
+    pub text: String,
+    /// What is picked, in order.
+    pub path: Vec<Step>,
+    /// The key that does it at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// Whether this goes on with the player's last action: it then takes that action's place.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub amends: bool,
+}
+
+/// Whether `picks` are the path, its sets in any order.
+pub(super) fn makes(path: &[Step], mut picks: &[&str]) -> bool {
+    for step in path {
+        let names = step.names();
+        let Some((taken, rest)) = picks.split_at_checked(names.len()) else { return false };
+        let mut taken = taken.to_vec();
+        let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+        taken.sort_unstable();
+        names.sort_unstable();
+        if taken != names {
+            return false;
+        }
+        picks = rest;
+    }
+    picks.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn picks_of_a_set_may_come_in_any_order() {
+        let path = [Step::set(["a", "b"]), Step::one("bet")];
+        assert!(makes(&path, &["b", "a", "bet"]) && makes(&path, &["a", "b", "bet"]));
+        for picks in [&["a", "b"][..], &["a", "a", "bet"], &["bet", "a", "b"], &["a", "b", "bet", "c"], &[]] {
+            assert!(!makes(&path, picks), "{picks:?}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What every game needs to be played on a page.
+
+use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, Solver, Workshop};
+use super::manifest::Manifest;
+use super::path::{Control, Step, makes};
+use super::scene::{Fact, Scene};
+use crate::game::Game;
+use crate::program::{Program, ProgramSpec};
+use crate::rng::{Rng, Seed, Stream};
+use crate::seat::{Seat, Viewer};
+use maud::Markup;
+
+/// A game that can be played on a page.
+///
+/// The test kit checks the laws of these methods: `bagatelle_testkit::enter_page!(Game)`.
+pub trait Playable: Game {
+    /// What is known of the game without opening it.
+    const MANIFEST: Manifest;
+
+    /// The rules in plain words, with drawn figures, as an HTML fragment. Names the designer, says where the document
+    /// is silent and how that is ruled.
+    fn rules_page() -> Markup;
+
+    /// The table as a complete SVG document, without a size; see [`svg`](super::svg) for how it is written.
+    fn svg(&self, scene: &Scene<'_, Self>) -> String;
+
+    /// The path of picks that makes `action`, one of the legal actions in `view`. No two actions share a path. If one
+    /// path begins another (`slide` and `slide, then swap`), the shorter one is played at once, and the rest of the
+    /// longer one is offered as a way to go on with the same move.
+    fn path(&self, view: &Self::View, action: Self::Action) -> Vec<Step>;
+
+    /// The sentence that tells people what happened, from the view before it and the action as that viewer saw it.
+    fn say(&self, before: &Self::View, seen: &Self::Observation) -> String;
+
+    /// The figures beside the board. `seen` are the actions so far as the viewer saw them.
+    fn facts(&self, view: &Self::View, seen: &[Self::Observation]) -> Vec<Fact>;
+
+    /// The action that a path of picks would make, legal or not, so that the rules can say why it is refused. `None` where
+    /// it makes none. By default only legal actions are found.
+    fn attempt(&self, view: &Self::View, picks: &[&str]) -> Option<Self::Action> {
+        legal_attempt(self, view, picks)
+    }
+
+    /// The keys that make `action` at once, as in a browser's `KeyboardEvent.key`, `Shift+` before it where wanted:
+    /// `ArrowLeft`. A swipe on the board counts as the arrow key of its direction.
+    fn key(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
+        None
+    }
+
+    /// The buttons beside the board.
+    fn controls(&self, _view: &Self::View) -> Vec<Control> {
+        Vec::new()
+    }
+
+    /// What is asked of the viewer now, or for whom and what the viewer waits, in a sentence; `None` where it is plain that a
+    /// move is to be made.
+    fn prompt(&self, _view: &Self::View) -> Option<String> {
+        None
+    }
+
+    /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
+    fn side(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    /// The sentence that tells what a legal action would do, from what can be known before it is taken. A game with
+    /// hidden parts says more than the action's text by its own implementation.
+    fn foretell(&self, view: &Self::View, action: Self::Action) -> String {
+        if Self::HIDDEN {
+            return action.to_string();
+        }
+        let before = self.sample(view, &mut Rng::new(&Seed::from_text("foretell"), Stream::Determinization));
+        let mut after = before.clone();
+        self.apply(&mut after, action);
+        self.say(view, &self.observe(&before, action, &after, Viewer::Spectator))
+    }
+
+    /// A hint from what the solver found: at strength 1 where to look, at 2 and 3 the move.
+    fn hint(&self, view: &Self::View, solved: &Solved<Self::Action>, strength: u8) -> Hint {
+        let Some(&action) = solved.line.first() else { return Hint::default() };
+        let path = self.path(view, action);
+        let names = path.iter().flat_map(|step| step.names().iter().cloned());
+        if strength <= 1 {
+            return Hint { text: "The marked piece is next.".into(), marks: names.take(1).collect() };
+        }
+        Hint { text: self.foretell(view, action), marks: names.collect() }
+    }
+
+    /// The programs that play this game: yardsticks, if there are some, then levels, weakest first. The last is the strongest.
+    fn programs() -> &'static [ProgramSpec<Self>] {
+        &[]
+    }
+
+    /// A fresh program by its [`ProgramSpec::name`].
+    fn program(name: &str) -> Option<Box<dyn Program<Self>>> {
+        Self::programs().iter().find(|spec| spec.name == name).map(|spec| (spec.make)())
+    }
+
+    /// The solver.
+    fn solver(&self) -> Option<&dyn Solver<Self>> {
+        None
+    }
+
+    /// What finds a par for a deal.
+    fn par(&self) -> Option<&dyn ParFinder<Self>> {
+        None
+    }
+
+    /// What looks back on a finished game.
+    fn reviewer(&self) -> Option<&dyn Reviewer<Self>> {
+        None
+    }
+
+    /// What draws a finished game with everything turned up; only where that shows more.
+    fn open_view(&self) -> Option<&dyn OpenView<Self>> {
+        None
+    }
+
+    /// What proves sure wins.
+    fn certifier(&self) -> Option<&dyn Certifier<Self>> {
+        None
+    }
+
+    /// The page on which something of the game can be made.
+    fn workshop() -> Option<&'static dyn Workshop> {
+        None
+    }
+}
+
+/// Returns the legal action that these picks make, found by comparing them with the path of every legal action. What a
+/// seat may do does not depend on what it cannot know, so the legal actions are those of any position that fits the view.
+pub fn legal_attempt<G: Playable>(game: &G, view: &G::View, picks: &[&str]) -> Option<G::Action> {
+    let mut rng = Rng::new(&Seed::from_text("attempt"), Stream::Determinization);
+    let mut legal = Vec::new();
+    game.legal(&game.sample(view, &mut rng), &mut legal);
+    legal.into_iter().find(|&action| makes(&game.path(view, action), picks))
+}

@@ -1,0 +1,59 @@
+//! What a drawing is made from, and the figures beside it.
+
+use crate::game::Game;
+use crate::seat::Seat;
+use serde::Serialize;
+
+/// What a drawing is made from.
+#[derive(Debug)]
+pub struct Scene<'a, G: Game> {
+    /// What the reader may know.
+    pub view: &'a G::View,
+    /// The reader's legal actions, empty if it is not the reader's turn.
+    pub legal: &'a [G::Action],
+    /// The action that led here, as the reader saw it.
+    pub last: Option<&'a G::Observation>,
+    /// From whose side of the table it is looked at: what this seat holds lies nearest. A reader who plays several seats
+    /// keeps one side.
+    pub near: Seat,
+}
+
+impl<'a, G: Game> Scene<'a, G> {
+    /// A scene seen from the first seat by a reader who is not to act and saw no action.
+    pub fn still(view: &'a G::View) -> Scene<'a, G> {
+        Scene { view, legal: &[], last: None, near: Seat(0) }
+    }
+}
+
+/// A figure shown beside the board: `Moves 12`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fact {
+    /// What is counted.
+    pub label: String,
+    /// The figure.
+    pub value: String,
+    /// Whether it is part of the result that players share.
+    pub scored: bool,
+    /// Whether it holds only while the game goes on.
+    pub passing: bool,
+}
+
+impl Fact {
+    /// A figure and its label.
+    pub fn new(label: impl Into<String>, value: impl ToString) -> Fact {
+        Fact { label: label.into(), value: value.to_string(), scored: false, passing: false }
+    }
+
+    /// The same figure as part of the result.
+    #[must_use]
+    pub fn scored(self) -> Fact {
+        Fact { scored: true, ..self }
+    }
+
+    /// The same figure as one that is left out when the game has ended, even where people have ended it: what is to be
+    /// done, say.
+    #[must_use]
+    pub fn passing(self) -> Fact {
+        Fact { passing: true, ..self }
+    }
+}

@@ -1,0 +1,41 @@
+//! Words for sentences.
+
+/// The text with its first letter as a capital.
+#[must_use]
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A list in words: `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn list<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// A number with its noun, which takes an `s` where it is more or less than one: `1 move`, `2 moves`.
+#[must_use]
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_joined_as_people_do() {
+        assert_eq!(capitalised("élan vital"), "Élan vital");
+        assert_eq!(capitalised(""), "");
+        assert_eq!([list(&[] as &[&str]), list(&["a"]), list(&["a", "b"])], ["", "a", "a and b"]);
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!([counted(0, "move"), counted(1, "move")], ["0 moves", "1 move"]);
+    }
+}

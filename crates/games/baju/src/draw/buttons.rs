@@ -1,0 +1,136 @@
+//! The buttons, the rings around spaces that can be picked, and the signs that forbid a swap.
+//!
+//! White buttons have a smooth rim, black ones a milled rim; numerals are drawn as strokes, so no font is needed.
+
+use crate::pieces::{Button, Colour, Space};
+use bagatelle_core::present::{Halo, Piece};
+use maud::{Markup, html};
+
+/// The radius of a button.
+const RADIUS: i32 = 32;
+
+/// The numerals 1 to 8, about 14 wide and 22 high around the origin.
+const NUMERALS: [&str; 8] = [
+    "M-5-6.5L1-11V11",
+    "M-6.6-5.4A6.6 6 0 0 1 6.6-5C6.6 0-1.6 4.4-6.8 11H7",
+    "M-6.2-11H6L-1-2.8A6.9 6.9 0 1 1-6.8 7.2",
+    "M3.4 11V-11L-7.4 4.8H7.6",
+    "M6-11H-4.6L-5.6-1.6A6.9 6.9 0 1 1-6.6 8",
+    "M4.6-11C-2-7.4-6.9-2-6.9 4.2A6.9 6.8 0 1 0-6.6 2.6",
+    "M-6.8-11H6.8C1.8-4.6-1.2 3-2 11",
+    "M0-.8A5.3 5.1 0 1 1 .1-.8A6.4 5.9 0 1 1-.1-.8Z",
+];
+
+/// A button in each colour, without its numeral.
+pub(super) fn defs() -> Markup {
+    html! {
+        defs {
+            radialGradient id="bj-ivory" cx=".42" cy=".34" r=".75" {
+                stop stop-color="#fffaf0" {}
+                stop offset=".7" stop-color="#f1e7d0" {}
+                stop offset="1" stop-color="#dccfb0" {}
+            }
+            radialGradient id="bj-horn" cx=".42" cy=".34" r=".75" {
+                stop stop-color="#57514b" {}
+                stop offset=".7" stop-color="#37332f" {}
+                stop offset="1" stop-color="#211f1d" {}
+            }
+            g id="bj-white" {
+                circle r=(RADIUS) cx=".6" cy="3.4" fill="#000" opacity=".26" {}
+                circle r=(RADIUS) cy="1.6" fill="#b3a582" {}
+                circle r=(RADIUS) fill="url(#bj-ivory)" stroke="#a89a78" stroke-width=".8" {}
+                circle r="25.4" fill="#eadfc4" {}
+                circle r="25.4" fill="none" stroke="#b9ab88" stroke-width="1.3" {}
+                circle r="24" cy="1.2" fill="#f4ecd9" {}
+                (holes("#5b4d33", "#fffdf6"))
+            }
+            g id="bj-black" {
+                circle r=(RADIUS) cx=".6" cy="3.4" fill="#000" opacity=".3" {}
+                circle r=(RADIUS) cy="1.6" fill="#0c0b0a" {}
+                circle r=(RADIUS) fill="url(#bj-horn)" {}
+                circle r="29.2" fill="none" stroke="#8a8175" stroke-width="4" stroke-dasharray="2.2 5.444" {}
+                circle r="25.4" fill="#1b1917" {}
+                circle r="24" cy="1.2" fill="#302c29" {}
+                (holes("#0b0a09", "#6d665d"))
+            }
+        }
+    }
+}
+
+/// Four holes, in the corners that the numeral leaves free.
+fn holes(dark: &str, light: &str) -> Markup {
+    html! {
+        @for (x, y) in [(-13.6, -13.6), (13.6, -13.6), (-13.6, 13.6), (13.6, 13.6)] {
+            circle cx=(x) cy=(y + 0.9) r="3.3" fill=(light) {}
+            circle cx=(x) cy=(y) r="3.1" fill=(dark) {}
+        }
+    }
+}
+
+/// The id and pick of a button: `button-w5`.
+pub fn button_id(button: Button) -> String {
+    format!("button-{}", button.to_string().to_lowercase())
+}
+
+/// The pick of a space: `space-c4`.
+pub fn space_id(space: Space) -> String {
+    format!("space-{space}")
+}
+
+/// A button where it lies. `place` says where that is.
+pub(super) fn button(button: Button, (x, y): (i32, i32), place: &str, picks: bool) -> Piece {
+    let (shape, ink) = match button.colour() {
+        Colour::White => ("#bj-white", "#33291a"),
+        Colour::Black => ("#bj-black", "#f6efdf"),
+    };
+    let numeral = NUMERALS[usize::from(button.value() - 1) & 7];
+    let label = format!("{} {place}", button.words());
+    Piece::new(button_id(button)).pick_if(picks).label(label).at(x, y).body(html! {
+        use href=(shape) {}
+        path d=(numeral) fill="none" stroke=(ink) stroke-width="4.2" stroke-linecap="round" stroke-linejoin="round" {}
+        @if picks { (Halo::circle(RADIUS + 5)) }
+    })
+}
+
+/// A ring that offers a space: broken for an empty one, with two arrowheads for one whose button would come in exchange.
+pub(super) fn ring(space: Space, taken: Option<Button>, (x, y): (i32, i32)) -> Piece {
+    let label = match taken {
+        Some(button) => format!("{space}, with {}", button.words()),
+        None => format!("{space}, empty"),
+    };
+    Piece::new(space_id(space)).ghost().hidden().pick().label(label).at(x, y).body(html! {
+        circle r="46" fill="#fff" fill-opacity="0" {}
+        @if taken.is_some() {
+            g fill="none" stroke-linecap="round" stroke-linejoin="round" {
+                g stroke="#2c2a1e" stroke-width="8" { (arrows()) }
+                g stroke="#fff6df" stroke-width="4.4" { (arrows()) }
+            }
+        } @else {
+            circle r="33" fill="#fff6df" fill-opacity=".22" {}
+            circle r="33" fill="none" stroke="#2c2a1e" stroke-width="7" stroke-dasharray="11 9.733" stroke-linecap="round" {}
+            circle r="33" fill="none" stroke="#fff6df" stroke-width="4" stroke-dasharray="11 9.733" stroke-linecap="round" {}
+        }
+        (Halo::circle(43))
+    })
+}
+
+/// Two arcs round a button, each with an arrowhead.
+fn arrows() -> Markup {
+    html! {
+        path d="M-36.4-11.8A38.2 38.2 0 0 1 27-27M27-27L27.5-38.5M27-27L15.6-27.6" {}
+        path d="M36.4 11.8A38.2 38.2 0 0 1-27 27M-27 27L-27.5 38.5M-27 27L-15.6 27.6" {}
+    }
+}
+
+/// A small sign at a button that swapped on the last turn and may not swap back: two arrows, crossed out.
+pub(super) fn no_reversal(button: Button, (x, y): (i32, i32)) -> Piece {
+    let sign =
+        Piece::new(format!("knot-{}", button.to_string().to_lowercase())).class("forbidden").no_pointer();
+    sign.label(format!("{} may not swap back", button.words())).at(x + 27, y - 27).body(html! {
+        circle r="12.5" cy="1.2" fill="#000" opacity=".25" {}
+        circle r="12.5" fill="#fbf3df" stroke="#7a2017" stroke-width="2.6" {}
+        path d="M-6-3H4.4M1.6-6L5-3L1.6 0M6 4H-4.4M-1.6 1L-5 4L-1.6 7" fill="none" stroke="#3a2c17" stroke-width="1.9"
+            stroke-linecap="round" stroke-linejoin="round" {}
+        path d="M-8.4-8.4L8.4 8.4" stroke="#a32a1f" stroke-width="2.8" stroke-linecap="round" {}
+    })
+}

@@ -1,0 +1,22 @@
+//! The duel, for two.
+
+mod action;
+mod notation;
+mod options;
+mod page;
+mod position;
+pub mod programs;
+mod rulepage;
+mod rules;
+mod solve;
+mod state;
+mod view;
+mod workshop;
+
+pub use action::Action;
+pub use notation::read_position;
+pub use options::{Options, Setup};
+pub use position::Position;
+pub use rules::{Duel, Illegal};
+pub use state::{End, State};
+pub use view::{Seen, View};

@@ -1,0 +1,142 @@
+//! The duel on a page: its picture, how an action is picked, the sentences, the figures beside the board.
+
+use super::action::Action;
+use super::programs::PROGRAMS;
+use super::rulepage;
+use super::rules::Duel;
+use super::state::{End, State};
+use super::view::{Seen, View};
+use super::workshop;
+use crate::draw::BoardPicture;
+use crate::page::{board_question, picks};
+use crate::pieces::{Button, Colour, LINES};
+use bagatelle_core::Seat;
+use bagatelle_core::present::{Fact, Manifest, Playable, Question, Scene, Solver, Step, Workshop};
+use bagatelle_core::program::ProgramSpec;
+use maud::Markup;
+use std::time::Duration;
+
+impl Playable for Duel {
+    const MANIFEST: Manifest = Manifest {
+        name: "baju duel",
+        tagline: "Place and swap numbered buttons over bridges until you alone have a line of four.",
+        designer: "Adam Obren",
+        seats: 2..=2,
+        minutes: 15..=15,
+        options,
+        draws_possible: true,
+        seeded: false,
+        solve_limit: Some(Duration::from_secs(3)),
+        ..Manifest::BASE
+    };
+
+    fn rules_page() -> Markup {
+        rulepage::html()
+    }
+
+    fn svg(&self, scene: &Scene<'_, Duel>) -> String {
+        let state = &scene.view.state;
+        let position = state.position();
+        let mut picture = BoardPicture::of(self.board(), position.layout);
+        picture.near = Some(colour(scene.near));
+        if state.end().is_none() {
+            picture.side = Some(position.side);
+            picture.forbidden = position.swapped;
+        }
+        picture.picks = true;
+        picture.label = label(state);
+        picture.lit = lit(state);
+        picture.trail = scene.last.and_then(|seen| match seen.action {
+            Action::Place { at, .. } => Some(vec![at]),
+            Action::Move { from, to } => self.board().way(seen.button?, from, to),
+        });
+        picture.offer(scene.legal.iter().filter_map(|action| match *action {
+            Action::Place { .. } => None,
+            Action::Move { from, to } => Some((from, to)),
+        }));
+        picture.svg()
+    }
+
+    /// The button, then the space.
+    fn path(&self, view: &View, action: Action) -> Vec<Step> {
+        let position = view.state.position();
+        match action {
+            Action::Place { value, at } => picks(Button::new(position.side, value), at),
+            Action::Move { from, to } => {
+                position.layout.button(from).map(|button| picks(button, to)).unwrap_or_default()
+            }
+        }
+    }
+
+    fn say(&self, _before: &View, seen: &Seen) -> String {
+        let Some(button) = seen.button else { return seen.to_string() };
+        let (player, value) = (button.colour().player(), button.value());
+        match (seen.action, seen.exchanged) {
+            (Action::Place { at, .. }, _) => format!("{player} places {value} on {at}."),
+            (Action::Move { from, to }, None) => format!("{player} moves {value} from {from} to {to}."),
+            (Action::Move { from, to }, Some(other)) => {
+                format!("{player} moves {value} from {from} to {to}, in exchange for {}.", other.words())
+            }
+        }
+    }
+
+    fn side(&self, _view: &View, seat: Seat) -> Option<String> {
+        Some(colour(seat).player().to_owned())
+    }
+
+    fn facts(&self, view: &View, seen: &[Seen]) -> Vec<Fact> {
+        let position = view.state.position();
+        let supply = |colour| position.layout.supply(colour).count();
+        let mut facts = vec![
+            Fact::new("Actions", seen.len()),
+            Fact::new("White to place", supply(Colour::White)),
+            Fact::new("Black to place", supply(Colour::Black)),
+        ];
+        if let Some((a, b)) = position.swapped.filter(|_| view.state.end().is_none()) {
+            facts.push(Fact::new("May not swap back", format!("{a} and {b}")));
+        }
+        match view.state.occurrences() {
+            0 | 1 => (),
+            times => facts.push(Fact::new("Position occurred", format!("{times} times"))),
+        }
+        facts
+    }
+
+    fn programs() -> &'static [ProgramSpec<Duel>] {
+        PROGRAMS
+    }
+
+    fn solver(&self) -> Option<&dyn Solver<Duel>> {
+        Some(self)
+    }
+
+    fn workshop() -> Option<&'static dyn Workshop> {
+        Some(&workshop::Workshop)
+    }
+}
+
+fn options() -> Vec<Question> {
+    let first = Question::choice("first", "Who begins");
+    vec![board_question(), first.answers(Colour::BOTH.map(|colour| (colour, colour.player())))]
+}
+
+/// The colour that a seat plays.
+fn colour(seat: Seat) -> Colour {
+    if seat == Seat(1) { Colour::Black } else { Colour::White }
+}
+
+/// The lines of four, lit: they decide the game, or cancel each other.
+fn lit(state: &State) -> Vec<u16> {
+    let layout = &state.position().layout;
+    let has = |line: &u16| Colour::BOTH.iter().any(|colour| layout.spaces(*colour) & line == *line);
+    LINES.into_iter().filter(has).collect()
+}
+
+/// The picture in words.
+fn label(state: &State) -> String {
+    match state.end() {
+        Some(End::Line(winner)) => format!("baju duel: {} has won", winner.player()),
+        Some(_) => "baju duel: a draw".into(),
+        None => format!("baju duel: {} to act", state.position().side.player()),
+    }
+}

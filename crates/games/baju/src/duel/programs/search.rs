@@ -1,0 +1,37 @@
+//! The search that the levels and the analysis share.
+
+use super::tree::{DuelTree, Node};
+use crate::duel::action::Action;
+use crate::duel::state::State;
+use bagatelle_core::program::Budget;
+use bagatelle_search::alphabeta::{Found, Limits, Search, sure_in};
+use bagatelle_search::tt::Table;
+
+/// Searches an unfinished position. `each` is told every depth that is done.
+pub fn search(
+    tree: &DuelTree<'_>,
+    state: &State,
+    depth: u32,
+    bits: u32,
+    budget: &Budget<'_>,
+    mut each: impl FnMut(&Found<Action>),
+) -> Found<Action> {
+    let table = Table::new(bits);
+    let past: Vec<u64> = state.past().iter().map(|code| tree.key_of_code(*code)).collect();
+    let limits = Limits { depth, nodes: budget.nodes, stop: budget.stop };
+    let root = Node::new(*state.position());
+    Search::new(tree, &table).run(&root, &past, &limits, |found| {
+        each(found);
+        true
+    })
+}
+
+/// A score for the side to act: a proved end, or lines' worth of advantage.
+#[must_use]
+pub fn words(score: i32) -> String {
+    match sure_in(score) {
+        Some(plies) if plies > 0 => format!("wins in {plies}"),
+        Some(plies) => format!("loses in {}", -plies),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}

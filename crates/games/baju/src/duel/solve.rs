@@ -1,0 +1,50 @@
+//! The analysis of a position.
+
+use super::action::Action;
+use super::programs::tree::DuelTree;
+use super::programs::{search, words};
+use super::rules::Duel;
+use super::view::View;
+use crate::pieces::Colour;
+use bagatelle_core::present::{Progress, Solved, Solver};
+use bagatelle_core::program::Budget;
+use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
+use serde_json::json;
+
+impl Solver<Duel> for Duel {
+    /// Works until the budget is used up or an end is proved.
+    fn solve(&self, view: &View, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
+        if view.state.end().is_some() {
+            return None;
+        }
+        let side = view.state.position().side;
+        let tree = DuelTree::new(self.board());
+        let found =
+            search(&tree, &view.state, DEEPEST, 21, budget, |found| progress(None, &sentence(side, found)));
+        let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
+        let json = json!({
+            "action": line.first(),
+            "score": words(found.score),
+            "line": line,
+            "depth": found.depth,
+            "nodes": found.nodes,
+        });
+        Some(Solved { text: sentence(side, &found), line: found.line, json })
+    }
+}
+
+fn sentence(side: Colour, found: &Found<Action>) -> String {
+    let (player, other) = (side.player(), side.other().player());
+    let depth = found.depth;
+    match sure_in(found.score) {
+        Some(plies) if plies > 0 => {
+            format!("{player} wins in {plies}, whatever {other} does: that is proved.")
+        }
+        Some(plies) => format!("{other} wins in {}, whatever {player} does: that is proved.", -plies),
+        None => {
+            let better = if found.score >= 0 { player } else { other };
+            let by = f64::from(found.score.abs()) / 100.0;
+            format!("No forced win within {depth} actions. {better} looks better by {by:.2}.")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The puzzle, for one.
+
+mod action;
+mod goal;
+mod notation;
+mod options;
+mod page;
+mod rulepage;
+mod rules;
+pub mod solve;
+mod state;
+mod view;
+mod workshop;
+
+pub use action::Action;
+pub use goal::Goal;
+pub use notation::read_arrangement;
+pub use options::{Options, Setup};
+pub use rules::{Illegal, Puzzle};
+pub use state::State;
+pub use view::{Seen, View};

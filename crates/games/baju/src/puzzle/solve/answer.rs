@@ -1,0 +1,53 @@
+//! The solver as pages and commands use it: solutions for hints and analysis, and the par of a deal.
+
+use super::shortest::{Shortest, shortest};
+use crate::puzzle::action::Action;
+use crate::puzzle::rules::Puzzle;
+use crate::puzzle::state::State;
+use crate::puzzle::view::View;
+use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{Par, ParFinder, Progress, Solved, Solver};
+use bagatelle_core::program::Budget;
+use serde_json::json;
+
+impl Solver<Puzzle> for Puzzle {
+    fn solve(&self, view: &View, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
+        let layout = view.state.layout();
+        let found = shortest(self, layout, budget, |limit, nodes| {
+            progress(None, &format!("no solution within {limit} moves ({nodes} positions)"));
+        });
+        let Shortest { swaps, lower_bound, nodes, impossible } = found;
+        let texts: Option<Vec<String>> =
+            swaps.as_ref().map(|swaps| swaps.iter().map(ToString::to_string).collect());
+        let json = json!({
+            "actions": texts,
+            "length": texts.as_ref().map(Vec::len),
+            "lower_bound": lower_bound,
+            "optimal": swaps.is_some(),
+            "nodes": nodes,
+        });
+        let moves = |count: usize| counted(count, "move");
+        let text = match &swaps {
+            Some(swaps) if swaps.is_empty() => "The goal is met.".to_owned(),
+            Some(swaps) => format!(
+                "{} to go. No solution is shorter: every way to make fewer moves was ruled out, by search or by counting \
+                 cycles (a swap can bring at most one cycle of misplaced buttons home).",
+                moves(swaps.len())
+            ),
+            None if impossible => "No button can move, so the goal cannot be met.".to_owned(),
+            None => format!(
+                "There is no solution within {}: that is proved. Whether there is a longer one is not known.",
+                moves(lower_bound.saturating_sub(1) as usize)
+            ),
+        };
+        Some(Solved { line: swaps.unwrap_or_default(), json, text })
+    }
+}
+
+impl ParFinder<Puzzle> for Puzzle {
+    fn par(&self, start: &State, budget: &Budget<'_>) -> Option<Par> {
+        let found = shortest(self, start.layout(), budget, |_, _| ());
+        let moves = u32::try_from(found.swaps?.len()).ok()?;
+        Some(Par { moves, at_least: found.lower_bound })
+    }
+}

@@ -1,0 +1,63 @@
+//! What is seen of a puzzle. Nothing is hidden, so a view is the position and the viewer's seat.
+
+use super::action::Action;
+use super::state::State;
+use crate::notation::write_layout;
+use crate::pieces::Button;
+use bagatelle_core::{FullObservation, Game, Seat};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// What a viewer of a puzzle knows: everything.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// The viewer's seat; `None` for a spectator.
+    pub seat: Option<Seat>,
+    /// The position.
+    pub state: State,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut view = serializer.serialize_struct("View", 5)?;
+        view.serialize_field("seat", &self.seat)?;
+        view.serialize_field("goal", &self.state.goal().number())?;
+        view.serialize_field("position", &write_layout(self.state.layout()))?;
+        view.serialize_field("moves", &self.state.moves())?;
+        view.serialize_field("solved", &self.state.is_solved())?;
+        view.end()
+    }
+}
+
+/// A move and the buttons that it swapped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// The move.
+    pub action: Action,
+    /// The button that moved, and the one that came back in exchange; `None` if a space was empty.
+    pub swapped: Option<(Button, Button)>,
+}
+
+impl<G: Game<State = State, Action = Action>> FullObservation<G> for Seen {
+    fn of(_game: &G, before: &State, action: Action, _after: &State) -> Seen {
+        let layout = before.layout();
+        Seen { action, swapped: layout.button(action.from).zip(layout.button(action.to)) }
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.action.fmt(f)
+    }
+}
+
+impl Serialize for Seen {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = self.swapped.map(|(mover, other)| [mover.to_string(), other.to_string()]);
+        let mut seen = serializer.serialize_struct("Seen", 2)?;
+        seen.serialize_field("action", &self.action.to_string())?;
+        seen.serialize_field("swapped", &names)?;
+        seen.end()
+    }
+}

@@ -1,0 +1,125 @@
+//! Options, set-ups, and what can be wrong with them.
+
+use crate::tile::TILES;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The farthest coordinate at which a set-up may put a tile.
+pub const FARTHEST: i32 = 10_000;
+
+/// Which side contacts are valid at the end of a turn. The rule document shows them in a picture that is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Contact {
+    /// Side contact with a tile with which a corner is shared too.
+    #[default]
+    Aligned,
+    /// Any side contact.
+    Side,
+}
+
+/// How a tile that came loose outside may come back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reconnect {
+    /// By a slide from any place in its area where it touches nothing.
+    #[default]
+    Area,
+    /// Like a new tile, straight from beyond all tiles.
+    #[serde(rename = "line")]
+    Straight,
+}
+
+/// The variant that is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Which contacts are valid.
+    pub contact: Contact,
+    /// How a loose tile comes back from outside.
+    pub reconnect: Reconnect,
+    /// The occurrence of a position that makes the game a draw: 3, or 0 for never.
+    pub repetition: u8,
+    /// How many tiles each player starts with, 1 to 20.
+    pub tiles: u8,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { contact: Contact::Aligned, reconnect: Reconnect::Area, repetition: 3, tiles: TILES as u8 }
+    }
+}
+
+/// What is decided before the first turn: nothing, unless a position was made by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Setup(pub Option<Crafted>);
+
+/// A position made by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Crafted {
+    /// The tiles that lie on the table, as `x y H 0`: smaller cell, way, owner.
+    pub tiles: Vec<String>,
+    /// The tiles in hand; if left out, those of the option `tiles` that do not lie on the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<[u8; 2]>,
+    /// The seat to act.
+    #[serde(default)]
+    pub to_act: u8,
+}
+
+/// What is wrong with options or a set-up.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SetupError {
+    /// The option `tiles`.
+    #[error("each player has 1 to {TILES} tiles, not {0}")]
+    Tiles(u8),
+    /// The option `repetition`.
+    #[error(
+        "repetition is 3 (a position that occurs for the third time is a draw) or 0 (never a draw), not {0}"
+    )]
+    Repetition(u8),
+    /// A tile that cannot be read.
+    #[error("“{0}” is not a tile: expected something like “2 -1 V 0” (column, row, H or V, owner 0 or 1)")]
+    Unreadable(String),
+    /// A tile so far away that its coordinates could overflow in a long game.
+    #[error("the tile “{0}” is too far away: coordinates go from -{FARTHEST} to {FARTHEST}")]
+    TooFar(String),
+    /// Two tiles share a cell.
+    #[error("the tile “{0}” lies on another one")]
+    Overlap(String),
+    /// More tiles than there are.
+    #[error("player {seat} would have {tiles} tiles, but a player has at most {TILES}")]
+    TooMany {
+        /// The player.
+        seat: u8,
+        /// How many tiles that player would have.
+        tiles: u32,
+    },
+    /// Neither player has a tile.
+    #[error("at least one player must have a tile")]
+    NoTiles,
+    /// The tiles do not form one group, as they do at the start of every turn.
+    #[error("the tiles on the table must form one group, linked by their sides")]
+    Scattered,
+    /// A player has won already.
+    #[error("player {0} already has a winning form")]
+    Won(u8),
+    /// There is no such seat.
+    #[error("there is no player {0}: the players are 0 and 1")]
+    NoSeat(u8),
+}
+
+impl Options {
+    /// Checks that these options make a game.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        if !(1..=TILES as u8).contains(&self.tiles) {
+            return Err(SetupError::Tiles(self.tiles));
+        }
+        if self.repetition != 0 && self.repetition != 3 {
+            return Err(SetupError::Repetition(self.repetition));
+        }
+        Ok(())
+    }
+}

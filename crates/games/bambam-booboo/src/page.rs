@@ -1,0 +1,169 @@
+//! What people see of the game: how an action is picked, the buttons, the figures beside the board, the sentences.
+
+use crate::action::Action;
+use crate::draw::{self, Named};
+use crate::options::{Contact, Reconnect};
+use crate::programs::PROGRAMS;
+use crate::rulepage;
+use crate::rules::BambamBooboo;
+use crate::state::{End, Phase, State};
+use crate::view::Seen;
+use bagatelle_core::present::{
+    Control, Fact, Hint, Manifest, NextRound, Playable, Question, Scene, Solved, Solver, Step, legal_attempt,
+};
+use bagatelle_core::program::ProgramSpec;
+use bagatelle_core::{Game, Seat};
+use maud::Markup;
+use std::time::Duration;
+
+impl Playable for BambamBooboo {
+    const MANIFEST: Manifest = Manifest {
+        name: "Bambam Booboo",
+        tagline: "Slide bamboo tiles over a table without edges; four in a rectangle win.",
+        designer: "Martijn Althuizen, 2009",
+        seats: 2..=2,
+        minutes: 10..=20,
+        options,
+        draws_possible: true,
+        seeded: false,
+        next_round: NextRound::Winner,
+        solve_limit: Some(Duration::from_secs(1)),
+        ..Manifest::BASE
+    };
+
+    fn rules_page() -> Markup {
+        rulepage::html()
+    }
+
+    fn svg(&self, scene: &Scene<'_, Self>) -> String {
+        draw::picture(self, scene)
+    }
+
+    fn path(&self, view: &State, action: Action) -> Vec<Step> {
+        match action {
+            Action::Place(to) => vec![Step::one(draw::target_name(to))],
+            Action::Slide { from, to, keep } => {
+                let Some(slot) = view.heap().find(from) else { return Vec::new() };
+                let mut path = vec![Step::one(draw::tile_name(slot)), Step::one(draw::target_name(to))];
+                path.extend(keep.map(|keep| Step::one(draw::group_name(draw::kept(view, slot, to, keep)))));
+                path
+            }
+            Action::Pass => vec![Step::one("pass")],
+        }
+    }
+
+    /// A place, or a tile and a place, is an attempt even where the rules refuse it.
+    fn attempt(&self, view: &State, picks: &[&str]) -> Option<Action> {
+        let names: Option<Vec<Named>> = picks.iter().map(|name| draw::named(name)).collect();
+        match names.as_deref() {
+            Some(&[Named::Target(to)]) => Some(Action::Place(to)),
+            Some(&[Named::Slot(slot), Named::Target(to)]) if view.heap().on() & 1 << slot != 0 => {
+                Some(Action::Slide { from: view.heap().tile(slot), to, keep: None })
+            }
+            _ => legal_attempt(self, view, picks),
+        }
+    }
+
+    fn controls(&self, view: &State) -> Vec<Control> {
+        let mut legal = Vec::new();
+        if view.phase() == Phase::Slide && self.count_legal(view) == 1 {
+            self.legal(view, &mut legal);
+        }
+        legal.contains(&Action::Pass).then(|| Control::new("pass", "Pass")).into_iter().collect()
+    }
+
+    fn say(&self, _before: &State, seen: &Seen) -> String {
+        let seat = name(seen.seat);
+        let act = match seen.action {
+            Action::Place(to) => format!("{seat} places a {} tile at {}, {}", to.way.word(), to.x, to.y),
+            Action::Slide { from, to, .. } => {
+                let turned = if from.way == to.way { "" } else { " and turns it" };
+                format!("{seat} slides {from} to {to}{turned}")
+            }
+            Action::Pass => format!("{seat} has no move and passes"),
+        };
+        let home = match seen.home {
+            [0, 0] => String::new(),
+            [1, 0] => "; a light tile goes home".to_owned(),
+            [0, 1] => "; a dark tile goes home".to_owned(),
+            [light, 0] => format!("; {light} light tiles go home"),
+            [0, dark] => format!("; {dark} dark tiles go home"),
+            [light, dark] => format!("; {light} light and {dark} dark go home"),
+        };
+        let end = match seen.end {
+            Some(End::Won(..)) => ", and wins",
+            Some(End::Repeated) => "; the position occurs for the third time: a draw",
+            None => "",
+        };
+        format!("{act}{home}{end}.")
+    }
+
+    fn side(&self, _view: &State, seat: Seat) -> Option<String> {
+        Some(name(seat).to_owned())
+    }
+
+    fn facts(&self, view: &State, seen: &[Seen]) -> Vec<Fact> {
+        let [light, dark] = view.hands();
+        let mut facts = vec![
+            Fact::new("Turns", seen.len()),
+            Fact::new("Light in hand", light),
+            Fact::new("Dark in hand", dark),
+        ];
+        match view.phase() {
+            Phase::First | Phase::Place => facts.push(Fact::new("To do", "place a tile").passing()),
+            Phase::Slide => facts.push(Fact::new("To do", "slide a tile").passing()),
+            Phase::Over => (),
+        }
+        if view.occurrences() > 1 {
+            facts.push(Fact::new("Position seen", format!("{} times", view.occurrences())));
+        }
+        facts
+    }
+
+    fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8) -> Hint {
+        let Some(&action) = solved.line.first() else { return Hint::default() };
+        let (text, marks) = match (action, strength) {
+            (Action::Place(to), ..=1) => (format!("Place a {} tile.", to.way.word()), Vec::new()),
+            (Action::Slide { from, .. }, ..=1) => {
+                let slot = view.heap().find(from).map(draw::tile_name);
+                ("Slide the marked tile.".to_owned(), slot.into_iter().collect())
+            }
+            (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
+            _ => {
+                let path = self.path(view, action);
+                (self.foretell(view, action), path.iter().flat_map(|step| step.names().to_vec()).collect())
+            }
+        };
+        Hint { text, marks }
+    }
+
+    fn programs() -> &'static [ProgramSpec<Self>] {
+        &PROGRAMS
+    }
+
+    fn solver(&self) -> Option<&dyn Solver<Self>> {
+        Some(self)
+    }
+}
+
+fn options() -> Vec<Question> {
+    vec![
+        Question::choice("contact", "Which contacts are valid?")
+            .help("The picture in the rules is lost; a review describes contact along the sides with a shared corner.")
+            .answers([(Contact::Aligned, "Sides and a corner"), (Contact::Side, "Sides only")]),
+        Question::choice("tiles", "How many tiles does each player have?")
+            .help("Fewer tiles make a shorter game, in which sliding begins earlier.")
+            .answers([20, 12, 10, 8].map(|n| (n, n.to_string()))),
+        Question::choice("reconnect", "How does a loose tile come back from outside?").answers([
+            (Reconnect::Area, "Slid from anywhere outside"),
+            (Reconnect::Straight, "Straight in, like a new tile"),
+        ]),
+        Question::choice("repetition", "When a position occurs for the third time")
+            .answers([(3, "The game is a draw"), (0, "Play goes on")]),
+    ]
+}
+
+/// A seat as people call it.
+fn name(seat: Seat) -> &'static str {
+    if seat.0 == 0 { "Light" } else { "Dark" }
+}

@@ -1,0 +1,195 @@
+//! Why an action is not legal, in words a player understands.
+
+use super::board::{Board, on_board};
+use super::grid::Word;
+use super::legal::must_pass;
+use super::places::Places;
+use crate::action::Action;
+use crate::options::{Contact, Options, Reconnect};
+use crate::state::heap::{Heap, Slots, each_slot, owner};
+use crate::state::{Phase, State};
+use crate::tile::Tile;
+use thiserror::Error;
+
+/// Why an action is not legal now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Illegal {
+    /// A seat has won, or the position was repeated.
+    #[error("the game is over")]
+    Over,
+    /// The first tile has a fixed place.
+    #[error("the first tile of a game is laid at {}", Tile::FIRST)]
+    First,
+    /// Tiles in hand come first.
+    #[error("you have tiles in hand, and they must be placed before you may slide")]
+    HandFirst,
+    /// No tiles in hand.
+    #[error("you have no tile in hand; slide one of yours")]
+    HandEmpty,
+    /// Something else can be done.
+    #[error("you may pass only if you can do nothing else")]
+    MayNotPass,
+    /// No tile lies there.
+    #[error("there is no tile at {0}")]
+    NoTile(Tile),
+    /// The tile belongs to the other player.
+    #[error("the tile at {0} is not yours")]
+    NotYours(Tile),
+    /// From and to are the same.
+    #[error("the tile must move to a different place")]
+    SamePlace,
+    /// A cell is taken.
+    #[error("{0} is not free: another tile lies there")]
+    Taken(Tile),
+    /// No contact at all.
+    #[error("{0} touches no tile")]
+    NoContact(Tile),
+    /// Corners only.
+    #[error("{0} touches other tiles only at a corner")]
+    CornerOnly(Tile),
+    /// Brick contact only.
+    #[error("{0} touches other tiles only like bricks in a wall, without a common corner")]
+    BrickOnly(Tile),
+    /// No way in for a new tile.
+    #[error("no straight way leads to {0} from outside")]
+    NoCorridor(Tile),
+    /// The tile cannot be slid there, and cannot be slid loose.
+    #[error("the tile at {from} cannot be slid straight to {to}, and no slide frees it to be lifted")]
+    Stuck {
+        /// Where it lies.
+        from: Tile,
+        /// Where it should go.
+        to: Tile,
+    },
+    /// A loose tile may not change its area.
+    #[error("{0} lies in a different area from the one in which the tile comes loose")]
+    OtherArea(Tile),
+    /// A loose tile cannot come back there.
+    #[error("a loose tile cannot be slid to {0} from a place where it touches nothing")]
+    NoWayIn(Tile),
+    /// A choice between groups is due.
+    #[error("the largest groups are equally large: say which one stays, for example with “={0}”")]
+    ChooseGroup(Tile),
+    /// The named group is none of the largest.
+    #[error("{0} does not name one of the largest groups")]
+    NotAGroup(Tile),
+    /// No choice is due.
+    #[error("there is no choice between groups to make")]
+    NoChoice,
+}
+
+/// Checks an action against the rules.
+pub(super) fn check(options: &Options, position: &State, action: Action) -> Result<(), Illegal> {
+    match (action, position.phase()) {
+        (_, Phase::Over) => Err(Illegal::Over),
+        (Action::Place(Tile::FIRST), Phase::First) => Ok(()),
+        (_, Phase::First) => Err(Illegal::First),
+        (Action::Place(to), Phase::Place) => place(options, position, to),
+        (_, Phase::Place) => Err(Illegal::HandFirst),
+        (Action::Place(_), Phase::Slide) => Err(Illegal::HandEmpty),
+        (Action::Slide { from, to, keep }, Phase::Slide) => slide(options, position, from, to, keep),
+        (Action::Pass, Phase::Slide) => {
+            if must_pass(options, position) {
+                Ok(())
+            } else {
+                Err(Illegal::MayNotPass)
+            }
+        }
+    }
+}
+
+fn place(options: &Options, position: &State, to: Tile) -> Result<(), Illegal> {
+    resting(options.contact, position, position.heap().on(), to)?;
+    on_board!(position.heap(), board => {
+        if board.has(&board.placements(options.contact), to) { Ok(()) } else { Err(Illegal::NoCorridor(to)) }
+    })
+}
+
+/// Whether a tile may rest at a place, among the tiles `others`.
+fn resting(contact: Contact, position: &State, others: Slots, to: Tile) -> Result<(), Illegal> {
+    let heap = position.heap();
+    let any = |test: fn(Tile, Tile) -> bool| each_slot(others).any(|slot| test(heap.tile(slot), to));
+    if any(Tile::overlaps) {
+        Err(Illegal::Taken(to))
+    } else if valid_contact(heap, others, to, contact) {
+        Ok(())
+    } else if any(Tile::touches) {
+        Err(Illegal::BrickOnly(to))
+    } else if any(Tile::corners) {
+        Err(Illegal::CornerOnly(to))
+    } else {
+        Err(Illegal::NoContact(to))
+    }
+}
+
+fn slide(
+    options: &Options,
+    position: &State,
+    from: Tile,
+    to: Tile,
+    keep: Option<Tile>,
+) -> Result<(), Illegal> {
+    let heap = position.heap();
+    let slot = heap.find(from).ok_or(Illegal::NoTile(from))?;
+    let seat = owner(slot);
+    if seat != position.to_act() {
+        return Err(Illegal::NotYours(from));
+    }
+    if to == from {
+        return Err(Illegal::SamePlace);
+    }
+    resting(options.contact, position, heap.on() & !(1 << slot), to)?;
+    on_board!(heap, board => {
+        let encloses = board.encloses();
+        let board = board.lifted(from, seat);
+        if !board.has(&board.slides(from, options.contact, options.reconnect, encloses), to) {
+            return Err(no_way(&board, options.reconnect, encloses, from, to));
+        }
+    });
+    if position.form_after(slot, to).is_some() {
+        return keep.map_or(Ok(()), |_| Err(Illegal::NoChoice));
+    }
+    let moved = |s: usize| if s == slot { to } else { heap.tile(s) };
+    let names: Vec<Tile> = position
+        .largest_after(slot, to)
+        .iter()
+        .filter_map(|&group| each_slot(group).map(moved).min())
+        .collect();
+    match (names.as_slice(), keep) {
+        ([_], None) => Ok(()),
+        ([_], Some(_)) => Err(Illegal::NoChoice),
+        (names, Some(name)) if names.contains(&name) => Ok(()),
+        (_, Some(name)) => Err(Illegal::NotAGroup(name)),
+        (names, None) => Err(Illegal::ChooseGroup(names.first().copied().unwrap_or(to))),
+    }
+}
+
+/// Why a tile that has been lifted off `board` cannot be slid to a place where it might rest.
+fn no_way<W: Word, const N: usize>(
+    board: &Board<W, N>,
+    reconnect: Reconnect,
+    encloses: bool,
+    from: Tile,
+    to: Tile,
+) -> Illegal {
+    let loosable = board.loosable();
+    let area = board.area(from);
+    if !board.has(&loosable, from) {
+        Illegal::Stuck { from, to }
+    } else if !board.has(&Places([area, area]), to) {
+        Illegal::OtherArea(to)
+    } else if reconnect == Reconnect::Straight
+        && !board.has(&board.reconnections(from, &loosable, reconnect, encloses), to)
+    {
+        Illegal::NoCorridor(to)
+    } else {
+        Illegal::NoWayIn(to)
+    }
+}
+
+/// Whether a tile at `place` would have valid contact with one of the tiles `among`.
+fn valid_contact(heap: &Heap, among: Slots, place: Tile, contact: Contact) -> bool {
+    each_slot(among)
+        .map(|slot| heap.tile(slot))
+        .any(|t| t.touches(place) && (contact == Contact::Side || !t.bricks(place)))
+}

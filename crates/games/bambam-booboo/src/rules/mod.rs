@@ -1,0 +1,112 @@
+//! The rules of Bambam Booboo.
+//!
+//! `board` says where tiles may go, all places at once, on the bit boards of `grid`; `legal` and `illegal` say what may be
+//! done and why not; `opening` makes the first position.
+
+pub(crate) mod board;
+pub(crate) mod grid;
+mod illegal;
+pub(crate) mod legal;
+mod opening;
+pub(crate) mod places;
+
+pub use illegal::Illegal;
+
+use crate::action::Action;
+use crate::notation;
+use crate::options::{Contact, Options, Reconnect, Setup, SetupError};
+use crate::state::{End, State};
+use crate::view::Seen;
+use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Turn, open_game};
+
+/// The rules under certain options.
+#[derive(Clone, Copy, Debug)]
+pub struct BambamBooboo {
+    options: Options,
+}
+
+impl Game for BambamBooboo {
+    open_game!(Observation = Seen);
+    const ID: &'static str = "bambam-booboo";
+    type Options = Options;
+    type DealOptions = NoOptions;
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type SetupError = SetupError;
+    type Illegal = Illegal;
+
+    fn new(options: &Options) -> Result<Self, SetupError> {
+        options.check()?;
+        Ok(BambamBooboo { options: *options })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn fixed_setup(&self) -> Option<Setup> {
+        Some(Setup::default())
+    }
+
+    fn deal(&self, _options: &NoOptions, _rng: &mut Rng) -> Result<Setup, SetupError> {
+        Ok(Setup::default())
+    }
+
+    fn start(&self, setup: &Setup) -> Result<State, SetupError> {
+        let mut state = opening::open(setup, &self.options)?;
+        if self.options.repetition > 0 {
+            state.remember();
+        }
+        Ok(state)
+    }
+
+    fn seats(&self, _state: &State) -> u8 {
+        2
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        if state.end().is_some() { Turn::Over } else { Turn::Seat(state.to_act()) }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        legal::list(&self.options, state, out);
+    }
+
+    fn count_legal(&self, state: &State) -> usize {
+        legal::count(&self.options, state)
+    }
+
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        illegal::check(&self.options, state, action)
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        state.act(action, self.options.repetition);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        Some(match state.end()? {
+            End::Won(seat, _) => Outcome::won(seat, "a winning form of four tiles"),
+            End::Repeated => Outcome::without_winner("a draw: the position occurred for the third time"),
+        })
+    }
+
+    fn read(&self, _state: &State, text: &str) -> Result<Action, ParseError> {
+        notation::read_typed(text)
+    }
+
+    fn variants() -> Vec<(Options, NoOptions)> {
+        let short = Options { tiles: 5, ..Options::default() };
+        [
+            Options::default(),
+            short,
+            Options { contact: Contact::Side, ..short },
+            Options { reconnect: Reconnect::Straight, tiles: 8, ..short },
+            Options { repetition: 0, tiles: 2, ..short },
+        ]
+        .map(|options| (options, NoOptions {}))
+        .to_vec()
+    }
+}

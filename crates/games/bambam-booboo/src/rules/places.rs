@@ -1,0 +1,28 @@
+//! Sets of places where tiles may lie.
+
+use super::grid::{Grid, Word};
+
+/// A set of places, by way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places<W, const N: usize>(pub [Grid<W, N>; 2]);
+
+impl<W: Word, const N: usize> Places<W, N> {
+    /// The number of places.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.0[0].ones() + self.0[1].ones()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0[0].is_empty() && self.0[1].is_empty()
+    }
+
+    /// The places that are also in another set.
+    #[inline]
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Places([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+}

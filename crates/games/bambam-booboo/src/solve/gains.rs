@@ -1,0 +1,168 @@
+//! What a tile would be worth at each place, all places of a position at once.
+//!
+//! [`worth`] of every position that an action leads to would be the same sum again and again: a
+//! tile changes only the forms that it lies across. So the forms are counted once, and each adds what it gains or loses
+//! to the places that concern it.
+
+use super::shapes::{IN_HAND, Open, WAITS, WEIGHTS, open, worth};
+use crate::action::Action;
+use crate::rules::board::{Board, on_board};
+use crate::rules::grid::{Grid, Word};
+use crate::state::State;
+use crate::state::forms::FORMS;
+use crate::tile::{TILES, Tile, Way};
+use bagatelle_core::Seat;
+
+/// What places are worth to a seat.
+struct Gains<W, const N: usize> {
+    /// The worth of the heap without the tile.
+    base: i32,
+    /// What a tile adds, but for the forms that it would begin; by way, row after row.
+    at: [Vec<i32>; 2],
+    /// Where forms without a tile are open.
+    empty: [Grid<W, N>; FORMS.len()],
+}
+
+impl<W: Word, const N: usize> Gains<W, N> {
+    fn new(board: &Board<W, N>, mover: Seat) -> Self {
+        let mut gains = Gains {
+            base: 0,
+            at: [vec![0; W::WIDTH as usize * N], vec![0; W::WIDTH as usize * N]],
+            empty: [Grid::EMPTY; FORMS.len()],
+        };
+        let free = board.free();
+        for seat in Seat::all(2) {
+            let own = seat == mover;
+            let (weights, sign) = if own { (WEIGHTS, 1) } else { (WAITS, -1) };
+            for (k, form) in FORMS.iter().enumerate() {
+                let Open { alive, low, high } = open(board, &free, seat, k);
+                // The first four forms lie, the others stand.
+                let (width, height) = if k < 4 { (4, 2) } else { (2, 4) };
+                for (lie, plane) in [low & !high, high & !low, high & low].into_iter().enumerate() {
+                    let weight = sign * weights[lie];
+                    let next = if own && lie < 2 { weights[lie + 1] } else { 0 };
+                    plane.each(|x, y| {
+                        gains.base += weight;
+                        gains.cross(x as usize, y as usize, (width, height), weight);
+                        if next != 0 {
+                            for role in form {
+                                gains.at[role.way as usize]
+                                    [index::<W>(x as i32 + role.x, y as i32 + role.y)] += next;
+                            }
+                        }
+                    });
+                }
+                if own {
+                    gains.empty[k] = alive & !(low | high);
+                }
+            }
+        }
+        gains
+    }
+
+    /// Takes the weight of a form in the rectangle at (x, y) from all places that share a cell with it.
+    fn cross(&mut self, x: usize, y: usize, (width, height): (usize, usize), weight: i32) {
+        for (way, (left, low)) in [(Way::H, (1, 0)), (Way::V, (0, 1))] {
+            for row in y - low..y + height {
+                let row = row * W::WIDTH as usize;
+                for place in &mut self.at[way as usize][row + x - left..row + x + width] {
+                    *place -= weight;
+                }
+            }
+        }
+    }
+
+    /// The worth of the heap with a tile at a free place beside the heap: the window's margin holds all its forms.
+    fn with(&self, board: &Board<W, N>, to: Tile) -> i32 {
+        let (x, y) = board.bit(to);
+        let (x, y) = (x as i32, y as i32);
+        let mut begun = 0;
+        for (form, empty) in FORMS.iter().zip(&self.empty) {
+            for role in form.iter().filter(|role| role.way == to.way) {
+                begun += i32::from(empty.get((x - role.x) as u32, (y - role.y) as u32));
+            }
+        }
+        self.base + self.at[to.way as usize][index::<W>(x, y)] + begun * WEIGHTS[0]
+    }
+}
+
+#[inline]
+fn index<W: Word>(x: i32, y: i32) -> usize {
+    y as usize * W::WIDTH as usize + x as usize
+}
+
+/// The worth of the position after each of the legal actions `legal` to the seat that takes it, but for wins. `after` makes
+/// the position after an action.
+pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) -> State) -> Vec<i32> {
+    let seat = position.to_act();
+    let heap = position.heap();
+    let hands = position.hands();
+    let ahead = hands[seat.index()] as i32 - hands[seat.next(2).index()] as i32;
+    on_board!(heap, board => {
+        let placing = matches!(legal.first(), Some(Action::Place(_))).then(|| Gains::new(&board, seat));
+        // Per tile, once it is lifted: the board, and what it is worth where; nothing where the others part, and may go home.
+        let mut lifted: [Option<Option<_>>; 2 * TILES as usize] = std::array::from_fn(|_| None);
+        let mut slide = |from: Tile, to: Tile| {
+            let slot = heap.find(from)?;
+            let known = lifted[slot].get_or_insert_with(|| {
+                let rest = heap.on() & !(1 << slot);
+                let whole = heap.group(rest & rest.wrapping_neg(), rest) == rest;
+                let board = board.lifted(from, seat);
+                whole.then(|| (board, Gains::new(&board, seat)))
+            });
+            known.as_ref().map(|(board, gains)| gains.with(board, to) - IN_HAND * ahead)
+        };
+        legal
+            .iter()
+            .map(|&action| {
+                let value = match (action, &placing) {
+                    (Action::Place(to), Some(gains)) => Some(gains.with(&board, to) - IN_HAND * (ahead - 1)),
+                    (Action::Slide { from, to, .. }, _) => slide(from, to),
+                    _ => None,
+                };
+                value.unwrap_or_else(|| worth(&after(action), seat))
+            })
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use crate::rules::BambamBooboo;
+    use bagatelle_core::{Game, Rng, Seed, Stream};
+
+    #[test]
+    fn gains_are_differences_of_worth() {
+        let mut rng = Rng::new(&Seed::from_text("gains"), Stream::Test);
+        let (mut legal, mut compared) = (Vec::new(), [0; 2]);
+        for (tiles, games) in [(4, 6), (7, 6), (20, 4)] {
+            let options = Options { tiles, repetition: 0, ..Options::default() };
+            let game = BambamBooboo::new(&options).unwrap();
+            for _ in 0..games {
+                let mut state = game.start(&game.fixed_setup().unwrap()).unwrap();
+                for _ in 0..45 {
+                    game.legal(&state, &mut legal);
+                    rng.shuffle(&mut legal);
+                    let after = |action| {
+                        let mut next = state.clone();
+                        next.act(action, 0);
+                        next
+                    };
+                    let found = values(&state, &legal, after);
+                    for (&action, value) in legal.iter().zip(found).take(60) {
+                        let next = after(action);
+                        if next.end().is_none() {
+                            assert_eq!(value, worth(&next, state.to_act()), "{action} in {state:?}");
+                            compared[usize::from(matches!(action, Action::Slide { .. }))] += 1;
+                        }
+                    }
+                    let Some(&action) = rng.choose(&legal) else { break };
+                    game.apply(&mut state, action);
+                }
+            }
+        }
+        assert!(compared.iter().all(|&n| n > 5_000), "{compared:?} compared");
+    }
+}

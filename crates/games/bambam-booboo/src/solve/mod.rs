@@ -1,0 +1,14 @@
+//! The search that programs and hints use.
+//!
+//! From the bottom up: `shapes` says what a position is worth at a glance and which actions win, `gains` the same for
+//! many actions at once, `attack` finds wins by threats alone, `tree` is what the alpha-beta search walks through, `search`
+//! puts them together, `answer` is the search as pages and commands use it.
+
+mod answer;
+mod attack;
+mod gains;
+mod search;
+pub(crate) mod shapes;
+mod tree;
+
+pub use search::{Effort, Found, STRONGEST, Search};

@@ -1,0 +1,259 @@
+//! The search for the best action: wins first, forced replies, attacks in which every move threatens to win, and an
+//! alpha-beta search over the most promising actions.
+//!
+//! A claim (`wins in n`) is made only where every reply of the other side was looked at: immediate wins, and attacks.
+//! The alpha-beta search looks at the best few actions by `shapes::worth`; its scores are opinions.
+
+use super::attack::Look;
+use super::shapes::{wins, worth};
+use super::tree::{Inner, Node, ranked};
+use crate::action::Action;
+use crate::rules::BambamBooboo;
+use crate::state::State;
+use bagatelle_core::program::Budget;
+use bagatelle_search::alphabeta::{self, Limits, SURE, WIN};
+
+/// How hard to look.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Effort {
+    /// The deepest alpha-beta search, in plies.
+    pub depth: u32,
+    /// How many actions are looked at in inner positions.
+    pub width: usize,
+    /// The longest attack, in own moves; 0 for none.
+    pub attack: u32,
+}
+
+/// The effort of the strongest program, which analysis uses too.
+pub const STRONGEST: Effort = Effort { depth: 12, width: 9, attack: 7 };
+
+/// How many times more actions are looked at in the position that is searched than in those that follow.
+const ROOT: usize = 3;
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// The best line, its first action being the choice.
+    pub line: Vec<Action>,
+    /// Its worth to the seat to act.
+    pub score: i32,
+    /// Whether a win is proven, and in how many own moves it comes.
+    pub wins_in: Option<u32>,
+    /// The other side threatens to win at once.
+    pub must_block: bool,
+    /// The deepest finished search.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+impl Found {
+    /// What there is to say of the position, in a few words: `wins in 3`, `must block; +1.2`.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let opinion = match (self.wins_in, self.score) {
+            (Some(n), _) => format!("wins in {n}"),
+            (None, s) if s > SURE => "seems to win".to_owned(),
+            (None, s) if s < -SURE => "seems to lose".to_owned(),
+            (None, s) => format!("{:+.1}", f64::from(s) / 100.0),
+        };
+        if self.must_block && self.wins_in != Some(1) { format!("must block; {opinion}") } else { opinion }
+    }
+}
+
+/// A search under way.
+pub struct Search<'a, 'b> {
+    look: Look<'a, 'b>,
+    effort: Effort,
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    /// A search under a budget, one node of which is a position looked at.
+    pub fn new(game: &BambamBooboo, effort: Effort, budget: &'a Budget<'b>) -> Self {
+        Search { look: Look::new(game, budget), effort }
+    }
+
+    /// The best action among `legal`, which is never empty.
+    pub fn run(&self, position: &State, legal: &[Action]) -> Found {
+        let look = &self.look;
+        let mut position = position.clone();
+        position.forget();
+        let seat = position.to_act();
+        let mut threats = Vec::new();
+        wins(&look.options, &position, seat, 1, &mut threats);
+        if let Some(&win) = threats.first() {
+            return self.proved(vec![win], false);
+        }
+        wins(&look.options, &position, seat.next(2), 1, &mut threats);
+        let must_block = !threats.is_empty();
+        let safe = self.safe(&position, legal);
+        let choices = if safe.is_empty() { legal.to_vec() } else { safe };
+        if let [only] = choices[..] {
+            let (line, nodes) = (vec![only], look.nodes());
+            return Found { line, score: 0, wins_in: None, must_block, depth: 0, nodes };
+        }
+        let mut first = ranked(look, &position, &choices);
+        first.truncate(ROOT * self.effort.width);
+        let tree = Inner { look, width: self.effort.width, attacks: self.effort.attack > 1, first };
+        let root = Node { worth: worth(&position, seat.next(2)), position: position.clone(), ply: 0 };
+        let limits = Limits { depth: self.effort.depth, nodes: None, stop: &|| look.stopped() };
+        let mut line = None;
+        let best = alphabeta::Search::new(&tree, &look.known).run(&root, &[], &limits, |found| {
+            // Attacks grow with the depth and take no more than their share, so that both searches go on.
+            let longest = found.depth + 1;
+            if longest <= self.effort.attack {
+                line = look.attack_within(look.nodes().max(500), &position, &choices, longest);
+            }
+            line.is_none()
+        });
+        match line {
+            Some(line) => self.proved(line, must_block),
+            None => Found {
+                line: best.line.iter().map(|step| step.action).collect(),
+                score: best.score,
+                wins_in: None,
+                must_block,
+                depth: best.depth,
+                nodes: look.nodes(),
+            },
+        }
+    }
+
+    /// A win that holds against every answer.
+    fn proved(&self, line: Vec<Action>, must_block: bool) -> Found {
+        let plies = line.len() as u32;
+        let (score, nodes) = (WIN - plies as i32, self.look.nodes());
+        Found { line, score, wins_in: Some(plies.div_ceil(2)), must_block, depth: plies, nodes }
+    }
+
+    /// The actions after which the other side cannot win at once.
+    pub fn safe(&self, position: &State, legal: &[Action]) -> Vec<Action> {
+        let other = position.to_act().next(2);
+        let mut found = Vec::new();
+        let mut safe = Vec::new();
+        for &action in legal {
+            let next = self.look.after(position, action);
+            wins(&self.look.options, &next, other, 1, &mut found);
+            if found.is_empty() {
+                safe.push(action);
+            }
+            if self.look.stopped() && !safe.is_empty() {
+                break;
+            }
+        }
+        safe
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::attack::blocks;
+    use super::*;
+    use crate::options::{Crafted, Options, Setup};
+    use crate::tile::{Tile, Way};
+    use bagatelle_core::Game;
+    use bagatelle_core::{Rng, Seed, Stream};
+
+    fn game() -> BambamBooboo {
+        BambamBooboo::new(&Options::default()).unwrap()
+    }
+
+    const EFFORT: Effort = Effort { depth: 3, width: 8, attack: 4 };
+
+    /// Plays out a claim: whatever is answered, the win comes within the claimed number of own moves.
+    fn wins_within(game: &BambamBooboo, position: &State, n: u32) -> bool {
+        let mut legal = Vec::new();
+        game.legal(position, &mut legal);
+        let budget = Budget::nodes(2_000_000);
+        let found = Search::new(game, EFFORT, &budget).run(position, &legal);
+        if found.wins_in.is_none_or(|k| k > n) {
+            return false;
+        }
+        let mut next = position.clone();
+        next.act(found.line[0], 0);
+        let mut replies = Vec::new();
+        game.legal(&next, &mut replies);
+        next.end().is_some()
+            || replies.iter().all(|&reply| {
+                let mut then = next.clone();
+                then.act(reply, 0);
+                then.end().is_none() && wins_within(game, &then, n - 1)
+            })
+    }
+
+    #[test]
+    fn claims_hold_against_every_answer() {
+        let game = game();
+        let mut rng = Rng::new(&Seed::from_text("claims"), Stream::Test);
+        let (mut legal, mut claims) = (Vec::new(), 0);
+        let mut position = game.start(&Setup::default()).unwrap();
+        for _ in 0..300 {
+            game.legal(&position, &mut legal);
+            let Some(&action) = rng.choose(&legal) else {
+                position = game.start(&Setup::default()).unwrap();
+                continue;
+            };
+            position.act(action, 0);
+            game.legal(&position, &mut legal);
+            if position.hand(position.to_act()).count_ones() < 8 || legal.is_empty() {
+                position = game.start(&Setup::default()).unwrap();
+                continue;
+            }
+            let budget = Budget::nodes(4_000);
+            let found = Search::new(&game, EFFORT, &budget).run(&position, &legal);
+            if let Some(n @ 2..=3) = found.wins_in {
+                assert!(wins_within(&game, &position, n), "{:?} in {position:?}", found.line);
+                claims += 1;
+                position = game.start(&Setup::default()).unwrap();
+            }
+            if claims >= 12 {
+                break;
+            }
+        }
+        assert!(claims >= 6, "{claims} claims");
+    }
+
+    #[test]
+    fn blocks_leave_out_no_action_that_blocks() {
+        let game = game();
+        let mut rng = Rng::new(&Seed::from_text("blocks"), Stream::Test);
+        let (mut legal, mut found, mut seen) = (Vec::new(), Vec::new(), 0);
+        while seen < 60 {
+            let mut position = game.start(&Setup::default()).unwrap();
+            for _ in 0..39 {
+                game.legal(&position, &mut legal);
+                let Some(&action) = rng.choose(&legal) else { break };
+                position.act(action, 0);
+                let other = position.to_act().next(2);
+                wins(game.options(), &position, other, usize::MAX, &mut found);
+                if found.is_empty() || position.hand(other) == 0 || position.hand(position.to_act()) == 0 {
+                    continue;
+                }
+                seen += 1;
+                game.legal(&position, &mut legal);
+                let kept = blocks(&position, &legal, &found);
+                let budget = Budget::nodes(u64::MAX);
+                let search = Search::new(&game, EFFORT, &budget);
+                for action in search.safe(&position, &legal) {
+                    // An own win leaves no threat either, but it is not a block.
+                    let won = search.look.after(&position, action).end().is_some();
+                    assert!(won || kept.contains(&action), "{action} meets {found:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn it_blocks_when_it_must() {
+        let tiles = ["0 0 V 1", "1 0 V 1", "2 0 V 1", "-1 0 V 0", "0 2 H 0", "0 3 V 0"];
+        let crafted = Crafted { tiles: tiles.map(str::to_owned).to_vec(), hands: Some([9, 9]), to_act: 0 };
+        let position = game().start(&Setup(Some(crafted))).unwrap();
+        let mut legal = Vec::new();
+        game().legal(&position, &mut legal);
+        let budget = Budget::nodes(20_000);
+        let found = Search::new(&game(), EFFORT, &budget).run(&position, &legal);
+        assert!(found.must_block);
+        let Action::Place(to) = found.line[0] else { panic!("{:?}", found.line) };
+        assert!(to.overlaps(Tile::new(3, 0, Way::V)), "{to}");
+    }
+}

@@ -1,0 +1,147 @@
+//! The picture of a position: a shallow wooden tray with 25 wells, 24 tiles and 24 coins.
+//!
+//! Pure drawing. It is told what lies where and knows nothing of moves. What it does know is where each tile belongs,
+//! because the tray's frame says so: a suit for each of the first four rows, a rank for each column.
+//!
+//! Ids: `cell-0` to `cell-24` are the wells, row by row; `tile-S3` is a tile (nulls `tile-S0`, aces `tile-SA`); `coin-7` is a coin.
+//! What can be picked has a `data-pick` with its id. The coins let the pointer through to the tile below.
+//! Tiles and coins come in an order that does not depend on the position, so that a page that is brought up to date
+//! only has to change their `transform`.
+
+mod ground;
+mod layout;
+mod pieces;
+
+pub use pieces::{COINS, Loaded, TILES, tile_id};
+
+use crate::state::State;
+use bagatelle_core::present::Picture;
+use bagatelle_piecepack::draw::defs;
+use layout::{HEIGHT, WIDTH, place};
+use maud::html;
+
+/// What lies in the 25 wells, row by row from the top left. The empty one is the hole.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tray {
+    /// The wells; the index is 5 * row + column.
+    pub cells: [Option<Loaded>; 25],
+}
+
+/// Draws a position as a complete SVG document.
+#[must_use]
+pub fn picture(state: &State) -> String {
+    let cells = std::array::from_fn(|cell| {
+        let (tile, coin) = state.tile(cell).zip(state.coin(cell))?;
+        Some(Loaded { tile, coin: coin.rank, coin_id: coin.index() })
+    });
+    Tray { cells }.draw()
+}
+
+impl Tray {
+    /// Draws the tray as a complete SVG document.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        let mut tiles: Vec<(usize, Loaded)> =
+            self.cells.iter().enumerate().filter_map(|(cell, loaded)| Some((cell, (*loaded)?))).collect();
+        tiles.sort_by_key(|(_, loaded)| loaded.tile);
+        let mut coins = tiles.clone();
+        coins.sort_by_key(|(_, loaded)| loaded.coin_id);
+        Picture::new(0, 0, WIDTH, HEIGHT).label(self.label()).draw(&html! {
+            (defs())
+            (ground::tray(&self.cells.map(|loaded| loaded.is_none())))
+            @for (cell, loaded) in tiles { (pieces::tile(cell, loaded)) }
+            @for (cell, loaded) in coins { (pieces::coin(cell, loaded)) }
+        })
+    }
+
+    /// What the picture shows, in a few words.
+    fn label(&self) -> String {
+        let mut holes = (0..25).filter(|&cell| self.cells[cell].is_none());
+        match (holes.next(), holes.next()) {
+            (Some(hole), None) => format!("Brain Burn board, hole in {}", place(hole)),
+            _ => "Brain Burn board, five rows of five".into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::layout::home;
+    use super::*;
+    use bagatelle_piecepack::{Rank, Suit, Tile};
+
+    /// The solved position with the hole in the middle of the last row.
+    fn solved() -> Tray {
+        let mut nulls = Suit::ALL.into_iter();
+        let mut tray = Tray::default();
+        for cell in (0..25).filter(|&cell| cell != 22) {
+            let tile = match home(cell) {
+                Some((suit, rank)) => Tile::new(suit, rank),
+                None => Tile::new(nulls.next().unwrap(), Rank::Null),
+            };
+            tray.cells[cell] = Some(Loaded { tile, coin: tile.rank, coin_id: tile.index() });
+        }
+        tray
+    }
+
+    #[test]
+    fn a_solved_board_has_no_marks() {
+        assert!(!draw_of(&solved()).contains("class=\"mark"));
+    }
+
+    #[test]
+    fn marks_show_what_is_out_of_place() {
+        let mut board = solved();
+        board.cells.swap(0, 1);
+        let drawn = draw_of(&board);
+        assert_eq!(drawn.matches("mark-tiles").count(), 2);
+        assert_eq!(drawn.matches("mark-coins").count(), 0);
+        // Nulls are at home anywhere in the last row.
+        let mut board = solved();
+        board.cells.swap(20, 22);
+        assert!(!draw_of(&board).contains("class=\"mark"));
+        // Two coins exchanged.
+        let mut board = solved();
+        let (one, two) = (board.cells[0].unwrap(), board.cells[1].unwrap());
+        board.cells[0] = Some(Loaded { tile: one.tile, ..two });
+        board.cells[1] = Some(Loaded { tile: two.tile, ..one });
+        let drawn = draw_of(&board);
+        assert_eq!(drawn.matches("mark-tiles").count(), 0);
+        assert_eq!(drawn.matches("mark-coins").count(), 2);
+    }
+
+    #[test]
+    fn only_empty_wells_and_tiles_can_be_picked() {
+        let drawn = draw_of(&solved());
+        assert_eq!(drawn.matches("data-pick=").count(), 25);
+        assert!(drawn.contains("data-pick=\"cell-22\"") && drawn.contains("data-pick=\"tile-S0\""));
+        assert_eq!(draw_of(&Tray::default()).matches("data-pick=\"cell-").count(), 25);
+    }
+
+    #[test]
+    fn a_slide_changes_no_order() {
+        let ids = |drawn: &str| -> Vec<String> {
+            drawn.split(" id=\"").skip(1).map(|rest| rest[..rest.find('"').unwrap()].to_owned()).collect()
+        };
+        let before = solved();
+        let mut after = before.clone();
+        after.cells.swap(17, 22);
+        assert_eq!(ids(&draw_of(&before)), ids(&draw_of(&after)));
+    }
+
+    #[test]
+    fn a_board_looks_as_before() {
+        let mut board = Tray::default();
+        let tile = Tile::new(Suit::Suns, Rank::Three);
+        board.cells[8] = Some(Loaded { tile, coin: Rank::Five, coin_id: 7 });
+        let drawn = draw_of(&board);
+        let (_, after_defs) = drawn.split_once("<g class=\"tray\">").unwrap();
+        insta::assert_snapshot!(after_defs.replace("><", ">\n<"));
+    }
+
+    fn draw_of(board: &Tray) -> String {
+        let drawn = board.draw();
+        assert!(drawn.len() < 40_000, "{} bytes", drawn.len());
+        drawn
+    }
+}

@@ -1,0 +1,54 @@
+//! Tiles and coins, with the marks that say that they are out of place.
+
+use super::layout::{is_home, middle, place};
+use bagatelle_core::present::{Halo, Overlay, Piece};
+use bagatelle_piecepack::draw::{self as pieces, COIN_SEAT, Face};
+use bagatelle_piecepack::{Lettering, Rank, Tile};
+use maud::{Markup, html};
+
+/// Marks the tiles that lie where they do not belong.
+pub const TILES: Overlay = Overlay { id: "tiles", label: "Mark tiles out of place" };
+/// Marks the coins whose value is not that of their tile.
+pub const COINS: Overlay = Overlay { id: "coins", label: "Mark coins that do not match" };
+
+/// A tile with the coin on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Loaded {
+    /// The tile.
+    pub tile: Tile,
+    /// The value of the coin on it.
+    pub coin: Rank,
+    /// Which of the 24 coins it is, so that coins of the same value can be told apart when they move. 0 to 23.
+    pub coin_id: usize,
+}
+
+/// The name by which a tile is picked, and its id.
+#[must_use]
+pub fn tile_id(tile: Tile) -> String {
+    format!("tile-{}", tile.text(Lettering::Capital))
+}
+
+fn mark(overlay: Overlay, shape: &str) -> Markup {
+    html! { use class={ "mark " (overlay.class()) } display="none" href={ "#" (shape) } {} }
+}
+
+/// A tile where it lies.
+pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded) -> Piece {
+    let (x, y) = middle(cell);
+    let title = format!("{tile} with coin {}, {}", coin.name(), place(cell));
+    Piece::new(tile_id(tile)).class("tile").pick().at(x, y).title(title).body(html! {
+        (pieces::tile(tile, Face::Seat))
+        (Halo::rect(-47, -47, 94, 94, 11))
+        @if !is_home(tile, cell) { (mark(TILES, "bb-astray")) }
+    })
+}
+
+/// A coin where it lies. The pointer goes through it to the tile below.
+pub(super) fn coin(cell: usize, loaded: Loaded) -> Piece {
+    let (x, y) = middle(cell);
+    let coin = Piece::new(format!("coin-{}", loaded.coin_id)).class("coin").silent();
+    coin.at(x + COIN_SEAT.0, y + COIN_SEAT.1).body(html! {
+        (pieces::coin_face(loaded.coin))
+        @if loaded.coin != loaded.tile.rank { (mark(COINS, "bb-unequal")) }
+    })
+}

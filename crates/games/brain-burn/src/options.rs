@@ -1,0 +1,60 @@
+//! What is asked before a game, what a start is described by, and what can be wrong with either.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// What a player may ask of a deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealOptions {
+    /// The cell of the hole, 0 (top left) to 24; drawn at random if it is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hole: Option<u8>,
+}
+
+/// A start position as text; see [`notation`](crate::notation).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// 25 tiles, a bar, 25 coins.
+    pub position: String,
+}
+
+/// What is wrong with deal options or a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SetupError {
+    /// The chosen hole is not on the board.
+    #[error("the hole must be one of the cells 0 to 24, not {0}")]
+    HoleCell(u8),
+    /// The two halves of a position are not told apart.
+    #[error("a position is 25 tiles, a bar “|” and 25 coins; there is no bar")]
+    NoBar,
+    /// One half has too few or too many words.
+    #[error("a position has 25 {what}, the hole included, not {found}")]
+    Count {
+        /// `tiles` or `coins`.
+        what: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// A word that is no tile.
+    #[error(
+        "“{0}” is not a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is --"
+    )]
+    UnknownTile(String),
+    /// A word that is no coin.
+    #[error("“{0}” is not a coin: a coin is a value 0, A, 2, 3, 4 or 5; the hole is -")]
+    UnknownCoin(String),
+    /// A tile stands in two cells.
+    #[error("the tile {0} is there twice")]
+    TileTwice(String),
+    /// Not exactly one hole.
+    #[error("there must be one hole, not {0}")]
+    Holes(usize),
+    /// A coin in the hole, or a tile without a coin.
+    #[error("the hole among the coins must be where the hole among the tiles is")]
+    HoleMismatch,
+    /// More than four coins of a value.
+    #[error("there are more than four coins of value {0}")]
+    TooManyCoins(&'static str),
+}

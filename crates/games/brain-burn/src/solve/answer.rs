@@ -1,0 +1,74 @@
+//! The solver as pages and commands use it: solutions for hints and analysis, and the par of a deal.
+
+use super::position::Position;
+use super::search::{Limits, Solution};
+use super::solver::Solver;
+use crate::action::Action;
+use crate::rules::BrainBurn;
+use crate::state::State;
+use bagatelle_core::present::{self, Par, ParFinder, Progress, Solved};
+use bagatelle_core::program::Budget;
+use std::sync::{LazyLock, Mutex};
+
+/// The share of the time of a hint that goes into the lower bound.
+const PROOF_OF_HINT: f64 = 0.15;
+/// The share of the time of a par that goes into the lower bound.
+const PROOF_OF_PAR: f64 = 0.4;
+
+/// The solver with its tables, which never change: built when it is first needed.
+static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
+
+/// The most memory a search takes, in bytes; it gets there after some ten seconds.
+const MEMORY: usize = 400 << 20;
+
+/// The best solution that can be found within a budget, of which the share `proof` goes into the lower bound.
+fn solution(state: &State, budget: &Budget<'_>, proof: f64, progress: Progress<'_>) -> Solution {
+    let spent = |nodes: u64| match (budget.nodes, budget.spent) {
+        _ if (budget.stop)() => 1.0,
+        (Some(limit), _) => nodes as f64 / limit.max(1) as f64,
+        (None, Some(spent)) => spent(),
+        (None, None) => 0.0,
+    };
+    let limits = Limits { spent: &spent, workers: budget.workers, memory: MEMORY, proof, seed: 1 };
+    let told = Mutex::new(progress);
+    SOLVER.solve(&Position::from(state), &limits, &|better| {
+        if let Ok(mut tell) = told.lock() {
+            tell(None, &in_words(better));
+        }
+    })
+}
+
+fn in_words(solution: &Solution) -> String {
+    let (slides, swaps) = (solution.slides(), solution.swaps());
+    if solution.is_optimal() {
+        format!("Solved in {slides} slides with {swaps} swaps. No solution is shorter: that is proved.")
+    } else {
+        let bound = solution.lower_bound;
+        format!("Solved in {slides} slides with {swaps} swaps. At least {bound} are needed: that is proved.")
+    }
+}
+
+impl present::Solver<BrainBurn> for BrainBurn {
+    fn solve(&self, view: &State, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
+        if view.is_solved() {
+            let json = serde_json::json!({ "actions": [], "length": 0, "lower_bound": 0, "optimal": true });
+            return Some(Solved { line: Vec::new(), json, text: "Solved in 0 slides.".into() });
+        }
+        let solution = solution(view, budget, PROOF_OF_HINT, progress);
+        let json = serde_json::json!({
+            "actions": solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "length": solution.slides(),
+            "lower_bound": solution.lower_bound,
+            "optimal": solution.is_optimal(),
+        });
+        let text = in_words(&solution);
+        Some(Solved { line: solution.moves, json, text })
+    }
+}
+
+impl ParFinder<BrainBurn> for BrainBurn {
+    fn par(&self, start: &State, budget: &Budget<'_>) -> Option<Par> {
+        let solution = solution(start, budget, PROOF_OF_PAR, &mut |_, _| ());
+        Some(Par { moves: solution.slides(), at_least: solution.lower_bound })
+    }
+}

@@ -1,0 +1,192 @@
+//! The middle of the picture: active specimens with their places, the row of those in reserve and gone home, and every
+//! bulb.
+
+use super::art::{Mark, href, number, paint};
+use super::layout::{WIDTH, at, bulb_of, placed};
+use crate::card::Colour;
+use crate::narrate::{plant, title};
+use crate::public::{Phase, Public, Specimen};
+use crate::view::View;
+use bagatelle_core::Seat;
+use bagatelle_core::present::{Halo, Piece};
+use maud::{Markup, html};
+
+/// The upper edge, width and height of the active specimens.
+const PLANTS: (f64, f64, f64) = (172.0, 160.0, 204.0);
+/// The upper edge of the row of the colours' other specimens.
+const ROW: f64 = 386.0;
+
+/// The left edge of a colour's column.
+fn column(public: &Public, colour: Colour) -> f64 {
+    let count = public.clockwise().count() as f64;
+    let place = public.clockwise().position(|c| c == colour).unwrap_or(0) as f64;
+    let step = PLANTS.1 + 14.0;
+    (WIDTH - step * count + 14.0) / 2.0 + place * step
+}
+
+/// Where a specimen's places are, from the corner of an active specimen.
+fn place(specimen: Specimen, n: u8) -> (f64, f64) {
+    let step = 37.0;
+    (PLANTS.1 / 2.0 + (f64::from(n) - f64::from(specimen.size - 1) / 2.0) * step, PLANTS.2 - 30.0)
+}
+
+/// Where a small slot stands: in the row below, or, while its colour's owner chooses, large in the empty place above.
+fn slot(public: &Public, specimen: Specimen) -> (f64, f64, bool) {
+    let left = column(public, specimen.colour);
+    let pending = public.phase() == Phase::Choose && public.pending().any(|c| c == specimen.colour);
+    let n = specimen.size - 1;
+    if pending && public.in_reserve(specimen) {
+        (left - 6.0 + f64::from(n % 2) * 86.5, PLANTS.0 + f64::from(n / 2) * 104.0, true)
+    } else {
+        (left + f64::from(n) * 41.0, ROW, false)
+    }
+}
+
+/// Every specimen: those in play, large, and all in the row below.
+pub(super) fn specimens(view: &View) -> Markup {
+    let public = view.public();
+    html! {
+        @for colour in public.clockwise() {
+            @let left = column(public, colour);
+            @match public.active(colour) {
+                Some(specimen) => (active(public, specimen, left)),
+                None => {
+                    rect x=(left) y=(PLANTS.0) width=(PLANTS.1) height=(PLANTS.2) rx="12" fill="#43504a" stroke="#66756c" stroke-dasharray="6 7" {}
+                }
+            }
+            @for size in 1..=4 {
+                (small(public, Specimen { colour, size }))
+            }
+        }
+    }
+}
+
+/// The bulbs on a specimen, in words.
+fn tally(public: &Public, specimen: Specimen) -> String {
+    let bulbs = public.bulbs(specimen);
+    let each: Vec<String> = Seat::all(public.seats())
+        .filter(|s| bulbs[s.index()] > 0)
+        .map(|s| format!("{} {}", title(public, s), bulbs[s.index()]))
+        .collect();
+    if each.is_empty() { "no bulbs".into() } else { format!("bulbs: {}", each.join(", ")) }
+}
+
+/// A specimen in play, with its places.
+fn active(public: &Public, specimen: Specimen, left: f64) -> Piece {
+    let colour = specimen.colour;
+    let (light, dark) = paint(colour);
+    let (w, h) = (PLANTS.1, PLANTS.2);
+    let target = public.target() == Some(specimen);
+    let contested = public.is_contested(colour);
+    let state = match (target, contested) {
+        (true, _) => ", contested now",
+        (_, true) => ", has had its turn in this round",
+        _ => "",
+    };
+    let order = public.plan().position(|c| c == colour);
+    let turn = order.map_or_else(String::new, |n| format!(", number {} of this round", n + 1));
+    let label = format!("{}{turn}{state}, {}", plant(specimen), tally(public, specimen));
+    let size = 0.86 + 0.1 * f64::from(specimen.size);
+    placed(Piece::new(specimen.pick()), left, PLANTS.0).lit().pick().label(label).body(html! {
+            (Halo::rect(-5.0, -5.0, w + 10.0, h + 10.0, 16.0))
+            rect width=(w) height=(h) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
+            path d=(format!("M1 14A13 13 0 0 1 14 1H{}A13 13 0 0 1 {} 14V26H1Z", w - 14.0, w - 1.0)) fill=(light) {}
+            (symbol_row(specimen, w))
+            g opacity=[contested.then_some(".6")] {
+                use href=(href("plant", colour)) transform=(format!("translate({} {:.1}) scale({size:.2})", w / 2.0, 152.0 - 50.0 * size)) {}
+            }
+            path d=(format!("M1 {0}C40 {1} 120 {1} {2} {0}V{3}A11 11 0 0 1 {4} {5}H12A11 11 0 0 1 1 {3}Z", h - 56.0, h - 64.0, w - 1.0, h - 12.0, w - 12.0, h - 1.0)) fill="#7b6250" {}
+            @for n in 0..specimen.size {
+                @let (x, y) = place(specimen, n);
+                ellipse cx=(x) cy=(y + 12.0) rx="15" ry="8" fill="#54402f" stroke="#9b8068" stroke-width="1.500" {}
+            }
+            @if let Some(order) = order {
+                circle cx=(w - 16.0) cy="42" r="13" fill=(dark) {}
+                (number(order as i32 + 1, w - 16.0, 42.0, 14.0, "#fffaf0"))
+            }
+            @if contested {
+                circle cx="18" cy="44" r="13" fill="#7d8a80" {}
+                path d="M12 44l5 5 8-10" fill="none" stroke="#fffaf0" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" {}
+            }
+            @if target {
+                path d=(format!("M{} -3l-12-13h24Z", w / 2.0)) fill="#f0d9a0" {}
+            }
+    })
+}
+
+/// The head of a specimen's card: its symbol, its emblem, and a dot for each place.
+fn symbol_row(specimen: Specimen, w: f64) -> Markup {
+    html! {
+        path d=(Mark::Symbol(specimen.colour.symbol()).path()) transform="translate(17 14) scale(.85)" fill="none" stroke="#fffaf0" stroke-width="2.600" stroke-linejoin="round" {}
+        path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.85)", at(w / 2.0, 14.0))) fill="#fffaf0" {}
+        @for n in 0..specimen.size {
+            circle cx=(w - 14.0 - f64::from(n) * 11.0) cy="14" r="4" fill="#fffaf0" {}
+        }
+    }
+}
+
+/// One of a colour's other specimens: in reserve (pale), in play above (an empty frame), or complete with its bulbs.
+fn small(public: &Public, specimen: Specimen) -> Piece {
+    let (x, y, large) = slot(public, specimen);
+    let (light, dark) = paint(specimen.colour);
+    let name = plant(specimen);
+    let reserve = public.in_reserve(specimen);
+    let in_play = public.active(specimen.colour) == Some(specimen);
+    let (w, h) = if large { (85.5, 100.0) } else { (37.0, 62.0) };
+    let label = match (reserve, in_play) {
+        (true, _) => format!("{name}, in reserve"),
+        (_, true) => format!("place of the {name}"),
+        _ => format!("{name}, complete, {}", tally(public, specimen)),
+    };
+    let piece = Piece::new(format!("slot-{}-{}", specimen.colour, specimen.size)).lit().label(label);
+    let piece = if reserve { piece.pick_as(specimen.pick()) } else { piece };
+    placed(piece, x, y).body(html! {
+            @if reserve {
+                (Halo::rect(-4.0, -4.0, w + 8.0, h + 8.0, 10.0))
+                rect width=(w) height=(h) rx="7" fill="#efe6d2" stroke=(dark) {}
+                @if large {
+                    use href=(href("plant", specimen.colour)) transform=(format!("{} scale({:.2})", at(w / 2.0, 42.0), 0.4 + 0.09 * f64::from(specimen.size))) {}
+                } @else {
+                    path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.9)", at(w / 2.0, 24.0))) fill=(light) {}
+                }
+                @for n in 0..specimen.size {
+                    circle cx=(w / 2.0 + (f64::from(n) - f64::from(specimen.size - 1) / 2.0) * if large { 14.0 } else { 8.5 }) cy=(h - if large { 11.0 } else { 13.0 }) r=(if large { 5.0 } else { 3.2 }) fill=(dark) {}
+                }
+            } @else if in_play {
+                rect width=(w) height=(h) rx="7" fill="none" stroke="#6b7a71" stroke-dasharray="4 5" {}
+            } @else {
+                rect width=(w) height=(h) rx="7" fill=(light) stroke=(dark) stroke-width="1.500" {}
+                path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.5)", at(w / 2.0, 9.0))) fill="#fffaf0" {}
+            }
+    })
+}
+
+/// Every bulb, on its place.
+pub(super) fn bulbs(public: &Public) -> Markup {
+    let mut list = Vec::new();
+    for specimen in Specimen::all() {
+        let (x, y, _) = slot(public, specimen);
+        let in_play = public.active(specimen.colour) == Some(specimen);
+        let mut n = 0;
+        for seat in Seat::all(public.seats()) {
+            for k in 0..public.bulbs(specimen)[seat.index()] {
+                let (x, y, scale) = if in_play {
+                    let (dx, dy) = place(specimen, n);
+                    (column(public, specimen.colour) + dx, PLANTS.0 + dy, 0.92)
+                } else {
+                    (x + 10.0 + f64::from(n % 2) * 17.0, y + 26.0 + f64::from(n / 2) * 22.0, 0.48)
+                };
+                list.push((specimen, seat, k, x, y, scale));
+                n += 1;
+            }
+        }
+    }
+    html! {
+        @for (specimen, seat, k, x, y, scale) in list {
+            @let bulb = Piece::new(format!("bulb-{}-{}-{seat}-{k}", specimen.colour, specimen.size));
+            (placed(bulb, x, y).was([format_args!("won-{seat}"), format_args!("seat-{seat}")]).body(html! {
+                g transform=(format!("scale({scale})")) { use href=(bulb_of(public, seat)) {} }
+            }))
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The cards of the seats in the picture: the reader's hand, and what lies before each seat, face down or face up.
+//!
+//! A card that can be turned over holds both its sides (class `turns`), of which the one beneath (`under`) is not shown;
+//! `data-side` says which is up, and `data-was` under which names it may have lain there before it was known. By these
+//! the page turns it over, from wherever it lay. Cards whose face the reader may not know have a back only.
+
+use super::art::{CARD, CREAM, INK, href, peeked};
+use super::layout::{HAND, WIDTH, bulb_of, placed};
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::public::{Deed, Phase, Public};
+use crate::view::View;
+use bagatelle_core::Seat;
+use bagatelle_core::present::{Halo, Piece};
+use maud::{Markup, html};
+
+/// The most cards that are wide enough for a finger side by side on a phone.
+const ROW: u8 = 7;
+/// How far the rows of a hand of more are apart.
+const APART: f64 = 92.0;
+
+/// Face-up cards that lie before a seat: its play-off bet, what it swapped, or what it laid in the last turn until it
+/// acts again. Cards that have gone into a new deck since are no longer there, even if another seat lays them anew.
+pub(super) fn faced(public: &Public, seat: Seat) -> Cards {
+    let open = public.open()[seat.index()];
+    if !open.is_empty() {
+        return open;
+    }
+    let later: Vec<Seat> = public.from(public.first().0).skip_while(|s| *s != seat).skip(1).collect();
+    let anew = later.iter().fold(Cards::NONE, |all, s| all | remembered(public, *s));
+    (remembered(public, seat) & public.discards().set()) - anew
+}
+
+/// The open cards of a seat's last deed, wherever they are by now.
+pub(super) fn remembered(public: &Public, seat: Seat) -> Cards {
+    match (public.deed(seat), public.phase()) {
+        (Deed::Swap(cards), _) => cards,
+        (Deed::Waiting, _) | (Deed::Bet, Phase::Choose | Phase::Target | Phase::Refill | Phase::Over) => {
+            public.shown().map_or(Cards::NONE, |shown| shown.bets[seat.index()])
+        }
+        _ => Cards::NONE,
+    }
+}
+
+/// All cards that lie face up before the seats.
+pub(super) fn before_seats(public: &Public) -> Cards {
+    Seat::all(public.seats()).fold(Cards::NONE, |all, seat| all | faced(public, seat))
+}
+
+/// The uppermost discard that is not still shown before a seat.
+pub(super) fn top_discard(public: &Public) -> Option<Card> {
+    let shown = before_seats(public);
+    public.discards().iter().rev().find(|card| !shown.has(*card))
+}
+
+/// Adds both sides of a card that its owner knows. Face down, a corner is bent up for the owner.
+fn both_sides(piece: Piece, card: Card, down: bool) -> Piece {
+    let face = html! { use href=(href("card", card)) {} };
+    if down {
+        piece.turns(&peeked(card), &face)
+    } else {
+        piece.turns(&face, &html! { use href="#bulbous-back" {} })
+    }
+}
+
+/// The cards before a seat, around `x` and below `y`: face down while a bet is hidden (`bet` has those whose faces the reader
+/// knows), face up when all have been turned over.
+pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room: f64, scale: f64) -> Markup {
+    let public = view.public();
+    let faces: Vec<Card> = faced(public, seat).iter().chain(bet.iter()).collect();
+    let backs = usize::from(view.bet_size(seat).saturating_sub(bet.len()));
+    let count = faces.len() + backs;
+    let card = CARD.0 * scale;
+    let step = if count > 1 { ((room - card) / (count - 1) as f64).min(card + 4.0) } else { 0.0 };
+    let left = x - (step * count.saturating_sub(1) as f64 + card) / 2.0;
+    let past = public.deed(seat) == Deed::Waiting || public.phase() != Phase::Act;
+    let won = past
+        && public.shown().is_some_and(|s| s.winner == Some(seat))
+        && !matches!(public.deed(seat), Deed::Swap(_));
+    // What was laid for the specimen before is paler once the next one is contested.
+    let pale = (past && public.phase() == Phase::Act).then_some(".4");
+    let place = |piece: Piece, n: usize| placed(piece, left + step * n as f64, y);
+    let paled = |piece: Piece, down: bool| match pale.filter(|_| !down) {
+        Some(opacity) => piece.attr("opacity", opacity),
+        None => piece,
+    };
+    let size = format!("scale({scale})");
+    html! {
+        @for (n, card) in faces.iter().enumerate() {
+            @let down = bet.has(*card);
+            @let label = if down { format!("{}, face down", card.name()) } else { card.name() };
+            @let was = [format!("back-{seat}-{n}"), format!("back-{seat}-0"), format!("seat-{seat}")];
+            @let piece = Piece::new(format!("card-{card}")).side(if down { "back" } else { "face" }).was(was).label(label);
+            @let sides = both_sides(Piece::unnamed().attr("transform", &size), *card, down);
+            (paled(place(piece, n), down).body(html! { (sides) }))
+        }
+        @for n in 0..backs {
+            @let piece = Piece::new(format!("back-{seat}-{n}")).side("back").was([format!("seat-{seat}")]);
+            (place(piece, faces.len() + n).label("a face-down card").body(html! {
+                g transform=(size) { use href="#bulbous-back" {} }
+            }))
+        }
+        @if won && !faces.is_empty() {
+            @let right = x + (step * (count - 1) as f64 + card) / 2.0;
+            (placed(Piece::new(format!("won-{seat}")), right - 4.0, y + 8.0).label("won the bulb").body(html! {
+                circle r="15" fill=(CREAM) stroke=(INK) stroke-width="1" {}
+                use href=(bulb_of(public, seat)) transform="translate(0 1) scale(.62)" {}
+            }))
+        }
+    }
+}
+
+/// How many rows the reader's hand has: as many as the hand limit asks for, so that the picture keeps its height.
+fn rows(public: &Public) -> u8 {
+    public.limit().div_ceil(ROW)
+}
+
+/// The height of the reader's hand with its margins.
+pub(super) fn height(public: &Public) -> f64 {
+    184.0 + APART * f64::from(rows(public) - 1)
+}
+
+/// The reader's hand as a fan, or as two with the fewer cards behind; `drawn` cards bear a small sprout.
+pub(super) fn hand(view: &View, drawn: Cards) -> Markup {
+    let cards: Vec<Card> = view.hand().iter().collect();
+    let (behind, before) = cards.split_at(if rows(view.public()) > 1 { cards.len() / 2 } else { 0 });
+    let front = HAND + APART * f64::from(rows(view.public()) - 1);
+    html! {
+        (fan(behind, HAND, drawn))
+        (fan(before, front, drawn))
+    }
+}
+
+fn fan(cards: &[Card], top: f64, drawn: Cards) -> Markup {
+    let count = cards.len() as f64;
+    let step = ((WIDTH - 52.0 - CARD.0) / (count - 1.0).max(1.0)).min(CARD.0 + 12.0);
+    let left = (WIDTH - step * (count - 1.0).max(0.0) - CARD.0) / 2.0;
+    html! {
+        @for (n, card) in cards.iter().enumerate() {
+            @let off = n as f64 - (count - 1.0) / 2.0;
+            @let tilt = format!("rotate({:.1} 52 152)", off * 1.5);
+            @let tilted = Piece::unnamed().attr("transform", &tilt).body(html! {
+                rect x="3" y="5" width="104" height="152" rx="10" fill="#2c352f" opacity=".35" {}
+            });
+            @let tilted = both_sides(tilted, *card, false).body(html! {
+                @if drawn.has(*card) {
+                    path d="M18.500 118C18 108 22 104 30 102 30 111 26 115 18.500 118ZM18.500 118C18 111 14 107 7 106 8 113 11 117 18.500 118Z" fill="#fffaf0" {}
+                }
+            });
+            @let piece = Piece::new(format!("card-{card}")).rises().side("face").was(["deck"]).pick().label(card.name());
+            (placed(piece, left + step * n as f64, top + off * off * 1.1).body(html! {
+                g transform="scale(1)" { (tilted) }
+                (Halo::rect(-3, -3, 110, 158, 13).transformed(tilt))
+            }))
+        }
+    }
+}

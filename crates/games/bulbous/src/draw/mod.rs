@@ -1,0 +1,111 @@
+//! The table as a picture: opponents at the top, the specimens in the middle, the reader's hand at the bottom.
+//!
+//! Everything is made from a view, so a card that the reader may not know has no name here: other hands and face-down
+//! bets are backs. Cards that lie open are `card-R5`, wherever they are, so that they travel as themselves.
+
+pub(crate) mod art;
+mod garden;
+mod hands;
+pub(crate) mod layout;
+mod open;
+mod piles;
+mod seats;
+
+use crate::action::Action;
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::narrate::prompt;
+use crate::public::SEATS;
+use crate::rules::Bulbous;
+use crate::state::State;
+use crate::view::{Seen, View};
+use art::{CARD, MAT, defs, href};
+use bagatelle_core::present::{OpenView, Picture, Scene};
+use bagatelle_core::{Seat, Viewer};
+use hands::{before_seats, top_discard};
+use layout::{HAND, LAID, MIDDLE, OWN_DEED, PLATE_TOP, WIDTH, at, dress};
+use maud::html;
+
+/// The picture of a view.
+pub(crate) fn svg(scene: &Scene<'_, Bulbous>) -> String {
+    let view = scene.view;
+    let mut bets = [Cards::NONE; SEATS];
+    if let Some(seat) = view.viewer().seat().filter(|s| s.0 < view.public().seats()) {
+        bets[seat.index()] = view.bet();
+    }
+    picture(view, scene.last.map_or(Cards::NONE, Seen::drawn), &bets, None)
+}
+
+impl OpenView<Bulbous> for Bulbous {
+    /// The picture that a spectator has, with bets turned up and all hands below it.
+    fn svg_open(&self, state: &State, _last: Option<Action>) -> String {
+        picture(&View::new(state, &self.0, Viewer::Spectator), Cards::NONE, &state.bets, Some(&state.hands))
+    }
+}
+
+/// The picture. `drawn` are the cards that the reader has just drawn, `bets` the face-down cards whose faces are known, `all`
+/// the hands that are shown below the table.
+fn picture(view: &View, drawn: Cards, bets: &[Cards; SEATS], all: Option<&[Cards; SEATS]>) -> String {
+    let public = view.public();
+    let own = view.viewer().seat().filter(|s| s.0 < public.seats());
+    // Opponents clockwise from the left of the reader, so that the table reads like a real one.
+    let others: Vec<Seat> = match own {
+        Some(own) => public.from(own.0).skip(1).collect(),
+        None => Seat::all(public.seats()).collect(),
+    };
+    let rows = f64::from(public.seats().div_ceil(2));
+    let bottom = match (own, all) {
+        (Some(_), _) => HAND + hands::height(public),
+        (None, None) => MIDDLE + 152.0,
+        (None, Some(_)) => MIDDLE + 152.0 + rows * open::ROW,
+    };
+    let known = bets.iter().chain(all.into_iter().flatten()).fold(Cards::NONE, |sum, cards| sum | *cards);
+    let open = view.hand() | known | before_seats(public) | top_discard(public).into_iter().collect();
+    let faces: Vec<Card> = open.iter().collect();
+    let dresses: Vec<_> = Seat::all(public.seats()).map(|s| dress(public, s)).collect();
+    let width = (WIDTH - 16.0 - 8.0 * others.len() as f64) / others.len().max(1) as f64;
+    let width = width.min(420.0);
+    let left = (WIDTH - (width + 8.0) * others.len() as f64 + 8.0) / 2.0;
+
+    let label = format!("Bulbous. {}", prompt(view));
+    Picture::new(0, 0, WIDTH, bottom).label(label).dark_ground().draw(&html! {
+        (defs(&faces, &dresses))
+        rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
+        rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068" stroke-width="1.500" {}
+        @for (n, seat) in others.iter().enumerate() {
+            @let x = left + n as f64 * (width + 8.0);
+            (seats::plate(view, *seat, x, width))
+            (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0, 0.5))
+        }
+        (garden::specimens(view))
+        (piles::deck(view))
+        (piles::discards(public))
+        @if let Some(own) = own {
+            (seats::own_deed(view, own))
+            (hands::laid(view, own, view.bet(), (OWN_DEED, MIDDLE + 12.0), 350.0, LAID))
+        }
+        @if let Some(all) = all { (open::hands(public, all)) }
+        @if let Some(own) = own {
+            (seats::own_plate(view, own))
+            (hands::hand(view, drawn))
+        }
+        (garden::bulbs(public))
+        (seats::token(public, own, &others, left, width))
+    })
+}
+
+/// Some cards in a row, for the rule page.
+pub(crate) fn row(cards: &[Card]) -> String {
+    let width = cards.len() as f64 * (CARD.0 + 12.0) + 12.0;
+    let names: Vec<String> = cards.iter().map(|c| c.name()).collect();
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {}", CARD.1 + 24.0)) role="img" aria-label=(names.join(", ")) {
+            (defs(cards, &[]))
+            rect width=(width) height=(CARD.1 + 24.0) rx="16" fill=(MAT) {}
+            @for (n, card) in cards.iter().enumerate() {
+                g transform=(at(12.0 + n as f64 * (CARD.0 + 12.0), 12.0)) { use href=(href("card", card)) {} }
+            }
+        }
+    }
+    .into_string()
+}

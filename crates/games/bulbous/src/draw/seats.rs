@@ -1,0 +1,138 @@
+//! The plates of the seats: who they are, how many cards they hold, what they did, and whose token it is.
+
+use super::art::{CREAM, MAT, number};
+use super::hands::{faced, remembered};
+use super::layout::{MIDDLE, OWN_DEED, PLATE, PLATE_TOP, WIDTH, at, badge, bulb_of, placed};
+use crate::narrate::{counted_cards, title};
+use crate::public::{Deed, Public};
+use crate::view::View;
+use bagatelle_core::present::Piece;
+use bagatelle_core::{Seat, Turn};
+use maud::{Markup, html};
+
+/// What a seat's deed is called.
+fn deed_label(view: &View, seat: Seat) -> String {
+    let public = view.public();
+    match public.deed(seat) {
+        Deed::Waiting if public.turn() == Turn::Seat(seat) => "to act".into(),
+        Deed::Waiting => "has not acted".into(),
+        Deed::Bet if view.bet_size(seat) > 0 => format!("bets {}", counted_cards(view.bet_size(seat))),
+        Deed::Bet => format!("showed {}", (public.open()[seat.index()] | remembered(public, seat)).names()),
+        Deed::Swap(out) => format!("swapped {}", out.names()),
+        Deed::Pass { drew: true } => "passed and drew a card".into(),
+        Deed::Pass { drew: false } => "passed with a full hand".into(),
+    }
+}
+
+/// A seat's points, beside a small bulb.
+fn score(view: &View, seat: Seat, x: f64, y: f64) -> Markup {
+    let total = view.points()[seat.index()].total();
+    html! {
+        g role="img" aria-label=(format!("{} points", total)) {
+            use href=(bulb_of(view.public(), seat)) transform=(format!("{} scale(.8)", at(x, y))) {}
+            (number(total, x + if total > 9 { 34.0 } else { 27.0 }, y, 25.0, CREAM))
+        }
+    }
+}
+
+fn is_to_act(public: &Public, seat: Seat) -> bool {
+    public.turn() == Turn::Seat(seat)
+}
+
+/// A frame for a seat: brighter, and with a pointer, if the seat is to act.
+fn frame(width: f64, height: f64, acts: bool) -> Markup {
+    html! {
+        rect width=(width) height=(height) rx="14" fill="#43504a" stroke="#5a6961" {}
+        @if acts {
+            g class="acts" {
+                rect width=(width) height=(height) rx="14" fill="#5d6d64" stroke="#f0d9a0" stroke-width="3" {}
+                path d="M-9 14l17 14-17 14Z" fill="#f0d9a0" stroke=(MAT) stroke-width="2" {}
+            }
+        }
+    }
+}
+
+/// The plate of another seat.
+pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
+    let public = view.public();
+    let held = view.hand_size(seat);
+    let acts = is_to_act(public, seat);
+    let name = title(public, seat);
+    let label = format!(
+        "{name}: {} in hand, {}{}",
+        counted_cards(held),
+        deed_label(view, seat),
+        if acts { ", to act" } else { "" }
+    );
+    let narrow = width < 200.0;
+    placed(Piece::new(format!("seat-{seat}")), x, PLATE_TOP).side("back").label(label).body(html! {
+        (frame(width, PLATE - 8.0, acts))
+        (badge(public, seat, 32.0, 28.0))
+        (score(view, seat, width - if narrow { 58.0 } else { 66.0 }, 28.0))
+        @for n in 0..held.min(3) {
+            g transform=(format!("{} rotate({}) scale(.26)", at(64.0 + f64::from(n) * 6.0, 11.0), i32::from(n) * 6 - 6)) {
+                use href="#bulbous-back" {}
+            }
+        }
+        (number(i32::from(held), 86.0, 30.0, 20.0, "#fffaf0"))
+        (deed_mark(public, seat, width / 2.0, 92.0, width / 2.0 - 34.0))
+    })
+}
+
+/// What the reader did in this turn, where its bet lies.
+pub(super) fn own_deed(view: &View, own: Seat) -> Piece {
+    let label = format!("You: {}", deed_label(view, own));
+    let mark = deed_mark(view.public(), own, 0.0, 0.0, 132.0);
+    placed(Piece::new("own-deed"), OWN_DEED, MIDDLE + 70.0).label(label).body(mark)
+}
+
+/// A sign for what is not told by cards: passed, still to come, or that the cards beside it (`aside` to the left) were
+/// swapped.
+fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup {
+    html! {
+        @match public.deed(seat) {
+            Deed::Pass { drew } => {
+                g transform=(at(x, y)) fill="none" stroke=(CREAM) stroke-width="3" stroke-linecap="round" stroke-linejoin="round" {
+                    path d="M-26 0H6M-2-9 8 0-2 9" {}
+                    @if drew { path d="M20-12h12v20H20ZM26-5v8M22-1h8" stroke-width="2" {} }
+                }
+            }
+            Deed::Waiting if faced(public, seat).is_empty() => {
+                g transform=(at(x, y)) fill=(CREAM) opacity=".4" {
+                    circle cx="-14" r="3.500" {} circle r="3.500" {} circle cx="14" r="3.500" {}
+                }
+            }
+            Deed::Swap(_) => {
+                path transform=(at(x - aside, y)) d="M-16-3H14M8-8l6 5M16 4H-14M-8 9l-6-5" fill="none" stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The plate of the reader.
+pub(super) fn own_plate(view: &View, own: Seat) -> Piece {
+    let public = view.public();
+    let acts = is_to_act(public, own);
+    let label = format!("You are {}{}", title(public, own), if acts { ", it is your turn" } else { "" });
+    placed(Piece::new(format!("seat-{own}")), 586.0, MIDDLE + 16.0).label(label).body(html! {
+        (frame(118.0, 112.0, acts))
+        (badge(public, own, 34.0, 30.0))
+        (score(view, own, 34.0, 82.0))
+    })
+}
+
+/// The First Player token, a brass disc with a sprout, at its seat's plate.
+pub(super) fn token(public: &Public, own: Option<Seat>, others: &[Seat], left: f64, width: f64) -> Piece {
+    let (x, y) = match others.iter().position(|s| *s == public.first()) {
+        Some(n) => (left + n as f64 * (width + 8.0) + 16.0, PLATE - 8.0),
+        None if own.is_some() => (692.0, MIDDLE + 20.0),
+        None => (WIDTH / 2.0, PLATE),
+    };
+    let label = format!("First Player: {}", title(public, public.first()));
+    placed(Piece::new("first-player"), x, y).label(label).body(html! {
+        circle r="15" fill="#c9a24d" stroke="#7d5f1f" stroke-width="2" {}
+        circle r="11" fill="none" stroke="#e8cf8d" stroke-width="1.200" {}
+        path d="M0 8V-1M0 1C-1-5-5-7-9-7-8-2-5 1 0 1ZM0-1C1-6 5-8 8-8 8-3 4 0 0-1Z" fill="#5f4711" stroke="#5f4711" stroke-width="1.200" stroke-linejoin="round" {}
+    })
+}

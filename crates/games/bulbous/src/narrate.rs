@@ -1,0 +1,222 @@
+//! What happened, what is asked and what is played, in sentences.
+
+use crate::card::Colour;
+use crate::cards::{Cards, worth};
+use crate::options::{Options, Preset};
+use crate::public::{Deed, Phase, Public, Specimen};
+use crate::score::team;
+use crate::view::{Consequence, Laid, Seen, SeenAction, View};
+use bagatelle_core::present::text::{capitalised, counted};
+use bagatelle_core::{Seat, Turn, Viewer};
+use std::fmt::Write;
+
+/// A seat in a sentence: `You`, or the colour (the symbol, with two players) that it owns.
+#[must_use]
+pub fn who(view: &View, seat: Seat) -> String {
+    if view.viewer == Viewer::Seat(seat) { "You".into() } else { title(&view.public, seat) }
+}
+
+/// A seat by the colour (the symbol, with two players) that it owns: `Red`, `Circle`.
+#[must_use]
+pub fn title(public: &Public, seat: Seat) -> String {
+    let name = if public.seats == 2 {
+        team(public, seat).map(|symbol| symbol.name())
+    } else {
+        public.colours(seat).next().map(Colour::name)
+    };
+    capitalised(name.unwrap_or("no colour"))
+}
+
+/// A specimen in words: `red Adult (2 places)`.
+#[must_use]
+pub fn plant(specimen: Specimen) -> String {
+    let places = counted(usize::from(specimen.size), "place");
+    format!("{} {} ({places})", specimen.colour.name(), specimen.age())
+}
+
+/// `1 card`, `3 cards`.
+#[must_use]
+pub fn counted_cards(n: u8) -> String {
+    counted(usize::from(n), "card")
+}
+
+/// What happened, told to the viewer of `before`.
+#[must_use]
+pub fn say(before: &View, seen: &Seen) -> String {
+    let mut text = deed(before, seen).unwrap_or_else(|| format!("{seen}."));
+    for part in &seen.followed {
+        let named_already = match (part, seen.action) {
+            // What the First Player has just named, or an owner chosen, need not be said twice.
+            (Consequence::Turn(colour), SeenAction::Target(named)) => *colour == named,
+            (Consequence::Entered(specimen), SeenAction::Choose(size)) => {
+                before.public.pending().next() == Some(specimen.colour) && specimen.size == size
+            }
+            _ => false,
+        };
+        if !named_already {
+            text.push(' ');
+            text.push_str(&consequence(before, part));
+        }
+    }
+    text
+}
+
+fn deed(before: &View, seen: &Seen) -> Option<String> {
+    let public = &before.public;
+    let Turn::Seat(actor) = public.turn() else {
+        let SeenAction::Shuffle(count) = seen.action else { return None };
+        let drawn = match seen.drew.is_empty() {
+            true => String::new(),
+            false => format!(" You draw {}.", seen.drew.names()),
+        };
+        return Some(format!("The {count} discards are shuffled into a new deck.{drawn}"));
+    };
+    let you = before.viewer == Viewer::Seat(actor);
+    let who = who(before, actor);
+    let s = if you { "" } else { "s" };
+    let drawing = |count: u8| match seen.drew.is_empty() {
+        false if you => format!("draw {}", seen.drew.names()),
+        _ => format!("draw{s} {}", counted_cards(count)),
+    };
+    let tie = public.phase == Phase::Tie;
+    Some(match seen.action {
+        SeenAction::Pass if tie => format!("{who} add{s} nothing."),
+        SeenAction::Pass => {
+            let passes = if you { "pass" } else { "passes" };
+            if before.hand_size(actor) >= public.limit() {
+                format!("{who} {passes}; the hand is full.")
+            } else {
+                format!("{who} {passes} and {}.", drawing(1))
+            }
+        }
+        SeenAction::Bet(laid) => {
+            let what = match laid {
+                Laid::Known(own) => own.names(),
+                Laid::Hidden(count) => counted_cards(count),
+            };
+            format!("{who} {}{s} {what}, face down.", if tie { "add" } else { "bet" })
+        }
+        SeenAction::Swap(out) => format!("{who} put{s} {} away and {}.", out.names(), drawing(out.len())),
+        SeenAction::Target(colour) => format!("{who} name{s} the {} next.", plant(public.active(colour)?)),
+        SeenAction::Choose(size) => {
+            let specimen = Specimen { colour: public.pending().next()?, size };
+            format!("{who} bring{s} in the {}.", plant(specimen))
+        }
+        SeenAction::Shuffle(_) => return None,
+    })
+}
+
+fn consequence(before: &View, part: &Consequence) -> String {
+    match part {
+        Consequence::Revealed { specimen, bets, winner } => {
+            let told = tell_bets(before, bets, specimen.colour);
+            match winner {
+                Some(seat) => {
+                    let s = if before.viewer == Viewer::Seat(*seat) { "" } else { "s" };
+                    format!("{told} {} place{s} a bulb on the {}.", who(before, *seat), plant(*specimen))
+                }
+                None if bets.is_empty() => format!("There are no bets: no bulb on the {}.", plant(*specimen)),
+                None => format!("{told} A tie: no bulb on the {}.", plant(*specimen)),
+            }
+        }
+        Consequence::Tied { specimen, bets } => {
+            let told = tell_bets(before, bets, specimen.colour);
+            format!("{told} A tie: those who share the highest bet may add one card.")
+        }
+        Consequence::Completed(specimen) => format!("The {} is complete and goes home.", plant(*specimen)),
+        Consequence::Refilled(drawn) if drawn.is_empty() => "All hands are filled up.".into(),
+        Consequence::Refilled(drawn) => format!("All hands are filled up; you draw {}.", drawn.names()),
+        Consequence::Entered(specimen) => format!("The {} comes in.", plant(*specimen)),
+        Consequence::LastRound => "The coming round is the last.".into(),
+        Consequence::Round { number, first } => {
+            let are = if before.viewer == Viewer::Seat(*first) { "are" } else { "is" };
+            format!("Round {number}: {} {are} First Player.", who(before, *first))
+        }
+        Consequence::Turn(colour) => format!("The {} specimen is next.", colour.name()),
+        Consequence::DeckEmpty => "The deck has run out.".into(),
+        Consequence::Over => "The game is over.".into(),
+    }
+}
+
+/// `Red shows red 3 and red 9: 12. Blue shows triangle Wild: the Wild.`
+fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
+    let mut text = String::new();
+    for &(seat, cards) in bets {
+        let s = if before.viewer == Viewer::Seat(seat) { "" } else { "s" };
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        let wild = !(cards & Cards::wild_for(colour)).is_empty();
+        let value = if wild { "the Wild".into() } else { worth(cards, colour).to_string() };
+        let _ = write!(text, "{} show{s} {}: {value}.", who(before, seat), cards.names());
+    }
+    text
+}
+
+/// What was bid in the last turn that was decided, and who won it.
+#[must_use]
+pub fn last_turn(view: &View) -> Option<String> {
+    Some(consequence(view, &Consequence::revealed(&view.public, view.public.shown()?)))
+}
+
+/// Why the viewer waits, or what is expected of the viewer, in one line.
+#[must_use]
+pub fn prompt(view: &View) -> String {
+    let public = &view.public;
+    let seat = match public.turn() {
+        Turn::Over => return "The game is over.".into(),
+        Turn::Chance => return "The discards are being shuffled into a new deck.".into(),
+        Turn::Seat(seat) => seat,
+    };
+    let you = view.viewer == Viewer::Seat(seat);
+    let who = who(view, seat);
+    let contested = public.target().map(plant).unwrap_or_default();
+    let (task, waiting) = match public.phase {
+        Phase::Choose => {
+            let colour = public.pending().next().map_or("", Colour::name);
+            (
+                format!("Choose the next {colour} specimen."),
+                format!("{who} chooses the next {colour} specimen."),
+            )
+        }
+        Phase::Target => (
+            "You are First Player: name what is contested next.".into(),
+            format!("{who} is First Player and names what is contested next."),
+        ),
+        Phase::Tie => (
+            format!("You are tied for the {contested}: add one card, or pass."),
+            format!("{who} is tied and may add one card."),
+        ),
+        _ => (
+            format!("Bet, swap one or two cards, or pass for the {contested}."),
+            format!("{who} bets, swaps or passes for the {contested}."),
+        ),
+    };
+    let mut line = if you { task } else { waiting };
+    if !you
+        && public.phase == Phase::Act
+        && let Some(own) = view.viewer.seat()
+        && public.deed(own) != Deed::Waiting
+    {
+        line.push_str(" You have acted; the bets are turned over when all have.");
+    }
+    line
+}
+
+/// The options that differ from the default, in a few words each.
+#[must_use]
+pub fn variant(options: &Options) -> Vec<&'static str> {
+    let newer = options.preset == Preset::Rules2026;
+    [
+        (newer, "rules of 2026"),
+        (options.teams, "two teams"),
+        (options.full_deck, "full deck"),
+        (options.end_at_fourth, "ends at the fourth specimen of a colour"),
+        (options.declared && !newer, "order declared"),
+        (options.bluff, "bluff (experimental)"),
+        (options.max_rounds > 0, "limited rounds"),
+    ]
+    .into_iter()
+    .filter_map(|(on, words)| on.then_some(words))
+    .collect()
+}

@@ -1,0 +1,166 @@
+//! Bulbous on a page: what is asked before a game, how a move is picked, the figures beside the table.
+
+use crate::action::Action;
+use crate::card::Symbol;
+use crate::cards::Cards;
+use crate::options::Preset;
+use crate::public::{Phase, Specimen};
+use crate::rules::Bulbous;
+use crate::view::{Seen, View};
+use crate::{draw, narrate, programs, rulepage, score};
+use bagatelle_core::present::{
+    Control, Fact, Manifest, OpenView, Playable, Question, Reviewer, Scene, Solver, Step,
+};
+use bagatelle_core::program::ProgramSpec;
+use bagatelle_core::{Seat, Turn};
+use maud::Markup;
+
+impl Playable for Bulbous {
+    const MANIFEST: Manifest = Manifest {
+        name: "Bulbous",
+        tagline: "Lay your charms face down, outbid the others, and plant bulbs on strange plants.",
+        designer: "the authors of Bulbous (rules after the help page of 2024)",
+        seats: 2..=4,
+        minutes: 30..=30,
+        options,
+        deal_options,
+        ..Manifest::BASE
+    };
+
+    fn rules_page() -> Markup {
+        rulepage::html()
+    }
+
+    fn svg(&self, scene: &Scene<'_, Self>) -> String {
+        draw::svg(scene)
+    }
+
+    fn path(&self, view: &View, action: Action) -> Vec<Step> {
+        let cards = |cards: Cards| Step::set(cards.iter().map(|c| format!("card-{c}")));
+        let public = view.public();
+        let pick = |specimen: Option<Specimen>| specimen.map(|s| Step::one(s.pick())).into_iter().collect();
+        match action {
+            Action::Bet(laid) => vec![cards(laid), Step::one("do-bet")],
+            Action::Swap(out) => vec![cards(out), Step::one("do-swap")],
+            Action::Pass => vec![Step::one("do-pass")],
+            Action::Target(colour) => pick(public.active(colour)),
+            Action::Choose(size) => pick(public.pending().next().map(|colour| Specimen { colour, size })),
+            Action::Shuffle(_) => Vec::new(),
+        }
+    }
+
+    fn controls(&self, view: &View) -> Vec<Control> {
+        let public = view.public();
+        let own = view.viewer().seat().map(Turn::Seat) == Some(public.turn());
+        match public.phase() {
+            Phase::Over => Vec::new(),
+            Phase::Tie if own => {
+                vec![Control::new("do-bet", "Add the card"), Control::new("do-pass", "Add nothing")]
+            }
+            // They stay where they are while others act, so that nothing jumps.
+            _ => {
+                let full = view.viewer().seat().is_some_and(|s| view.hand_size(s) >= public.limit());
+                let pass = if full { "Pass" } else { "Pass and draw" };
+                vec![
+                    Control::new("do-bet", "Bet"),
+                    Control::new("do-swap", "Swap"),
+                    Control::new("do-pass", pass),
+                ]
+            }
+        }
+    }
+
+    fn key(&self, _view: &View, action: Action) -> Option<String> {
+        (action == Action::Pass).then(|| "p".into())
+    }
+
+    fn say(&self, before: &View, seen: &Seen) -> String {
+        narrate::say(before, seen)
+    }
+
+    fn foretell(&self, view: &View, action: Action) -> String {
+        narrate::say(view, &Seen::foreseen(action))
+    }
+
+    fn prompt(&self, view: &View) -> Option<String> {
+        Some(narrate::prompt(view))
+    }
+
+    fn side(&self, view: &View, seat: Seat) -> Option<String> {
+        Some(narrate::title(view.public(), seat))
+    }
+
+    fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
+        let public = view.public();
+        let mut facts = Vec::new();
+        facts.extend(narrate::last_turn(view).map(|told| Fact::new("Last turn", told)));
+        if public.round() > 0 {
+            let last = if public.last_round() { " (the last)" } else { "" };
+            facts.push(Fact::new("Round", format!("{}{last}", public.round())));
+        }
+        for (seat, points) in Seat::all(public.seats()).zip(view.points()) {
+            let label = if view.viewer().seat() == Some(seat) {
+                "Your points".into()
+            } else {
+                format!("{}’s points", narrate::title(public, seat))
+            };
+            facts.push(Fact::new(label, points.total()).scored());
+        }
+        if view.options().teams {
+            for team in [Symbol::Triangle, Symbol::Circle] {
+                let mates = Seat::all(public.seats()).filter(|s| score::team(public, *s) == Some(team));
+                let total: i32 = mates.map(|s| view.points()[s.index()].total()).sum();
+                facts.push(Fact::new(format!("The team of the {}", team.name()), total).scored());
+            }
+        }
+        let variant = narrate::variant(view.options());
+        if !variant.is_empty() {
+            facts.push(Fact::new("Variant", variant.join(", ")));
+        }
+        facts
+    }
+
+    fn programs() -> &'static [ProgramSpec<Self>] {
+        programs::PROGRAMS
+    }
+
+    fn solver(&self) -> Option<&dyn Solver<Self>> {
+        Some(self)
+    }
+
+    fn reviewer(&self) -> Option<&dyn Reviewer<Self>> {
+        Some(self)
+    }
+
+    fn open_view(&self) -> Option<&dyn OpenView<Self>> {
+        Some(self)
+    }
+}
+
+fn options() -> Vec<Question> {
+    vec![
+        Question::choice("preset", "Rules")
+            .help("The newer rule book declares the order of a round, plays ties out and pays collections.")
+            .answers([
+                (Preset::Page2024, "help page of 2024"),
+                (Preset::Rules2026, "rule book of 2026 (2 or 4 players)"),
+            ]),
+        Question::yes_no("teams", "Two teams")
+            .help("Four players by the rules of 2026: triangle against circle."),
+        Question::yes_no("declared", "Declare the order of a round at its start")
+            .help("Otherwise the First Player names each specimen before its turn."),
+        Question::yes_no("full-deck", "Three players with the full deck")
+            .help("Otherwise the cards of the unused colour are taken out."),
+        Question::yes_no("end-at-fourth", "Two players: end at the fourth specimen of a colour")
+            .help("Otherwise the game ends when all eight of a player have come into play."),
+        Question::yes_no("bluff", "Bluffs (experimental)")
+            .help("Any cards may be laid; only those of the colour and the matching Wild count."),
+        Question::choice("max-rounds", "Round limit")
+            .help("The game is scored as it stands after so many rounds.")
+            .answers([(0, "none"), (8, "8"), (12, "12"), (16, "16"), (24, "24")]),
+    ]
+}
+
+fn deal_options() -> Vec<Question> {
+    vec![Question::choice("seats", "Players").answers([(4, "4"), (3, "3"), (2, "2")])]
+}

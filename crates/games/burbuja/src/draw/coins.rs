@@ -1,0 +1,161 @@
+//! The coins of the four suits, and the pawns and dice that count the second chances.
+
+use super::layout::{COIN, COIN_Y, FRONT_X, RAIL, SMALL_COIN, STACK_X, WIDTH, column, id, pick_name, tenths};
+use crate::action::{Action, Source};
+use crate::chances::Chances;
+use crate::rules::Burbuja;
+use crate::view::View;
+use bagatelle_core::Game;
+use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{Halo, Overlay, Piece};
+use bagatelle_piecepack::draw::{self as pieces, CREAM, ink};
+use bagatelle_piecepack::{Rank, Suit, Tile};
+use maud::{Markup, html};
+
+/// Shows what is known of the stacks.
+pub const KNOWN_COINS: Overlay = Overlay { id: "known", label: "Show what is known of the stacks" };
+
+/// The coins of a suit: stack, front, chances, what is known, discards. Those of `legal` can be picked.
+pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -> Markup {
+    let known = &view.piles[suit];
+    let used = view.open.discards.as_slice().iter().filter(|tile| tile.suit == suit);
+    html! {
+        @if known.stack() > 0 { (pickable(stack(suit, known.stack()), legal, suit, Source::Top)) }
+        @if let Some(rank) = known.front {
+            (pickable(front(Tile::new(suit, rank)), legal, suit, Source::Front))
+        }
+        (chances(game, view, suit))
+        (knowledge(view, suit))
+        @for (n, &tile) in used.enumerate() { (used_coin(n, tile)) }
+    }
+}
+
+/// The piece, which can be picked if that is legal.
+fn pickable(piece: Piece, legal: &[Action], suit: Suit, source: Source) -> Piece {
+    if legal.contains(&Action::Pick(suit, source)) { piece.pick_as(pick_name(suit, source)) } else { piece }
+}
+
+fn stack(suit: Suit, height: usize) -> Piece {
+    let up = |step: usize| 3.0 - 3.2 * step as f32;
+    let lift = |step: usize| format!("translate(0 {})", up(step));
+    Piece::new(format!("stack-{suit}"))
+        .label(format!("stack of {}, {}", suit.name(), counted(height, "coin")))
+        .at(tenths(column(suit) + STACK_X), RAIL + COIN_Y)
+        .body(html! {
+            (hit_area())
+            g transform={ "scale(" (COIN) ")" } {
+                @for step in 1..height { g transform=(lift(step - 1)) { use href="#pp-coin" {} } }
+                g transform=(lift(height - 1)) { (pieces::coin_back(suit)) }
+            }
+            (coin_halo(up(height - 1)))
+        })
+}
+
+fn front(coin: Tile) -> Piece {
+    Piece::new(id("coin", coin))
+        .label(format!("front coin of {}: {}", coin.suit.name(), coin.rank.name()))
+        .at(tenths(column(coin.suit) + FRONT_X), RAIL + COIN_Y)
+        .body(html! {
+            (hit_area())
+            g transform={ "scale(" (COIN) ")" } { (pieces::coin_face(coin.rank)) }
+            (coin_halo(0.0))
+        })
+}
+
+/// The coin of one of the suit's moves, in the order of the moves.
+fn used_coin(n: usize, coin: Tile) -> Piece {
+    let x = column(coin.suit) - 22.0 + 42.0 * (n % 3) as f32;
+    let y = RAIL + 296.0 + 43.0 * (n / 3) as f32;
+    Piece::new(id("coin", coin)).label(format!("used coin: {coin}")).at(tenths(x), tenths(y)).body(html! {
+        g transform={ "scale(" (SMALL_COIN) ")" } { (pieces::coin_face(coin.rank)) }
+    })
+}
+
+/// The area that takes clicks, large enough for a finger.
+fn hit_area() -> Markup {
+    html! { rect x="-57" y="-80" width="114" height="150" fill-opacity="0" {} }
+}
+
+fn coin_halo(down: f32) -> Halo {
+    Halo::circle_below(24.0 * COIN, (down - 0.8) * COIN).stroke(6)
+}
+
+/// The pawn or the die that stands for the chances of a suit, or the print of a pawn that is gone.
+fn chances(game: &Burbuja, view: &View, suit: Suit) -> Markup {
+    let Chances::Each(at_start) = game.options().chances else { return html! {} };
+    let (had, left) = (at_start[suit.index()], view.open.chances.of(suit));
+    let label = match left {
+        0 => format!("no second chance left for {}", suit.name()),
+        1 => format!("one second chance for {}", suit.name()),
+        more => format!("{more} second chances for {}", suit.name()),
+    };
+    let place = |piece: Piece| piece.label(label).at(tenths(column(suit) - 86.0), RAIL + 312.0);
+    html! {
+        @if had > 1 {
+            @if let Some(rank) = Rank::from_index(left.into()) {
+                (place(Piece::new(format!("die-{suit}"))).body(html! {
+                    g transform="scale(1.25)" { (pieces::die(suit, rank)) }
+                }))
+            }
+        } @else if left == 1 {
+            (place(Piece::new(format!("pawn-{suit}"))).body(html! {
+                g transform="scale(1.05)" { (pieces::pawn(suit)) }
+            }))
+        } @else {
+            (place(Piece::unnamed()).body(html! {
+                ellipse cy="36" rx="21" ry="7.5" fill="#2b1a10" fill-opacity=".38" {}
+                path d="M-19 39.5A21 7.5 0 0 0 19 39.5" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="1.4" {}
+            }))
+        }
+    }
+}
+
+/// What the player may know of a stack: the unseen coins, then a bar, then those put back, in order.
+fn knowledge(view: &View, suit: Suit) -> Markup {
+    let known = &view.piles[suit];
+    let unseen: Vec<Rank> = known.unseen.iter().collect();
+    let returned: Vec<Rank> = known.returned.iter().collect();
+    let width = 34.0 * (unseen.len() + returned.len()) as f32 + if returned.is_empty() { 0.0 } else { 16.0 };
+    let x = |n: usize| 17.0 - width / 2.0 + 34.0 * n as f32;
+    let names = |ranks: &[Rank]| ranks.iter().map(|rank| rank.name()).collect::<Vec<_>>().join(", ");
+    let mut label = format!("unseen {}: {}", suit.name(), names(&unseen));
+    if !returned.is_empty() {
+        label += &format!("; put back: {}", names(&returned));
+    }
+    let coins = Piece::unnamed().class("mark-known").label(label).attr("display", "none");
+    let coins = coins.at(tenths(column(suit)), RAIL + 214.0).body(html! {
+        rect x=(-width / 2.0 - 6.0) y="-25" width=(width + 12.0) height="50" rx="10" fill="#2b1a10" fill-opacity=".42" {}
+        @for (n, &rank) in unseen.iter().enumerate() { (small_rank(rank, x(n))) }
+        @if !returned.is_empty() {
+            path d={ "M" (x(unseen.len()) - 9.0) " -17V17" } stroke=(CREAM) stroke-opacity=".55" stroke-width="2.5" {}
+        }
+        @for (n, &rank) in returned.iter().enumerate() { (small_rank(rank, x(unseen.len() + n) + 16.0)) }
+    });
+    html! { @if width > 0.0 { (coins) } }
+}
+
+fn small_rank(rank: Rank, x: f32) -> Markup {
+    html! {
+        g transform={ "translate(" (x) " 0)scale(.58)" } stroke=(CREAM) { (pieces::rank_glyph(rank, 0.0, 0.0)) }
+    }
+}
+
+/// The die that counts the chances for all suits.
+pub(super) fn shared_die(left: u8) -> Piece {
+    let rank = Rank::from_index(left.into()).unwrap_or(Rank::Null);
+    let label = format!("{} for any suit", counted(left.into(), "second chance"));
+    Piece::new("die-all").label(label).at(WIDTH / 2.0, RAIL + 312.0).body(html! {
+        g transform="scale(1.35)" { (pieces::die(Suit::Moons, rank)) }
+    })
+}
+
+/// The coin in hand, held above its column.
+pub(super) fn hand(coin: Tile) -> Piece {
+    let piece = Piece::new(id("coin", coin)).label(format!("coin in hand: {coin}"));
+    piece.at(tenths(column(coin.suit)), RAIL - 14.0).body(html! {
+        circle cx="5" cy="15" r="56" fill="#000" opacity=".2" {}
+        circle r="57" fill=(ink(coin.suit)) {}
+        circle r="57" fill="none" stroke=(CREAM) stroke-opacity=".5" stroke-width="2" {}
+        g transform={ "scale(" (COIN) ")" } { (pieces::coin_face(coin.rank)) }
+    })
+}

@@ -1,0 +1,110 @@
+//! Where things lie in the picture, and the names by which they are picked.
+
+use crate::action::{Action, Source};
+use crate::board::Cell;
+use bagatelle_piecepack::{Lettering, Suit, Tile};
+
+/// The width of the picture.
+pub(super) const WIDTH: f32 = 1000.0;
+/// The side of the cloth.
+pub(super) const CLOTH: f32 = 960.0;
+/// How far the cloth is from the edge.
+pub(super) const INSET: f32 = 20.0;
+/// Where the rail with the coins begins.
+pub(super) const RAIL: f32 = 1008.0;
+/// The height of the rail.
+pub(super) const RAIL_HEIGHT: f32 = 372.0;
+/// The height of the picture.
+pub(super) const HEIGHT: f32 = RAIL + RAIL_HEIGHT + 20.0;
+/// The distance from one suit's column to the next.
+pub(super) const COLUMN: f32 = 240.0;
+/// The size of the coins that can be picked.
+pub(super) const COIN: f32 = 2.35;
+/// The size of the coins that were used.
+pub(super) const SMALL_COIN: f32 = 0.92;
+
+/// Where the stack is, from the middle of the column.
+pub(super) const STACK_X: f32 = -57.0;
+/// Where the front coin is, from the middle of the column.
+pub(super) const FRONT_X: f32 = 57.0;
+/// Where both are, from the top of the rail.
+pub(super) const COIN_Y: f32 = 92.0;
+
+/// The name by which an action is picked.
+#[must_use]
+pub fn action_name(action: Action) -> String {
+    match action {
+        Action::Pick(suit, source) => pick_name(suit, source),
+        Action::Move(cell) => cell_name(cell),
+        Action::Reject => "reject".into(),
+    }
+}
+
+/// The name by which a pick is picked.
+#[must_use]
+pub fn pick_name(suit: Suit, source: Source) -> String {
+    match source {
+        Source::Front => format!("front-{suit}"),
+        Source::Top => format!("top-{suit}"),
+    }
+}
+
+/// The name by which a cell is picked.
+#[must_use]
+pub fn cell_name(cell: Cell) -> String {
+    format!("cell-{cell}")
+}
+
+/// The id of a tile or coin.
+pub(super) fn id(kind: &str, tile: Tile) -> String {
+    format!("{kind}-{}", tile.text(Lettering::Capital))
+}
+
+/// The number, rounded to tenths.
+pub(super) fn tenths(at: f32) -> f32 {
+    (at * 10.0).round() / 10.0
+}
+
+/// How the cells of the grid lie on the cloth.
+pub(super) struct Window {
+    /// The side of a cell.
+    pub(super) pitch: f32,
+    /// The middle of what is shown, in cells.
+    middle: (f32, f32),
+}
+
+impl Window {
+    pub(super) fn of(cells: &[Cell]) -> Window {
+        let span = |at: fn(&Cell) -> i8| {
+            let least = cells.iter().map(at).min().unwrap_or(0);
+            let most = cells.iter().map(at).max().unwrap_or(0);
+            (f32::from(least), f32::from(most))
+        };
+        let (left, right) = span(|cell| cell.x);
+        let (low, high) = span(|cell| cell.y);
+        let across = (right - left).max(high - low) + 3.0;
+        Window { pitch: CLOTH / across.max(9.0), middle: ((left + right) / 2.0, (low + high) / 2.0) }
+    }
+
+    /// Where a point of the grid is in the picture.
+    pub(super) fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        let centre = INSET + CLOTH / 2.0;
+        (centre + (x - self.middle.0) * self.pitch, centre - (y - self.middle.1) * self.pitch)
+    }
+
+    /// Where the middle of a cell is in the picture.
+    pub(super) fn place(&self, cell: Cell) -> (f32, f32) {
+        let (x, y) = self.at(cell.x.into(), cell.y.into());
+        (tenths(x), tenths(y))
+    }
+
+    /// The scale of a tile.
+    pub(super) fn scale(&self) -> String {
+        format!("scale({:.3})", self.pitch / 102.0)
+    }
+}
+
+/// The middle of a suit's column.
+pub(super) fn column(suit: Suit) -> f32 {
+    WIDTH / 2.0 + COLUMN * (suit.index() as f32 - 1.5)
+}

@@ -1,0 +1,193 @@
+//! The plan for one target ring: the places, where tiles may land, and how secure they are.
+
+use super::node::{Node, Step};
+use super::places::{RING, bits};
+use crate::action::Action;
+use crate::board::Cell;
+use crate::options::{Groups, Ring};
+use crate::rules::Burbuja;
+use crate::view::View;
+use bagatelle_core::Game;
+use bagatelle_piecepack::Tile;
+
+/// Rings by the size of their shift, larger part first, in the order in which they are likely to be proven (measured). The
+/// ring around the middle takes all 24 moves, but any coin that turns up is of use there.
+const LIKELY: [(i8, i8); 10] =
+    [(0, 0), (2, 2), (2, 1), (3, 1), (2, 0), (1, 1), (1, 0), (3, 2), (3, 0), (3, 3)];
+
+/// A target ring, seen from a certain position.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The middle of the ring.
+    pub centre: Cell,
+    /// The place of each tile that was not moved, by [`Tile::index`]; of the others their place on the ring.
+    home: [u8; Tile::COUNT],
+    near: [u64; 48],
+    /// The places that touch no place of the ring.
+    deep: u64,
+    cells: [Cell; 48],
+    one_group: bool,
+}
+
+impl Plan {
+    /// The plan for the ring around `centre`, with the position as its first node. `None` if the ring cannot be reached:
+    /// a tile whose coin is gone lies off it.
+    #[must_use]
+    pub fn new(game: &Burbuja, view: &View, centre: Cell) -> Option<(Plan, Node)> {
+        let open = &view.open;
+        let spent = open.discards.as_slice();
+        let mut cells = [centre; 48];
+        let mut count = 0;
+        let mut add = |cell: Cell| {
+            cells[count] = cell;
+            count += 1;
+            count - 1
+        };
+        let ring: Vec<Cell> = Cell::ring(centre).collect();
+        ring.iter().for_each(|&cell| {
+            add(cell);
+        });
+        let mut home = [0; Tile::COUNT];
+        for tile in Tile::all() {
+            let cell = open.cell(tile);
+            let place = match ring.iter().position(|&it| it == cell) {
+                Some(place) => place,
+                None if spent.contains(&tile) => return None,
+                None => add(cell),
+            };
+            home[tile.index()] = place as u8;
+        }
+        let mut near = [0; 48];
+        for (a, near) in near.iter_mut().enumerate().take(count) {
+            for b in 0..count {
+                *near |= u64::from(cells[a].touches(cells[b])) << b;
+            }
+        }
+        let one_group = game.options().groups == Groups::One;
+        let deep =
+            (24..count).filter(|&place| near[place] & RING == 0).fold(0, |all, place| all | 1 << place);
+        let plan = Plan { centre, home, near, deep, cells, one_group };
+        let root = plan.node(view)?;
+        Some((plan, root))
+    }
+
+    /// The plans for all rings that can still be reached, those that mostly succeed first.
+    #[must_use]
+    pub fn all(game: &Burbuja, view: &View) -> Vec<(Plan, Node)> {
+        // A ring further away than this touches no cell of the square.
+        let shifts = if game.options().ring == Ring::Any { -6..=6 } else { 0..=0 };
+        let likely = |plan: &Plan| {
+            let (x, y) = (plan.centre.x.abs(), plan.centre.y.abs());
+            LIKELY.iter().position(|&it| it == (x.max(y), x.min(y))).unwrap_or(LIKELY.len())
+        };
+        let mut plans: Vec<(Plan, Node)> = shifts
+            .clone()
+            .flat_map(|x| shifts.clone().filter_map(move |y| Plan::new(game, view, Cell::new(x, y))))
+            .collect();
+        plans.sort_by_key(|(plan, node)| (likely(plan), node.missing()));
+        plans
+    }
+
+    /// The node that `view` is in this plan; `None` if it does not follow the plan.
+    #[must_use]
+    pub fn node(&self, view: &View) -> Option<Node> {
+        let open = &view.open;
+        let (mut taken, mut fixed) = (0u64, 0u64);
+        for tile in Tile::all() {
+            let spent = open.discards.as_slice().contains(&tile);
+            let cell = open.cell(tile);
+            let home = usize::from(self.home[tile.index()]);
+            let place = if self.cells[home] == cell {
+                home
+            } else {
+                self.cells[..24].iter().position(|&it| it == cell).filter(|_| spent)?
+            };
+            taken |= 1 << place;
+            fixed |= u64::from(spent) << place;
+        }
+        let (chances, hand, confined) = (open.chances, open.hand, open.confined);
+        Some(Node { taken, fixed, piles: view.piles, chances, hand, confined })
+    }
+
+    /// The place of a tile that has not moved.
+    #[inline]
+    #[must_use]
+    pub fn home(&self, tile: Tile) -> u64 {
+        1 << self.home[tile.index()]
+    }
+
+    /// The action of a step.
+    #[must_use]
+    pub fn action(&self, step: Step) -> Action {
+        match step {
+            Step::Pick(suit, source) => Action::Pick(suit, source),
+            Step::Move(place) => Action::Move(self.cell(place)),
+            Step::Reject => Action::Reject,
+        }
+    }
+
+    /// The cell of a place.
+    #[must_use]
+    pub fn cell(&self, place: usize) -> Cell {
+        self.cells[place]
+    }
+
+    /// The places that touch `place`.
+    #[inline]
+    #[must_use]
+    pub fn near(&self, place: usize) -> u64 {
+        self.near[place]
+    }
+
+    /// The places of the ring to which a tile may move by the rules.
+    #[inline]
+    #[must_use]
+    pub fn landings(&self, taken: u64, tile: Tile) -> u64 {
+        let home = usize::from(self.home[tile.index()]);
+        let air = taken & !(1 << home);
+        let mut open = 0;
+        for place in bits(RING & !taken) {
+            open |= u64::from(self.near[place] & air != 0) << place;
+        }
+        for left in bits(self.near[home] & air) {
+            if self.near[left] & air == 0 {
+                open &= self.near[left];
+            }
+        }
+        if self.one_group {
+            let mut rest = air;
+            while rest != 0 {
+                let group = self.flood(rest & rest.wrapping_neg(), rest);
+                rest &= !group;
+                open &= bits(group).fold(0, |all, place| all | self.near[place]);
+            }
+        }
+        open
+    }
+
+    /// The places within `within` that are connected with `group`.
+    fn flood(&self, mut group: u64, within: u64) -> u64 {
+        loop {
+            let grown = bits(group).fold(group, |all, place| all | self.near[place] & within);
+            if grown == group {
+                return group;
+            }
+            group = grown;
+        }
+    }
+
+    /// How insecure a position is: the sum over tiles that may lose their neighbours. A tile that touches a fixed one is
+    /// safe; one with a single loose neighbour keeps that neighbour from moving. One that touches no place of the ring has
+    /// loose neighbours only and should move soon; this counts most.
+    #[inline]
+    #[must_use]
+    pub fn shaky(&self, taken: u64, fixed: u64) -> u32 {
+        const COST: [u32; 5] = [0, 12, 4, 1, 0];
+        const DEEP: u32 = 20;
+        let loose: u32 = bits(taken)
+            .filter(|&place| self.near[place] & fixed == 0)
+            .map(|place| COST[(self.near[place] & taken).count_ones() as usize])
+            .sum();
+        loose + DEEP * (taken & self.deep).count_ones()
+    }
+}

@@ -1,0 +1,109 @@
+//! The solver as pages and commands use it: the verdict with a move that keeps it, par, and certificates.
+
+use super::certificate::{self, Certificate};
+use super::heuristic;
+use super::par::shortest_win;
+use super::proof::{self, Found, Strategy};
+use super::verdict::{Verdict, advice};
+use crate::action::Action;
+use crate::board::{self, Cell};
+use crate::plan::Step;
+use crate::rules::Burbuja;
+use crate::state::{State, Status};
+use crate::view::View;
+use bagatelle_core::Game;
+use bagatelle_core::present::{Certifier, Par, ParFinder, Progress, Solved, Solver};
+use bagatelle_core::program::Budget;
+use serde_json::{Value, json};
+
+impl Solver<Burbuja> for Burbuja {
+    /// Solves the position that `view` shows. The line is the next action, with those that follow before a coin is turned;
+    /// it is empty where the game is over. JSON:
+    /// `{"verdict": "sure-win", "action": "pick:Sf", "ring": [2, 2], "nodes": 718}`; `action` is null where the line is empty,
+    /// `ring` (the middle of the ring that is built) is null unless the win is sure.
+    fn solve(&self, view: &View, budget: &Budget<'_>, _progress: Progress<'_>) -> Option<Solved<Action>> {
+        let (found, nodes) = proof::prove(self, view, budget);
+        let (verdict, line, ring) = match &found {
+            Found::Won => (Verdict::SureWin, Vec::new(), board::ring_of(&view.open.cells)),
+            Found::Sure(strategy) => (Verdict::SureWin, certain_line(strategy), Some(strategy.plan.centre)),
+            Found::NotProven => (Verdict::NotProven, likely(self, view).into_iter().collect(), None),
+            Found::Lost => (Verdict::Lost, Vec::new(), None),
+        };
+        let json = json!({
+            "verdict": verdict.word(),
+            "action": line.first().map(Action::to_string),
+            "ring": ring.map(|Cell { x, y }| [x, y]),
+            "nodes": nodes,
+        });
+        let text = match line.first() {
+            None if view.open.status == Status::Won => "The ring is complete.".into(),
+            None => verdict.sentence().into(),
+            Some(&action) => format!("{} {}", verdict.sentence(), advice(view, verdict, action)),
+        };
+        Some(Solved { line, json, text })
+    }
+}
+
+impl ParFinder<Burbuja> for Burbuja {
+    fn par(&self, start: &State, budget: &Budget<'_>) -> Option<Par> {
+        let win = shortest_win(self, start, budget);
+        Some(Par { moves: win.moves?.try_into().ok()?, at_least: win.at_least.try_into().ok()? })
+    }
+}
+
+impl Certifier<Burbuja> for Burbuja {
+    fn certificate(&self, view: &View, budget: &Budget<'_>) -> Option<Value> {
+        sure_win(self, view, budget).map(|certificate| certificate.to_json())
+    }
+
+    fn check(&self, view: &View, certificate: &Value) -> Result<String, String> {
+        let certificate =
+            Certificate::from_json(certificate).ok_or("this is not a certificate of Burbuja")?;
+        let walk = certificate::check(self, view, &certificate).map_err(|flaw| flaw.to_string())?;
+        Ok(format!(
+            "A sure win: {} positions checked, {} ends reached, all won, in {} moves at most.",
+            walk.positions, walk.wins, walk.most_moves
+        ))
+    }
+}
+
+/// The certificate of a sure win from the position that `view` shows, if one is found within `budget`.
+#[must_use]
+pub fn sure_win(game: &Burbuja, view: &View, budget: &Budget<'_>) -> Option<Certificate> {
+    match proof::prove(game, view, budget).0 {
+        Found::Sure(strategy) => Certificate::of(&strategy),
+        _ => None,
+    }
+}
+
+/// The actions of a strategy until an unknown coin is turned.
+fn certain_line(strategy: &Strategy) -> Vec<Action> {
+    let mut node = strategy.root;
+    let mut line = Vec::new();
+    while let Some(step) = strategy.step(&node) {
+        line.push(strategy.plan.action(step));
+        node = match step {
+            Step::Pick(suit, source) => {
+                let mut after = node.after_pick(suit, source);
+                match (after.next(), after.next()) {
+                    (Some(only), None) => only,
+                    _ => break,
+                }
+            }
+            Step::Move(place) => match node.hand {
+                Some(tile) => node.moved(strategy.plan.home(tile), place),
+                None => break,
+            },
+            Step::Reject => node.rejected(),
+        };
+    }
+    line
+}
+
+/// What the heuristic would do.
+fn likely(game: &Burbuja, view: &View) -> Option<Action> {
+    let mut legal = Vec::new();
+    // What may be done does not depend on the order of the unseen coins.
+    game.legal(&view.complete(|_, _| ()), &mut legal);
+    (!legal.is_empty()).then(|| heuristic::choose(game, view, &legal).0)
+}

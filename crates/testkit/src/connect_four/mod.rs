@@ -1,0 +1,169 @@
+//! Connect four on the 7x6 board: a game whose counts are well known, to check the core and its pages and to measure its speed.
+//!
+//! Bit boards with one spare bit on top of each column (Tromp's layout): bit `7 * column + row`, row 0 at the bottom.
+
+mod page;
+
+use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, open_game};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The lowest cell of each column.
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
+
+/// The rules.
+#[derive(Debug)]
+pub struct ConnectFour(NoOptions);
+
+/// A position: the discs of the seat to act, all discs, and whether the last disc made four in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Board {
+    mover: u64,
+    all: u64,
+    plies: u8,
+    won: bool,
+}
+
+/// Drop a disc into a column, 0 to 6; written `1` to `7`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Drop(u8);
+
+impl fmt::Display for Drop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl FromStr for Drop {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Drop, ParseError> {
+        match text.as_bytes() {
+            [c @ b'1'..=b'7'] => Ok(Drop(c - b'1')),
+            _ => Err(ParseError::new(text, "a column, 1 to 7")),
+        }
+    }
+}
+
+/// Why a disc cannot be dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Illegal {
+    /// Six discs are in the column.
+    #[error("the column is full")]
+    Full,
+    /// Four in a row are there, or the board is full.
+    #[error("the game is over")]
+    Over,
+}
+
+/// Nothing can be wrong with the one set-up there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum SetupError {}
+
+fn four(discs: u64) -> bool {
+    [1, 6, 7, 8].iter().any(|&step| {
+        let pairs = discs & (discs >> step);
+        pairs & (pairs >> (2 * step)) != 0
+    })
+}
+
+impl Board {
+    /// The cell into which the next disc of a column falls; the spare bit above the column if it is full.
+    #[inline]
+    fn landing(&self, column: u8) -> u64 {
+        (self.all + (1 << (7 * column))) & (0x7f << (7 * column))
+    }
+
+    /// The seat whose disc lies in a cell, row 0 at the bottom.
+    #[must_use]
+    pub fn disc(&self, column: u8, row: u8) -> Option<Seat> {
+        let cell = 1 << (7 * column + row);
+        let owner = if self.mover & cell != 0 { self.plies & 1 } else { 1 - (self.plies & 1) };
+        (self.all & cell != 0).then_some(Seat(owner))
+    }
+
+    #[inline]
+    fn open(&self, column: u8) -> bool {
+        self.all & (1 << (7 * column + 5)) == 0
+    }
+}
+
+impl Game for ConnectFour {
+    open_game!();
+    const ID: &'static str = "connect-four";
+    type Options = NoOptions;
+    type DealOptions = NoOptions;
+    type Setup = NoOptions;
+    type State = Board;
+    type Action = Drop;
+    type SetupError = SetupError;
+    type Illegal = Illegal;
+
+    fn new(options: &NoOptions) -> Result<Self, SetupError> {
+        Ok(ConnectFour(*options))
+    }
+
+    fn options(&self) -> &NoOptions {
+        &self.0
+    }
+
+    fn fixed_setup(&self) -> Option<NoOptions> {
+        Some(NoOptions {})
+    }
+
+    fn deal(&self, _options: &NoOptions, _rng: &mut Rng) -> Result<NoOptions, SetupError> {
+        Ok(NoOptions {})
+    }
+
+    fn start(&self, _setup: &NoOptions) -> Result<Board, SetupError> {
+        Ok(Board { mover: 0, all: 0, plies: 0, won: false })
+    }
+
+    fn seats(&self, _state: &Board) -> u8 {
+        2
+    }
+
+    #[inline]
+    fn turn(&self, state: &Board) -> Turn {
+        if state.won || state.plies == 42 { Turn::Over } else { Turn::Seat(Seat(state.plies & 1)) }
+    }
+
+    #[inline]
+    fn legal(&self, state: &Board, out: &mut Vec<Drop>) {
+        out.clear();
+        if !state.won {
+            out.extend((0..7).filter(|&c| state.open(c)).map(Drop));
+        }
+    }
+
+    #[inline]
+    fn count_legal(&self, state: &Board) -> usize {
+        if state.won { 0 } else { (!state.all & (BOTTOM << 5)).count_ones() as usize }
+    }
+
+    fn check(&self, state: &Board, Drop(column): Drop) -> Result<(), Illegal> {
+        match self.turn(state) {
+            Turn::Seat(_) if state.open(column) => Ok(()),
+            Turn::Seat(_) => Err(Illegal::Full),
+            _ => Err(Illegal::Over),
+        }
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut Board, Drop(column): Drop) {
+        let disc = state.landing(column);
+        state.won = four(state.mover | disc);
+        state.mover ^= state.all;
+        state.all |= disc;
+        state.plies += 1;
+    }
+
+    fn outcome(&self, state: &Board) -> Option<Outcome> {
+        match self.turn(state) {
+            Turn::Over if state.won => Some(Outcome::won(Seat(1 - (state.plies & 1)), "four in a row")),
+            Turn::Over => Some(Outcome::without_winner("a draw: the board is full")),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The laws of [`Playable`]: what the page's scripts, screen readers and styles rely on.
+//!
+//! [`laws`] checks them along random games; [`check_drawing`] checks one drawing, for a game's own tests of special
+//! positions.
+
+use crate::Effort;
+use bagatelle_core::present::{Manifest, Question, Scene};
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
+use roxmltree::{Document, Node};
+use std::collections::HashSet;
+
+/// How much [`laws`] plays unless the game says otherwise.
+pub const EFFORT: Effort = Effort { games: 2, plies: 80 };
+
+/// The largest drawing, in bytes.
+pub const LARGEST_DRAWING: usize = 60_000;
+
+/// Legal actions of one position whose paths are followed back by [`Playable::attempt`].
+const ATTEMPTS: usize = 24;
+
+/// Plays random games under every variant and checks, at each position:
+///
+/// - the drawing for every viewer, by [`check_drawing`];
+/// - every legal action has a path of its own, each pick of which is drawn or is a control, and
+///   [`Playable::attempt`] finds the action by it;
+/// - drawings, figures, prompts and sentences are the same for two positions that look the same to a viewer;
+/// - sentences and figures are there and never empty;
+/// - the manifest, its questions, the programs and the capabilities agree with each other.
+///
+/// # Panics
+/// When a law is broken; the message says which, in which variant, game and ply.
+pub fn laws<G: Playable>(effort: Effort) {
+    manifest::<G>();
+    for (v, (options, deal)) in G::variants().into_iter().enumerate() {
+        let game = G::new(&options).unwrap_or_else(|e| panic!("variant {v}: {e}"));
+        capabilities(&game);
+        for n in 0..effort.games {
+            let name = format!("{} variant {v} game {n}", G::ID);
+            one_game(&game, &deal, effort.plies, &name);
+        }
+    }
+}
+
+fn manifest<G: Playable>() {
+    let Manifest { name, tagline, designer, seats, minutes, options, deal_options, overlays, .. } =
+        G::MANIFEST;
+    for (what, text) in [("name", name), ("tagline", tagline), ("designer", designer)] {
+        assert!(!text.trim().is_empty(), "the manifest has no {what}");
+    }
+    assert!(
+        *seats.start() >= 1 && !seats.is_empty() && !minutes.is_empty(),
+        "spans begin with the lesser number"
+    );
+    answers::<G::Options>(&options());
+    answers::<G::DealOptions>(&deal_options());
+    let ids: HashSet<&str> = overlays.iter().map(|overlay| overlay.id).collect();
+    assert_eq!(ids.len(), overlays.len(), "no overlay twice");
+    let names: HashSet<&str> = G::programs().iter().map(|program| program.name).collect();
+    assert_eq!(names.len(), G::programs().len(), "no program twice");
+    let page = G::rules_page().into_string();
+    assert!(!page.is_empty() && !page.contains(" style="), "the rule page is there and has no inline style");
+    assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count(), "the figures are whole");
+}
+
+/// Every answer is a value that the options, or the deal options, read.
+fn answers<T: serde::de::DeserializeOwned>(questions: &[Question]) {
+    let mut keys = HashSet::new();
+    for question in questions {
+        assert!(keys.insert(question.key), "the question {} is there once", question.key);
+        assert!(!question.answers.is_empty(), "the question {} has answers", question.key);
+        let mut values = HashSet::new();
+        for answer in &question.answers {
+            assert!(values.insert(&answer.value), "{}: {} is there once", question.key, answer.value);
+            let json = format!("{{\"{}\": {}}}", question.key, answer.value);
+            serde_json::from_str::<T>(&json).unwrap_or_else(|e| panic!("{json} is no answer: {e}"));
+        }
+    }
+}
+
+fn capabilities<G: Playable>(game: &G) {
+    let Manifest { solve_limit, par_limit, .. } = G::MANIFEST;
+    assert!(solve_limit.is_none() || game.solver().is_some(), "a limit for the solver, but no solver");
+    assert_eq!(par_limit.is_some(), game.par().is_some(), "a limit for the par exactly where there is one");
+}
+
+fn one_game<G: Playable>(game: &G, deal: &G::DealOptions, plies: usize, name: &str) {
+    let seed = Seed::from_text(name);
+    let setup = game.deal(deal, &mut Rng::new(&seed, Stream::Deal)).expect(name);
+    let mut state = game.start(&setup).expect(name);
+    assert!(G::MANIFEST.seats.contains(&game.seats(&state)), "{name}: as many seats as the manifest says");
+    programs(game, &state, name);
+    let mut rng = Rng::new(&seed, Stream::Test);
+    let mut chance = Rng::new(&seed, Stream::Chance);
+    let mut past: Vec<(G::State, G::Action)> = Vec::new();
+    for ply in 0..=plies {
+        let at = format!("{name} ply {ply}");
+        let mut legal = Vec::new();
+        game.legal(&state, &mut legal);
+        for viewer in Viewer::all(game.seats(&state)) {
+            Look { game, state: &state, viewer, past: &past, legal: &legal, at: &at }.check(&mut rng);
+        }
+        let action = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => game.sample_chance(&state, &mut chance),
+            Turn::Seat(_) => rng.choose(&legal).copied(),
+        };
+        let before = state.clone();
+        let action = action.unwrap_or_else(|| panic!("{at}: no action, yet not over"));
+        game.apply(&mut state, action);
+        past.push((before, action));
+    }
+}
+
+fn programs<G: Playable>(game: &G, state: &G::State, name: &str) {
+    let Turn::Seat(seat) = game.turn(state) else { return };
+    let mut legal = Vec::new();
+    game.legal(state, &mut legal);
+    let view = game.view(state, Viewer::Seat(seat));
+    for spec in G::programs() {
+        let mut rng = Rng::new(&Seed::from_text(spec.name), Stream::Program);
+        let advice = (spec.make)().choose(game, &view, &legal, &Budget::nodes(1), &mut rng);
+        assert!(legal.contains(&advice.action), "{name}: {} chooses {}", spec.name, advice.action);
+    }
+}
+
+/// A position as one viewer looks at it.
+struct Look<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    viewer: Viewer,
+    past: &'a [(G::State, G::Action)],
+    legal: &'a [G::Action],
+    at: &'a str,
+}
+
+impl<G: Playable> Look<'_, G> {
+    fn check(&self, rng: &mut Rng) {
+        let Look { game, state, viewer, at, .. } = *self;
+        let view = game.view(state, viewer);
+        let acts = viewer.seat().map(Turn::Seat) == Some(game.turn(state));
+        let legal = if acts { self.legal } else { &[] };
+        let seen = self.seen();
+        let scene = |view| Scene { view, legal, last: seen.last(), near: viewer.seat().unwrap_or(Seat(0)) };
+        let svg = game.svg(&scene(&view));
+        let drawn = check_drawing(&svg).unwrap_or_else(|fault| panic!("{at} for {viewer:?}: {fault}"));
+        if acts {
+            self.paths(&view, &drawn, rng);
+        }
+        let facts = game.facts(&view, &seen);
+        assert!(!facts.is_empty(), "{at}: there are figures");
+        for fact in &facts {
+            assert!(!fact.label.trim().is_empty() && !fact.value.trim().is_empty(), "{at}: an empty figure");
+        }
+        let prompt = game.prompt(&view);
+        assert!(prompt.as_ref().is_none_or(|text| !text.trim().is_empty()), "{at}: an empty prompt");
+        self.sentence(seen.last());
+
+        let twin = game.view(&game.sample(&view, rng), viewer);
+        assert_eq!(game.svg(&scene(&twin)), svg, "{at}: the drawing shows what {viewer:?} does not see");
+        assert_eq!(game.facts(&twin, &seen), facts, "{at}: the figures tell what {viewer:?} does not see");
+        assert_eq!(game.prompt(&twin), prompt, "{at}: the prompt tells what {viewer:?} does not see");
+        assert_eq!(
+            game.controls(&twin),
+            game.controls(&view),
+            "{at}: the controls tell what {viewer:?} does not see"
+        );
+    }
+
+    /// The actions so far as the viewer saw them.
+    fn seen(&self) -> Vec<G::Observation> {
+        let after = self.past.iter().skip(1).map(|(state, _)| state).chain([self.state]);
+        let each = self.past.iter().zip(after);
+        each.map(|((before, action), after)| self.game.observe(before, *action, after, self.viewer)).collect()
+    }
+
+    /// The last action has a sentence, the same for all positions before it that look the same to the viewer.
+    fn sentence(&self, seen: Option<&G::Observation>) {
+        let Look { game, viewer, at, .. } = *self;
+        let Some(((before, action), seen)) = self.past.last().zip(seen) else { return };
+        let view = game.view(before, viewer);
+        let sentence = game.say(&view, seen);
+        assert!(!sentence.trim().is_empty(), "{at}: no sentence for {action}");
+        let mut rng = Rng::new(&Seed::from_text("twins"), Stream::Test);
+        let twin = game.view(&game.sample(&view, &mut rng), viewer);
+        assert_eq!(game.say(&twin, seen), sentence, "{at}: the sentence tells what {viewer:?} does not see");
+    }
+
+    /// Every legal action has a path of its own, which is drawn and leads back to it.
+    fn paths(&self, view: &G::View, drawn: &Drawn, rng: &mut Rng) {
+        let Look { game, at, legal, .. } = *self;
+        let controls = game.controls(view);
+        let known: HashSet<&str> =
+            drawn.picks.iter().map(String::as_str).chain(controls.iter().map(|c| c.id.as_str())).collect();
+        let mut paths = HashSet::new();
+        for &action in legal {
+            let path = game.path(view, action);
+            assert!(path.iter().any(|step| !step.names().is_empty()), "{at}: {action} has no path");
+            assert!(paths.insert(format!("{path:?}")), "{at}: {action} shares its path");
+            for name in path.iter().flat_map(|step| step.names()) {
+                assert!(known.contains(name.as_str()), "{at}: {name}, a pick of {action}, is not there");
+            }
+            assert!(!game.foretell(view, action).trim().is_empty(), "{at}: nothing to say of {action}");
+        }
+        for _ in 0..ATTEMPTS.min(legal.len()) {
+            let action = legal[rng.index(legal.len())];
+            let path = game.path(view, action);
+            let picks: Vec<&str> =
+                path.iter().flat_map(|step| step.names().iter().rev().map(String::as_str)).collect();
+            assert_eq!(game.attempt(view, &picks), Some(action), "{at}: {picks:?} is an attempt at {action}");
+        }
+    }
+}
+
+/// What a page finds in a drawing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Drawn {
+    /// The names of all that can be picked, in the order of the document.
+    pub picks: Vec<String>,
+    /// All ids, in the order of the document.
+    pub ids: Vec<String>,
+}
+
+/// Checks one drawing: it is well-formed, has a `viewBox` and a label, no inline style, script, text, image or event
+/// handler, is smaller than [`LARGEST_DRAWING`], has no id twice, refers to nothing that is not defined in it, and names
+/// everything that can be picked.
+///
+/// # Errors
+/// The first fault found.
+pub fn check_drawing(svg: &str) -> Result<Drawn, String> {
+    if svg.len() >= LARGEST_DRAWING {
+        return Err(format!("the drawing has {} bytes", svg.len()));
+    }
+    let document = Document::parse(svg).map_err(|e| format!("the drawing is not well-formed: {e}"))?;
+    let root = document.root_element();
+    let labelled = root.attribute("aria-label").is_some_and(|label| !label.trim().is_empty());
+    if root.tag_name().name() != "svg" || root.attribute("viewBox").is_none() || !labelled {
+        return Err("the drawing is an SVG document with a viewBox and a label".into());
+    }
+    let mut drawn = Drawn::default();
+    for element in root.descendants().filter(Node::is_element) {
+        one_element(&element, &mut drawn)?;
+    }
+    let mut ids = HashSet::new();
+    if let Some(id) = drawn.ids.iter().find(|id| !ids.insert(id.as_str())) {
+        return Err(format!("the id {id} is there twice"));
+    }
+    for element in root.descendants().filter(Node::is_element) {
+        for id in element.attributes().filter_map(|attribute| reference(attribute.value())) {
+            if !ids.contains(id) {
+                return Err(format!("{id} is referred to, but not drawn"));
+            }
+        }
+    }
+    Ok(drawn)
+}
+
+fn one_element(element: &Node<'_, '_>, drawn: &mut Drawn) -> Result<(), String> {
+    let tag = element.tag_name().name();
+    if ["style", "script", "text", "image", "foreignObject"].contains(&tag) {
+        return Err(format!("a drawing has no {tag}"));
+    }
+    if let Some(bad) = element.attributes().find(|a| a.name() == "style" || a.name().starts_with("on")) {
+        return Err(format!("a {tag} has the attribute {}", bad.name()));
+    }
+    if let Some(bad) = element.attributes().find(|a| a.value().contains("NaN") || a.value().contains("inf "))
+    {
+        return Err(format!("the {} of a {tag} is not a number: {}", bad.name(), bad.value()));
+    }
+    drawn.ids.extend(element.attribute("id").map(String::from));
+    if let Some(pick) = element.attribute("data-pick") {
+        let title =
+            element.children().find(|child| child.tag_name().name() == "title").and_then(|t| t.text());
+        let name = element.attribute("aria-label").or(title).unwrap_or_default();
+        if name.trim().is_empty() {
+            return Err(format!("{pick} can be picked, but has no label"));
+        }
+        drawn.picks.push(pick.to_owned());
+    }
+    Ok(())
+}
+
+/// The id that an attribute's value refers to: `#id` or `url(#id)`.
+fn reference(value: &str) -> Option<&str> {
+    value
+        .strip_prefix('#')
+        .filter(|id| !is_colour(id))
+        .or_else(|| value.strip_prefix("url(#")?.strip_suffix(')'))
+}
+
+fn is_colour(text: &str) -> bool {
+    [3, 4, 6, 8].contains(&text.len()) && text.chars().all(|c| c.is_ascii_hexdigit())
+}
