@@ -125,7 +125,9 @@ pub async fn in_form(request: Request, next: Next) -> Response {
     let script = request.headers().contains_key(PART);
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<Message>() {
-        Some(Message(message)) if api => (response.status(), Json(json!({ "error": message }))).into_response(),
+        Some(Message(message)) if api => {
+            (response.status(), Json(json!({ "error": message }))).into_response()
+        }
         Some(Message(message)) if script => (response.status(), message).into_response(),
         _ => response,
     }

@@ -73,7 +73,8 @@ impl Secret {
             return None;
         }
         // A jar holds one cookie of each name, but a sibling domain can add a second one, which must not hide ours.
-        let cookies = headers.get_all(axum::http::header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let cookies =
+            headers.get_all(axum::http::header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         cookies
             .flat_map(Cookie::split_parse)
             .filter_map(Result::ok)
@@ -132,7 +133,11 @@ mod tests {
         assert_eq!(secret.verify_headers(&headers).as_deref(), Some("abc"));
         let two = format!("visitor={0}; visitor=planted; visitor={0}x", secret.token("abc"));
         headers.insert(COOKIE, two.parse().unwrap());
-        assert_eq!(secret.verify_headers(&headers).as_deref(), Some("abc"), "another cookie does not hide it");
+        assert_eq!(
+            secret.verify_headers(&headers).as_deref(),
+            Some("abc"),
+            "another cookie does not hide it"
+        );
         headers.insert(AUTHORIZATION, "Bearer nonsense".parse().unwrap());
         assert_eq!(secret.verify_headers(&headers), None);
         headers.insert(AUTHORIZATION, format!("Bearer {}", secret.token("xyz")).parse().unwrap());
