@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+/// The games of version 0.1.0, each of which has a record in the corpus.
+const GAMES: [&str; 6] = ["baju-duel", "baju-puzzle", "bambam-booboo", "brain-burn", "bulbous", "burbuja"];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/formats/records")
 }
@@ -61,8 +64,8 @@ fn records_of_earlier_versions_replay_to_the_same_position() {
         }
         games.insert(record.game);
     }
-    let all: BTreeSet<String> = bagatelle_catalog::games().iter().map(|game| game.id().to_owned()).collect();
-    assert_eq!(games, all, "every game has a record in the corpus");
+    let missing: Vec<&str> = GAMES.into_iter().filter(|id| !games.contains(*id)).collect();
+    assert!(missing.is_empty(), "the corpus has no record of {missing:?}");
 }
 
 #[test]

@@ -171,6 +171,6 @@ fn a_solved_puzzle_needs_nothing() {
         assert_eq!(solved.json["length"], 0);
         assert_eq!(solved.json["lower_bound"], 0);
         assert_eq!(solved.json["optimal"], true);
-        assert_eq!(solved.text, "The goal is met.");
+        assert_eq!(solved.text, "Solved in 0 moves: the goal is met.");
     }
 }

@@ -44,19 +44,6 @@ fn drawings_are_sound_to_the_end_of_a_game() {
 }
 
 #[test]
-fn at_the_end_no_colour_waits_for_a_specimen() {
-    for (options, deal) in Bulbous::variants() {
-        for n in 0..6 {
-            let (game, setup, actions) = random_game(&options, deal.seats, &format!("pending {n}"));
-            let mut state = game.start(&setup).unwrap();
-            actions.into_iter().for_each(|action| game.apply(&mut state, action));
-            let view = serde_json::to_value(game.view(&state, Viewer::Spectator)).unwrap();
-            assert_eq!((&view["phase"], &view["pending"]), (&"over".into(), &serde_json::json!([])));
-        }
-    }
-}
-
-#[test]
 fn tables_look_as_they_did() {
     let mut play = Play::new(Options::default(), &["R", "B", "Y", "G"], &["R4 R7 RX", "R9"], "");
     play.go("choose:1 choose:3 choose:2 choose:3 target:R bet:R4,RX bet:R9");

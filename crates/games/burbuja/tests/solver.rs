@@ -135,10 +135,10 @@ fn a_game_that_is_won_is_solved_in_no_moves() {
     let best = shortest_win(&game, &state, &Budget::nodes(400_000));
     best.actions.iter().for_each(|&action| game.play(&mut state, action).unwrap());
     let solved = solve(&game, &state, 1_000_000);
-    assert_eq!((solved.line.len(), solved.text.as_str()), (0, "The ring is complete."));
+    assert_eq!((solved.line.len(), solved.text.as_str()), (0, "Solved in 0 moves: the ring is complete."));
     assert_eq!((&solved.json["verdict"], &solved.json["nodes"]), (&"sure-win".into(), &0.into()));
     assert!(solved.json["action"].is_null() && solved.json["ring"].is_array());
-    assert_eq!(game.hint(&view(&game, &state), &solved, 3).text, "The ring is complete.");
+    assert_eq!(game.hint(&view(&game, &state), &solved, 3).text, "Solved in 0 moves: the ring is complete.");
     assert_eq!(shortest_win(&game, &state, &Budget::nodes(1)).moves, Some(0));
 }
 

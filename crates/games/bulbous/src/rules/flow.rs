@@ -308,7 +308,6 @@ fn end_round(state: &mut State, options: &Options) {
         }
     }
     if public.last_round || (options.max_rounds > 0 && public.round >= options.max_rounds) {
-        public.pending = 0;
         public.phase = Phase::Over;
         return;
     }

@@ -36,7 +36,7 @@ impl Solver<Burbuja> for Burbuja {
             "nodes": nodes,
         });
         let text = match line.first() {
-            None if view.open.status == Status::Won => "The ring is complete.".into(),
+            None if view.open.status == Status::Won => "Solved in 0 moves: the ring is complete.".into(),
             None => verdict.sentence().into(),
             Some(&action) => format!("{} {}", verdict.sentence(), advice(view, verdict, action)),
         };

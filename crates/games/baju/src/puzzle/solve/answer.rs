@@ -28,7 +28,7 @@ impl Solver<Puzzle> for Puzzle {
         });
         let moves = |count: usize| counted(count, "move");
         let text = match &swaps {
-            Some(swaps) if swaps.is_empty() => "The goal is met.".to_owned(),
+            Some(swaps) if swaps.is_empty() => "Solved in 0 moves: the goal is met.".to_owned(),
             Some(swaps) => format!(
                 "{} to go. No solution is shorter: every way to make fewer moves was ruled out, by search or by counting \
                  cycles (a swap can bring at most one cycle of misplaced buttons home).",

@@ -1,0 +1,167 @@
+//! What holds for every game of the catalog, with its type left out: ids, capabilities, positions.
+
+use bagatelle_catalog::{AnyGame, AnyPlay, ArenaPlan, RESERVED_IDS, find, game_of, games};
+use bagatelle_core::program::Budget;
+use bagatelle_core::record::RecordError;
+use bagatelle_core::{Rng, Seat, Seed, Stream, Turn, Viewer};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+
+/// Plies after which a random game is left as it is.
+const PLIES: usize = 120;
+
+/// The first position of a deal.
+fn first(game: &dyn AnyGame, seed: &str) -> Box<dyn AnyPlay> {
+    let record = game.deal(&Value::Null, &Value::Null, &Seed::from_text(seed)).unwrap();
+    game.open(&record).unwrap()
+}
+
+/// A random game; `each` sees every position.
+fn random_game(game: &dyn AnyGame, seed: &str, mut each: impl FnMut(&dyn AnyPlay)) -> Box<dyn AnyPlay> {
+    let mut play = first(game, seed);
+    let seed = Seed::from_text(seed);
+    let mut rng = Rng::new(&seed, Stream::Test);
+    while play.ply() < PLIES {
+        each(play.as_ref());
+        let action = match play.turn() {
+            Turn::Over => break,
+            Turn::Chance => play.chance(&seed).unwrap(),
+            Turn::Seat(_) => rng.choose(&play.legal()).unwrap().clone(),
+        };
+        assert_eq!(play.play(&action).unwrap(), action);
+    }
+    play
+}
+
+/// How many letters and digits an id has between its hyphens; 0 for one that is not well-formed.
+fn shortest_word(id: &str) -> usize {
+    let plain = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    let words = id.split('-').map(str::len).min().unwrap_or(0);
+    if plain && id.starts_with(|c: char| c.is_ascii_lowercase()) { words } else { 0 }
+}
+
+#[test]
+fn ids_are_addresses_of_their_own() {
+    let mut known = HashSet::new();
+    for game in games() {
+        let id = game.id();
+        assert!(shortest_word(id) > 0, "{id} has other signs than small letters, digits and hyphens");
+        assert!(!RESERVED_IDS.contains(&id), "{id} is reserved");
+        assert!(known.insert(id), "{id} is there twice");
+        assert_eq!(find(id).map(AnyGame::id), Some(id));
+        let names = game.programs();
+        assert!(names.iter().all(|program| program.name != "open"), "{id}: “open” asks for a person");
+    }
+    for id in RESERVED_IDS {
+        assert!(find(id).is_none());
+    }
+    assert_eq!(["", "a--b", "-a", "A", "ä", "1a", "a b"].map(shortest_word), [0; 7]);
+}
+
+#[test]
+fn capabilities_are_as_the_manifest_says() {
+    for game in games() {
+        let (id, manifest, play) = (game.id(), game.manifest(), first(*game, "capabilities"));
+        assert!(manifest.seats.contains(&play.seats()), "{id}");
+        assert_eq!(manifest.par_limit.is_some(), play.has_par(), "{id}");
+        assert!(manifest.solve_limit.is_none() || play.has_solver(), "{id}");
+        assert_eq!(game.has_workshop(), game.workshop("").is_some(), "{id}");
+        assert_eq!(play.has_open_view(), play.svg_open().is_some(), "{id}");
+        assert!(!play.has_open_view() || game.hidden(), "{id}: where all is open an open view shows nothing more");
+        assert!(!play.has_review() && play.review().is_none(), "{id}: only finished games are reviewed");
+        let nodes = Budget::nodes(1);
+        if !play.has_solver() {
+            assert!(play.solve(&nodes, &mut |_, _| ()).is_none(), "{id}");
+        }
+        if !play.has_certifier() {
+            assert!(play.certificate(&nodes).is_none(), "{id}");
+            assert!(play.check_certificate(&json!({})).is_err(), "{id}");
+        }
+        assert!(!game.rules_page().into_string().is_empty(), "{id}");
+    }
+}
+
+#[test]
+fn what_is_made_at_once_is_what_is_made_alone() {
+    for game in games() {
+        let end = random_game(*game, "presented", |play| {
+            if play.ply() % 7 > 1 {
+                return;
+            }
+            for viewer in Viewer::all(play.seats()) {
+                let at = format!("{} ply {} for {viewer:?}", game.id(), play.ply());
+                let near = Seat(play.seats() - 1);
+                let shown = play.present(viewer, near, 5);
+                assert_eq!(shown.svg, play.svg_from(viewer, near), "{at}");
+                assert_eq!(shown.facts, play.facts(viewer), "{at}");
+                assert_eq!(shown.log, play.log(viewer, 5), "{at}");
+                let plies: Vec<usize> = shown.log.iter().map(|(ply, _)| *ply).collect();
+                let expected: Vec<usize> = (1..=play.ply()).skip(play.ply().saturating_sub(5)).collect();
+                assert_eq!(plies, expected, "{at}: the last five plies, counted from 1");
+                assert_eq!(play.seen(viewer).len(), play.ply(), "{at}");
+                let may_act = viewer.seat().map(Turn::Seat) == Some(play.turn());
+                assert_eq!(play.offers(viewer).is_empty(), !may_act, "{at}: offers to the seat to act alone");
+            }
+        });
+        if end.has_review() {
+            assert!(end.review().is_some_and(|review| !review.into_string().is_empty()), "{}", game.id());
+        }
+    }
+}
+
+#[test]
+fn copies_and_steps_back_are_earlier_positions() {
+    for game in games() {
+        let mut play = random_game(*game, "copies", |_| ());
+        let (actions, plies) = (play.actions(), play.ply());
+        assert!(plies > 5, "{}", game.id());
+        let views = |play: &dyn AnyPlay| Viewer::all(play.seats()).map(|v| play.view(v)).collect::<Vec<_>>();
+        let last = views(play.as_ref());
+        for ply in [0, 1, plies / 2, plies, plies + 9] {
+            let mut copy = play.at(ply);
+            assert_eq!(copy.actions(), actions[..ply.min(plies)], "{}", game.id());
+            for action in &actions[copy.ply()..] {
+                assert_eq!(copy.check(action).unwrap(), *action, "{}", game.id());
+                copy.apply(action);
+            }
+            assert_eq!(views(copy.as_ref()), last, "{}", game.id());
+        }
+        let copy = play.duplicate();
+        let before = views(play.at(plies - 1).as_ref());
+        assert_eq!(play.take_back().as_ref(), actions.last(), "{}", game.id());
+        assert_eq!(views(play.as_ref()), before, "{}", game.id());
+        assert_eq!(views(copy.as_ref()), last, "{}: a copy is not touched by a step back", game.id());
+        while play.take_back().is_some() {}
+        assert_eq!(views(play.as_ref()), views(play.at(0).as_ref()), "{}", game.id());
+        assert!(!play.retractable(0), "{}: there is no action to take back", game.id());
+    }
+}
+
+#[test]
+fn what_cannot_be_dealt_or_opened_says_why() {
+    for game in games() {
+        let unknown = json!({ "no such key": 1 });
+        let seed = Seed::from_text("1");
+        for (options, deal_options, what) in
+            [(&unknown, &Value::Null, "the options"), (&Value::Null, &unknown, "the deal options")]
+        {
+            let error = game.deal(options, deal_options, &seed).unwrap_err();
+            assert!(error.to_string().starts_with(what), "{}: {error}", game.id());
+        }
+        let programs = ["nothing".to_owned()];
+        let plan = ArenaPlan {
+            options: &Value::Null,
+            deal_options: &Value::Null,
+            programs: &programs,
+            games: 1,
+            limit: 1,
+            seed: &seed,
+        };
+        let error = game.arena(&plan, &mut |_, _| (), &mut |_| ()).unwrap_err();
+        assert!(error.to_string().starts_with("the program"), "{}: {error}", game.id());
+        let mut record = game.deal(&Value::Null, &Value::Null, &seed).unwrap();
+        record.game = "no-such-game".into();
+        assert!(matches!(game_of(&record).map(AnyGame::id), Err(RecordError::UnknownGame(_))));
+        assert!(game.open(&record).is_err());
+    }
+}
