@@ -3,6 +3,7 @@
 //! It needs nothing but the standard library, so that it is built in a second.
 
 mod browser;
+mod new_game;
 mod scripts;
 mod step;
 mod wasm;
@@ -21,6 +22,7 @@ cargo xtask COMMAND
   wasm              compiles the crates that run in a browser, too, for wasm32
   bench [ARGS]      the benchmarks, in release
   scripts           the tests of the pages' scripts in Node, and their types
+  new-game NAME     writes a small game that can be played at once to crates/games/NAME, and adds it to the catalog
   screenshots DIR   pictures of all pages: light, dark, wide and on a phone
 ";
 
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         (Some("scripts"), []) => scripts::check(),
         (Some("wasm"), []) => wasm::check(),
         (Some("bench"), args) => bench(args),
+        (Some("new-game"), [name]) => new_game(name),
         (Some("screenshots"), [folder]) => screenshots(folder),
         (Some("help" | "--help" | "-h"), _) => {
             print!("{HELP}");
@@ -115,6 +118,20 @@ fn dependencies() -> Result<(), Failed> {
 
 fn bench(args: &[OsString]) -> Result<(), Failed> {
     step::run("Benchmarks", cargo(&["run", "--release", "--package", "bagatelle-bench", "--"]).args(args))
+}
+
+/// Writes a new game into the workspace that the current folder is part of.
+fn new_game(name: &OsString) -> Result<(), Failed> {
+    let here = std::env::current_dir().map_err(|error| Failed(error.to_string()))?;
+    let root = here.ancestors().find(|folder| folder.join("crates/catalog/Cargo.toml").exists());
+    let root = root.ok_or_else(|| Failed("the current folder is not in the workspace".into()))?;
+    let folder = new_game::create(root, &name.to_string_lossy())?;
+    let manifest = folder.join("Cargo.toml");
+    // How long the name is decides how lines break.
+    step::run("Format", cargo(&["fmt", "--manifest-path"]).arg(&manifest))?;
+    println!("\n{} is in the catalog: `cargo run` serves it, and its tests pass.", folder.display());
+    println!("Make it yours: CONTRIBUTING.md says what belongs into which file.");
+    Ok(())
 }
 
 fn screenshots(folder: &OsString) -> Result<(), Failed> {

@@ -44,7 +44,9 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame> {
 pub fn object(words: &[String]) -> Result<Value> {
     let mut map = Map::new();
     for word in words {
-        let Some((key, text)) = word.split_once('=') else { bail!("“{word}” is not of the form KEY=VALUE") };
+        let Some((key, text)) = word.split_once('=') else {
+            bail!("“{word}” is not of the form KEY=VALUE")
+        };
         let value = match text.strip_prefix('@') {
             Some(file) => Value::from(std::fs::read_to_string(file).with_context(|| file.to_owned())?),
             None => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
@@ -136,10 +138,7 @@ pub fn view(file: &Path, viewer: Viewer) -> Result<()> {
 pub fn ensure_seat(play: &dyn AnyPlay, viewer: Viewer) -> Result<()> {
     let seats = play.seats();
     if let Viewer::Seat(seat) = viewer {
-        ensure!(
-            seat.0 < seats,
-            "there is no seat {seat}: the table has {seats}, counted from 0"
-        );
+        ensure!(seat.0 < seats, "there is no seat {seat}: the table has {seats}, counted from 0");
     }
     Ok(())
 }

@@ -44,9 +44,8 @@ pub(crate) fn run<G: Playable>(
     for n in 0..plan.games {
         let seed = plan.seed.nth(n);
         let (game, setup) = deal::<G>(plan.options, plan.deal_options, &seed)?;
-        let state = game
-            .start(&setup)
-            .map_err(|e| RecordError::Start { what: "the set-up", why: e.to_string() })?;
+        let state =
+            game.start(&setup).map_err(|e| RecordError::Start { what: "the set-up", why: e.to_string() })?;
         let players = arena::seating(programs.len(), game.seats(&state), n);
         let mut seated = players
             .iter()

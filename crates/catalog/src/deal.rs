@@ -16,8 +16,7 @@ pub(crate) fn deal<G: Game>(
     let deal_options: G::DealOptions = read(deal_options).map_err(|e| refused("the deal options", e))?;
     let game = G::new(&options).map_err(|e| refused("the options", e.to_string()))?;
     let mut rng = Rng::new(seed, Stream::Deal);
-    let setup =
-        game.deal(&deal_options, &mut rng).map_err(|e| refused("the deal options", e.to_string()))?;
+    let setup = game.deal(&deal_options, &mut rng).map_err(|e| refused("the deal options", e.to_string()))?;
     Ok((game, setup))
 }
 

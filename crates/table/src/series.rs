@@ -3,8 +3,8 @@
 //! A player keeps a number (0 or 1) through the match, while seats change from round to round: the game says whether the
 //! winner of a round begins the next one; otherwise, and after a draw, the players take turns.
 
-use bagatelle_core::present::NextRound;
 use bagatelle_core::Outcome;
+use bagatelle_core::present::NextRound;
 
 /// The lengths of matches that are offered.
 pub const MATCH_LENGTHS: [u8; 4] = [1, 3, 5, 7];

@@ -57,7 +57,11 @@ impl<G: Playable> Play<G> {
     fn observations(&self, viewer: Viewer, from: usize) -> Vec<G::Observation> {
         let steps = self.past.get(from..).unwrap_or_default();
         let after = steps.iter().skip(1).map(|step| &step.0).chain([&self.state]);
-        steps.iter().zip(after).map(|(step, after)| self.game.observe(&step.0, step.1, after, viewer)).collect()
+        steps
+            .iter()
+            .zip(after)
+            .map(|(step, after)| self.game.observe(&step.0, step.1, after, viewer))
+            .collect()
     }
 
     fn svg_with(&self, viewer: Viewer, near: Seat, view: &G::View, last: Option<&G::Observation>) -> String {
