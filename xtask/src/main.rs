@@ -3,6 +3,7 @@
 //! It needs nothing but the standard library, so that it is built in a second.
 
 mod browser;
+mod look;
 mod new_game;
 mod scripts;
 mod step;
@@ -21,9 +22,9 @@ cargo xtask COMMAND
                     stories in a real browser
   wasm              compiles the crates that run in a browser, too, for wasm32
   bench [ARGS]      the benchmarks, in release
+  look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
   scripts           the tests of the pages' scripts in Node, and their types
   new-game NAME     writes a small game that can be played at once to crates/games/NAME, and adds it to the catalog
-  screenshots DIR   pictures of all pages: light, dark, wide and on a phone
 ";
 
 fn main() -> ExitCode {
@@ -32,11 +33,12 @@ fn main() -> ExitCode {
     let rest: Vec<OsString> = args.collect();
     let done = match (command.to_str(), rest.as_slice()) {
         (Some("test"), []) => test(),
-        (Some("scripts"), []) => scripts::check(),
         (Some("wasm"), []) => wasm::check(),
+        (Some("scripts"), []) => scripts::check(),
         (Some("bench"), args) => bench(args),
+        (Some("look"), [folder]) => look(folder, ""),
+        (Some("look"), [folder, word]) => look(folder, &word.to_string_lossy()),
         (Some("new-game"), [name]) => new_game(name),
-        (Some("screenshots"), [folder]) => screenshots(folder),
         (Some("help" | "--help" | "-h"), _) => {
             print!("{HELP}");
             Ok(())
@@ -134,15 +136,7 @@ fn new_game(name: &OsString) -> Result<(), Failed> {
     Ok(())
 }
 
-fn screenshots(folder: &OsString) -> Result<(), Failed> {
-    let failed = |error: std::io::Error| Failed(format!("{}: {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let folder = std::fs::canonicalize(folder).map_err(failed)?;
-    step::run("A browser", &mut browser::check())?;
-    let args = ["test", "--quiet", "--package", "bagatelle", "--test", "browser", "--", "--ignored"];
-    let mut pictures = cargo(&args);
-    pictures.args(["--exact", "look::screenshots"]).env("NO_PROXY", "127.0.0.1,localhost");
-    step::run("Screenshots", pictures.env("BAGATELLE_SCREENSHOTS", &folder))?;
-    println!("The pictures are in {}.", folder.display());
-    Ok(())
+fn look(folder: &OsString, word: &str) -> Result<(), Failed> {
+    let samples = cargo(&["run", "--quiet", "--package", "bagatelle-pages", "--example", "samples", "--"]);
+    look::look(folder.as_ref(), word, samples)
 }

@@ -16,7 +16,7 @@ pub fn run(options: Serve) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let registration = options.registration == Registration::Open;
-        let config = Config { data: options.data, public_url: options.public_url, registration };
+        let config = Config { public_url: options.public_url, registration, ..Config::new(options.data) };
         let server = bagatelle_server::Server::open(config).await?;
         let listener = tokio::net::TcpListener::bind(options.listen)
             .await

@@ -8,6 +8,8 @@
 //! play (10 games unless said otherwise, the strongest on both seats) and asks again. Prints the times of both runs side by side, and
 //! how many moves the programs made meanwhile, which proves that they played.
 
+#![allow(clippy::disallowed_methods, reason = "a measurement reads the clock")]
+
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::{Config, Server};
 use serde_json::{Value, json};
@@ -51,8 +53,7 @@ async fn main() -> Result<()> {
     let games = numbers.next().transpose()?.unwrap_or(10);
     let requests = numbers.next().transpose()?.unwrap_or(500).max(20);
     let folder = tempfile::tempdir()?;
-    let server =
-        Server::open(Config { data: folder.path().to_owned(), public_url: None, registration: true }).await?;
+    let server = Server::open(Config::new(folder.path())).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -74,7 +75,7 @@ async fn main() -> Result<()> {
     for n in 0..games {
         let game = ["baju-duel", "bambam-booboo"][n % 2];
         let strongest =
-            bagatelle_catalog::find(game).and_then(|e| e.programs().last()).context("a program")?;
+            bagatelle_catalog::find(game).and_then(|g| g.programs().pop()).context("a program")?;
         playing.push(order(json!({ "game": game, "programs": [strongest.name], "sit": null })).await?);
     }
     let crowded = measure(address, &page, requests).await?;
@@ -85,7 +86,7 @@ async fn main() -> Result<()> {
         moves += state["seen"].as_array().map_or(0, Vec::len);
     }
     println!("{requests} requests for a table, in ms: middle, 95 of 100 under, slowest");
-    println!("nobody else:      {:6.2} {:6.2} {:6.2}", alone[0], alone[1], alone[2]);
+    println!("no other games:   {:6.2} {:6.2} {:6.2}", alone[0], alone[1], alone[2]);
     println!(
         "{games} bot games:     {:6.2} {:6.2} {:6.2}   ({moves} moves made)",
         crowded[0], crowded[1], crowded[2]

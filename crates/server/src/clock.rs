@@ -1,151 +1,80 @@
-//! The clocks of a game, folded from its events like everything else: what is left for each seat follows from the times of the
-//! events, the pauses, and the times when the server was down, which count for nobody.
+//! The time, passed in. The server reads it nowhere else, so that tests can set it.
 
-use crate::terms::Pace;
-use bagatelle_core::Seat;
+use bagatelle_table::Millis;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-
-/// A time when no server ran, from and until, in milliseconds since 1970.
-pub type Downtime = (i64, i64);
-
-/// The clocks of all seats.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clocks {
-    pace: Pace,
-    left: Vec<i64>,
-    /// Whether the seat has moved: in real time the first move takes nothing off a clock.
-    moved: Vec<bool>,
-    /// Whose clock runs, and since when.
-    running: Option<(Seat, i64)>,
+/// What tells the time.
+pub trait Clock: Send + Sync {
+    /// The time now, in milliseconds since 1970.
+    fn now(&self) -> Millis;
 }
 
-/// How long it was from `from` until `to` without the times in `down`.
-fn elapsed(from: i64, to: i64, down: &[Downtime]) -> i64 {
-    let lost: i64 = down.iter().map(|&(begin, end)| (end.min(to) - begin.max(from)).max(0)).sum();
-    (to - from - lost).max(0)
-}
+/// The clock of the operating system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
 
-impl Clocks {
-    /// Clocks that stand.
-    #[must_use]
-    pub fn new(pace: Pace, seats: u8) -> Clocks {
-        let start = match pace {
-            Pace::Free => 0,
-            Pace::RealTime { start_s, .. } => i64::from(start_s) * 1000,
-            Pace::Days(days) => i64::from(days) * DAY_MS,
-        };
-        let seats = usize::from(seats);
-        Clocks { pace, left: vec![start; seats], moved: vec![false; seats], running: None }
-    }
-
-    /// Whether there is a clock at all.
-    #[must_use]
-    pub fn exist(&self) -> bool {
-        self.pace != Pace::Free
-    }
-
-    /// What is left for a seat at a moment, in milliseconds, not under zero.
-    #[must_use]
-    pub fn left(&self, seat: Seat, now: i64, down: &[Downtime]) -> i64 {
-        let left = self.left.get(seat.index()).copied().unwrap_or(0);
-        match self.running {
-            Some((runs, since)) if runs == seat => (left - elapsed(since, now, down)).max(0),
-            _ => left,
-        }
-    }
-
-    /// The seat whose clock runs.
-    #[must_use]
-    pub fn runs(&self) -> Option<Seat> {
-        self.running.map(|(seat, _)| seat)
-    }
-
-    /// When the running clock will have run out, if the server stays up.
-    #[must_use]
-    pub fn deadline(&self, now: i64, down: &[Downtime]) -> Option<(Seat, i64)> {
-        let seat = self.runs()?;
-        Some((seat, now + self.left(seat, now, down)))
-    }
-
-    /// Stops what runs and books it.
-    pub fn stop(&mut self, at: i64, down: &[Downtime]) {
-        if let Some((seat, _)) = self.running {
-            self.left[seat.index()] = self.left(seat, at, down);
-            self.running = None;
-        }
-    }
-
-    /// Starts the clock of the seat that is to act; nothing changes if it runs already.
-    pub fn start(&mut self, seat: Seat, at: i64, down: &[Downtime]) {
-        if self.runs() == Some(seat) {
-            return;
-        }
-        self.stop(at, down);
-        let free = match self.pace {
-            Pace::Free => true,
-            Pace::RealTime { .. } => !self.moved[seat.index()],
-            Pace::Days(_) => false,
-        };
-        if !free {
-            self.running = Some((seat, at));
-        }
-    }
-
-    /// A seat has moved at a moment: its time is booked, and it gets what a move brings.
-    pub fn moved(&mut self, seat: Seat, at: i64, down: &[Downtime]) {
-        self.stop(at, down);
-        let left = &mut self.left[seat.index()];
-        match self.pace {
-            Pace::RealTime { increment_s, .. } if self.moved[seat.index()] => {
-                *left += i64::from(increment_s) * 1000;
-            }
-            Pace::Days(days) => *left = i64::from(days) * DAY_MS,
-            _ => (),
-        }
-        self.moved[seat.index()] = true;
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
+    fn now(&self) -> Millis {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A clock that stands until it is moved.
+#[derive(Debug, Default)]
+pub struct ManualClock(AtomicI64);
 
-    const A: Seat = Seat(0);
-    const B: Seat = Seat(1);
-
-    #[test]
-    fn the_first_move_is_free_and_each_later_one_brings_the_increment() {
-        let mut clocks = Clocks::new(Pace::RealTime { start_s: 60, increment_s: 5 }, 2);
-        clocks.start(A, 0, &[]);
-        assert_eq!(clocks.deadline(9_000, &[]), None);
-        clocks.moved(A, 10_000, &[]);
-        clocks.start(B, 10_000, &[]);
-        clocks.moved(B, 20_000, &[]);
-        assert_eq!((clocks.left(A, 20_000, &[]), clocks.left(B, 20_000, &[])), (60_000, 60_000));
-        clocks.start(A, 20_000, &[]);
-        assert_eq!(clocks.deadline(30_000, &[]), Some((A, 80_000)));
-        clocks.moved(A, 30_000, &[]);
-        assert_eq!(clocks.left(A, 99_000, &[]), 55_000);
-        clocks.start(B, 30_000, &[]);
-        assert_eq!(clocks.left(B, 200_000, &[]), 0);
+impl ManualClock {
+    /// A clock that shows this time.
+    #[must_use]
+    pub fn new(now: Millis) -> ManualClock {
+        ManualClock(AtomicI64::new(now))
     }
 
-    #[test]
-    fn a_server_that_is_down_takes_nobodys_time() {
-        let mut clocks = Clocks::new(Pace::Days(1), 2);
-        clocks.start(A, 0, &[]);
-        let down = [(1_000, 5_000), (9_000, DAY_MS * 3)];
-        assert_eq!(clocks.left(A, 6_000, &down), DAY_MS - 2_000);
-        assert_eq!(clocks.left(A, DAY_MS * 3, &down), DAY_MS - 5_000);
-        clocks.moved(A, DAY_MS * 3, &down);
-        assert_eq!(clocks.left(A, DAY_MS * 3, &down), DAY_MS);
+    /// Moves the clock on.
+    pub fn advance(&self, by: Millis) {
+        self.0.fetch_add(by, Ordering::SeqCst);
+    }
+}
+
+impl Clock for ManualClock {
+    fn now(&self) -> Millis {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// The date in UTC, `2026-11-21`.
+#[must_use]
+pub fn date(at: Millis) -> String {
+    let at = Timestamp::from_millisecond(at).unwrap_or_default();
+    at.to_zoned(TimeZone::UTC).date().to_string()
+}
+
+/// How long work has taken, whatever the clock shows: budgets are processor time, not the time of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts to measure.
+    #[expect(clippy::disallowed_methods, reason = "the one place that measures work")]
+    #[must_use]
+    pub fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
     }
 
-    #[test]
-    fn without_a_clock_nothing_runs() {
-        let mut clocks = Clocks::new(Pace::Free, 1);
-        clocks.start(A, 0, &[]);
-        assert!(!clocks.exist() && clocks.runs().is_none());
+    /// The time since the start.
+    #[must_use]
+    pub fn elapsed(self) -> Duration {
+        self.0.elapsed()
+    }
+
+    /// The share of `limit` that is spent, from 0.
+    #[must_use]
+    pub fn share_of(self, limit: Duration) -> f64 {
+        self.elapsed().as_secs_f64() / limit.as_secs_f64()
     }
 }

@@ -1,14 +1,13 @@
 //! Drawings as pixels: for files, and for the pictures that go with links.
 
 use anyhow::{Result, anyhow};
+use bagatelle_pages::picture::PREVIEW;
 use resvg::{tiny_skia, usvg};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
-/// The size of a link's picture in pixels, as those who show links want it.
-pub const PREVIEW: (u32, u32) = (1200, 630);
-/// The room around the board in a link's picture, in pixels.
+/// The margin around the board in a link's picture, in pixels.
 const MARGIN: f32 = 36.0;
 /// The paper of the pages by day: `--paper` in the style sheet.
 const PAPER: (u8, u8, u8) = (0xf3, 0xee, 0xe4);
@@ -50,8 +49,8 @@ pub fn preview(svg: &str) -> Result<Vec<u8>> {
 /// Which picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preview {
-    /// The game.
-    pub game: String,
+    /// The id of the table.
+    pub table: String,
     /// The version of its position.
     pub version: u64,
     /// How many actions were taken.
@@ -89,7 +88,7 @@ impl Pictures {
             return Ok(png);
         }
         let place = Arc::clone(&self.place).acquire_owned().await?;
-        // Whoever waited may have waited for this very picture.
+        // Another request may have drawn this picture meanwhile.
         if let Some(png) = self.known(&which) {
             return Ok(png);
         }
@@ -128,7 +127,7 @@ mod tests {
     async fn pictures_are_kept_but_not_without_end() {
         let pictures = Pictures::default();
         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#;
-        let which = |ply| Preview { game: "g".into(), version: 1, ply };
+        let which = |ply| Preview { table: "t".into(), version: 1, ply };
         for ply in 0..KEPT + 3 {
             pictures.kept.lock().unwrap().push_front((which(ply), Vec::new()));
         }

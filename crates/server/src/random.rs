@@ -1,7 +1,16 @@
-//! Random bytes from the operating system, and codes made of them.
+//! Random ids and seeds from the operating system.
 
 use anyhow::{Result, anyhow};
 use bagatelle_core::rng::seed_code;
+use data_encoding::{Encoding, Specification};
+use std::sync::LazyLock;
+
+/// Crockford's base 32 in lower case, without padding.
+static BASE32: LazyLock<Encoding> = LazyLock::new(|| {
+    let mut specification = Specification::new();
+    specification.symbols.push_str("0123456789abcdefghjkmnpqrstvwxyz");
+    specification.encoding().expect("32 different symbols")
+});
 
 /// Fresh random bytes.
 ///
@@ -13,31 +22,39 @@ pub fn bytes<const N: usize>() -> Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// `N` random bytes written in small letters and figures, five bits each.
+/// `N` random bytes, written in letters and digits.
 ///
 /// # Errors
-/// When the system gives no random numbers.
+/// As [`bytes`].
 pub fn code<const N: usize>() -> Result<String> {
-    const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-    let (mut code, mut bits, mut held) = (String::new(), 0u32, 0u32);
-    for byte in bytes::<N>()? {
-        bits = bits << 8 | u32::from(byte);
-        held += 8;
-        while held >= 5 {
-            held -= 5;
-            code.push(char::from(ALPHABET[(bits >> held & 31) as usize]));
-        }
-    }
-    if held > 0 {
-        code.push(char::from(ALPHABET[(bits << (5 - held) & 31) as usize]));
-    }
-    Ok(code)
+    Ok(BASE32.encode(&bytes::<N>()?))
 }
 
-/// A fresh seed code, 80 bits.
+/// The id of a new table.
 ///
 /// # Errors
-/// When the system gives no random numbers.
+/// As [`bytes`].
+pub fn table_id() -> Result<String> {
+    code::<10>()
+}
+
+/// A fresh seed, 80 bits.
+///
+/// # Errors
+/// As [`bytes`].
 pub fn seed() -> Result<String> {
     bytes().map(seed_code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_letters_and_digits_of_five_bits_each() {
+        assert_eq!(BASE32.encode(&[0xff, 0x00, 0x0f, 0xf0]), "zw00zw0");
+        let code = code::<16>().unwrap();
+        assert_eq!(code.len(), 26);
+        assert!(code.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
+    }
 }

@@ -1,132 +1,281 @@
-//! The routes for what people do together beside playing: find a table, find their games, invite, and talk.
+//! What visitors do with tables: make, join, play, talk, play again. Each function takes one request from the check to the
+//! stored event, and lets programs and chance go on from there.
 
-use crate::Shared;
-use crate::live::{GameError, now};
-use crate::pages::home::Mine;
-use crate::pages::tables;
-use crate::store::{Phase, Search, StoreError};
-use crate::web::{Answer, answer, trouble};
-use axum::Form;
-use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::sse::{Event, Sse};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use futures_util::stream;
-use qrcode::render::svg;
-use qrcode::{EcLevel, QrCode};
-use serde::Deserialize;
-use std::convert::Infallible;
+use crate::error::AppError;
+use crate::jobs::Jobs;
+use crate::live::registry::Registry;
+use crate::live::table::{LiveTable, TableState};
+use crate::random;
+use crate::throttle::Throttle;
+use anyhow::anyhow;
+use bagatelle_core::Seat;
+use bagatelle_store::{ChatMessage, Store, StoreError};
+use bagatelle_table::{
+    Command, Context, DealSource, Fork, Millis, NewGame, Rejection, TableSpec, Visitor, check_name,
+    plain_text,
+};
+use std::sync::Arc;
+use std::time::Duration;
 
-/// How many tables or games a page shows.
-const SHOWN: u32 = 30;
+/// The longest chat message, in characters.
+pub const LONGEST_MESSAGE: usize = 300;
+/// How many chat messages a person may send at once; each further one is free again after [`MESSAGE_EVERY`].
+const MESSAGES_AT_ONCE: u32 = 5;
+/// How long it takes until another chat message is free.
+const MESSAGE_EVERY: Duration = Duration::from_secs(2);
+/// How many fresh seeds are tried for a deal that has a move to make.
+const SEEDS_TRIED: usize = 20;
 
-/// How long an open table is listed, in milliseconds: whoever has waited longer has gone.
-const LISTED_MS: i64 = 2 * 24 * 60 * 60 * 1000;
-
-/// The routes.
-pub fn routes() -> axum::Router<Shared> {
-    axum::Router::new()
-        .route("/tables", get(open))
-        .route("/tables/part", get(open_part))
-        .route("/tables/events", get(open_events))
-        .route("/games", get(archive))
-        .route("/g/{id}/say", post(say))
-        .route("/g/{id}/qr.svg", get(qr))
+/// All tables, and the work at them.
+#[derive(Clone)]
+pub struct Tables {
+    registry: Arc<Registry>,
+    jobs: Jobs,
+    chat_limit: Arc<Throttle>,
 }
 
-async fn waiting(shared: &Shared) -> Result<(u64, Vec<crate::store::Listed>), StoreError> {
-    let version = *shared.games.lobby.borrow();
-    let search = Search { listed: true, limit: SHOWN, ..Search::default() };
-    let mut waiting = shared.games.store().search(&search).await?;
-    waiting.retain(|table| table.standing.changed > now() - LISTED_MS);
-    Ok((version, waiting))
-}
+impl Tables {
+    /// The tables of a registry.
+    #[must_use]
+    pub fn new(registry: Arc<Registry>, jobs: Jobs) -> Tables {
+        let chat_limit = Throttle::new(Arc::clone(registry.clock()), MESSAGES_AT_ONCE, MESSAGE_EVERY);
+        Tables { registry, jobs, chat_limit: Arc::new(chat_limit) }
+    }
 
-async fn open(State(shared): State<Shared>) -> Answer {
-    let (version, waiting) = waiting(&shared).await.map_err(|e| trouble(&shared)(e.into()))?;
-    Ok(tables::open(&shared.assets, version, &waiting).into_response())
-}
+    /// The tables in memory and the store.
+    #[must_use]
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
 
-async fn open_part(State(shared): State<Shared>) -> Answer {
-    let (version, waiting) = waiting(&shared).await.map_err(|e| trouble(&shared)(e.into()))?;
-    Ok(tables::open_part(version, &waiting).into_response())
-}
+    /// The store.
+    #[must_use]
+    pub fn store(&self) -> &dyn Store {
+        self.registry.store()
+    }
 
-/// Tells whenever the list of open tables may have changed.
-async fn open_events(State(shared): State<Shared>) -> Response {
-    let mut watched = shared.games.lobby.subscribe();
-    watched.mark_changed();
-    let stream =
-        stream::unfold((watched, shared.stopping.subscribe()), |(mut watched, mut stopping)| async move {
-            tokio::select! {
-                changed = watched.changed() => changed.ok()?,
-                _ = stopping.wait_for(|stop| *stop) => return None,
+    /// Long work at tables.
+    #[must_use]
+    pub fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    /// The time now.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        self.registry.clock().now()
+    }
+
+    /// The table with this id; one that is read from the store goes on where it stood.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub async fn get(&self, id: &str) -> Result<Arc<LiveTable>, AppError> {
+        let (live, fresh) = self.registry.get(id).await?;
+        if fresh {
+            self.jobs.advance(&live).await?;
+        }
+        Ok(live)
+    }
+
+    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is.
+    ///
+    /// # Errors
+    /// When the request is rejected, or the store fails.
+    pub async fn make(&self, visitor: &Visitor, mut new: NewGame) -> Result<String, AppError> {
+        if new.has_open_seats() {
+            let name = check_name(&new.name)?;
+            new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
+        }
+        let fork = match &new.source {
+            DealSource::Fork(fork) => Some(Fork::clone(fork)),
+            _ => None,
+        };
+        let seeds = (0..SEEDS_TRIED).map(|_| random::seed()).collect::<Result<Vec<_>, _>>()?;
+        let (id, owner, now) = (random::table_id()?, visitor.clone(), self.now());
+        // A deal may take a while, and tables are made from what visitors send.
+        let planned = tokio::task::spawn_blocking(move || new.plan(&owner, id, &seeds, now)).await;
+        let spec = planned.map_err(anyhow::Error::from)??;
+        let Some(date) = spec.daily.clone() else {
+            let id = spec.id.clone();
+            return self.registry.create(spec, fork.as_ref()).await.map(|()| id);
+        };
+        let (owner, game, options) = (spec.owner.clone(), spec.game.clone(), spec.options.clone());
+        let known = async || self.store().daily(&owner, &game, &date, &options).await;
+        if let Some(id) = known().await? {
+            return Ok(id);
+        }
+        let id = spec.id.clone();
+        match self.registry.create(spec, fork.as_ref()).await {
+            Err(AppError::Store(StoreError::Conflict)) => known().await?.ok_or(AppError::NoTable),
+            created => created.map(|()| id),
+        }
+    }
+
+    /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the newest is
+    /// meant. Returns the table to go to, if that is another one.
+    ///
+    /// # Errors
+    /// When the command is rejected, or the store fails.
+    pub async fn command(
+        &self,
+        live: &Arc<LiveTable>,
+        visitor: Option<&Visitor>,
+        command: Command,
+        version: Option<u64>,
+    ) -> Result<Option<String>, AppError> {
+        let mut state = live.lock().await;
+        let context = state.context(self.now(), version);
+        let command = match command {
+            Command::Sit { seat, name } => {
+                self.prepare_to_sit(&state, visitor, seat, &name, &context).await?
             }
-            let version = *watched.borrow_and_update();
-            Some((Ok::<_, Infallible>(Event::default().data(format!("{version}.0"))), (watched, stopping)))
-        });
-    Sse::new(stream).keep_alive(crate::web::beat()).into_response()
+            Command::Agree { .. } => self.prepare_to_agree(&state, visitor, &context).await?,
+            command => command,
+        };
+        let next = match &command {
+            Command::Agree { next } => next.clone(),
+            _ => None,
+        };
+        self.registry.commit(live, &mut state, visitor.into(), command, &context).await?;
+        drop(state);
+        self.jobs.advance(live).await?;
+        Ok(next)
+    }
+
+    /// Keeps the name under which a visitor sits down, once it is sure that the seat can be taken.
+    async fn prepare_to_sit(
+        &self,
+        state: &TableState,
+        visitor: Option<&Visitor>,
+        seat: Option<Seat>,
+        name: &str,
+        context: &Context,
+    ) -> Result<Command, AppError> {
+        let sit = |name: String| Command::Sit { seat, name };
+        state.table.decide(visitor.into(), sit(name.to_owned()), context)?;
+        let person = visitor.ok_or(Rejection::NotSeated)?.id();
+        Ok(sit(free_name(self.store().keep_name(person, &check_name(name)?).await)?))
+    }
+
+    /// Makes the table of a rematch, if this agreement is the last one that it needs.
+    async fn prepare_to_agree(
+        &self,
+        state: &TableState,
+        visitor: Option<&Visitor>,
+        context: &Context,
+    ) -> Result<Command, AppError> {
+        if !visitor.is_some_and(|visitor| state.table.settles_rematch(visitor.id())) {
+            return Ok(Command::Agree { next: None });
+        }
+        let agree = Command::Agree { next: Some(random::table_id()?) };
+        state.table.decide(visitor.into(), agree.clone(), context)?;
+        if let Command::Agree { next: Some(id) } = &agree {
+            let spec = state.table.rematch(id.clone(), random::seed()?, context.now)?;
+            self.registry.create(spec, None).await?;
+        }
+        Ok(agree)
+    }
+
+    /// The next round of a match, made if it does not exist yet; else the same game anew, for its owner who plays without
+    /// other people. Returns the table's id.
+    ///
+    /// # Errors
+    /// When the visitor may not, there is no next round, or the store fails.
+    pub async fn play_again(&self, live: &LiveTable, visitor: Option<&Visitor>) -> Result<String, AppError> {
+        let (id, seed, now) = (random::table_id()?, random::seed()?, self.now());
+        let state = live.lock().await;
+        let spec = match &state.table.spec().round {
+            Some(_) => state.table.next_round(visitor, id, seed, now)?,
+            None => state.table.play_again(visitor, id, seed, now)?,
+        };
+        drop(state);
+        self.create_round(spec).await
+    }
+
+    async fn create_round(&self, spec: TableSpec) -> Result<String, AppError> {
+        let (id, round) = (spec.id.clone(), spec.round.clone());
+        let Some(round) = round else { return self.registry.create(spec, None).await.map(|()| id) };
+        let known = async || self.store().round(&round.match_id, round.round).await;
+        if let Some(id) = known().await? {
+            return Ok(id);
+        }
+        match self.registry.create(spec, None).await {
+            Err(AppError::Store(StoreError::Conflict)) => known().await?.ok_or(AppError::NoTable),
+            created => created.map(|()| id),
+        }
+    }
+
+    /// Sends a chat message to a table.
+    ///
+    /// # Errors
+    /// When the visitor has no seat there, the text is empty or too long, or there were too many, or the store fails.
+    pub async fn say(&self, live: &LiveTable, visitor: Option<&Visitor>, text: &str) -> Result<(), AppError> {
+        let mut state = live.lock().await;
+        let viewpoint = state.table.viewpoint(visitor);
+        let (Some(&seat), Some(person)) = (viewpoint.seats.first(), viewpoint.id) else {
+            return Err(Rejection::NotSeated.into());
+        };
+        let text = plain_text(text);
+        if text.is_empty() {
+            return Err(AppError::refused("the message is empty"));
+        }
+        if text.chars().count() > LONGEST_MESSAGE {
+            return Err(AppError::refused(format!("a message has at most {LONGEST_MESSAGE} characters")));
+        }
+        if !self.chat_limit.allow(&person) {
+            return Err(AppError::refused("that was a lot at once: wait a few seconds"));
+        }
+        let message = ChatMessage { at: self.now(), person, name: state.table.label(seat), text };
+        self.store().say(live.id(), &message).await?;
+        state.chat.push(message);
+        live.revise();
+        Ok(())
+    }
+
+    /// Takes a person off all seats at a table: stands up before the game has begun, resigns afterwards.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn leave(&self, person: &Visitor, id: &str) -> Result<(), AppError> {
+        let live = match self.get(id).await {
+            // A game that is not in the catalog any more cannot be played.
+            Err(AppError::Rejected(Rejection::Record(_)) | AppError::Store(StoreError::Corrupt(_))) => {
+                return Ok(());
+            }
+            live => live?,
+        };
+        // Each round leaves one seat, or sees what another request has changed.
+        for _ in 0..64 {
+            let state = live.lock().await;
+            let own = state.table.seats_of(person.id()).next().filter(|_| !state.table.is_over());
+            let Some(seat) = own else { return Ok(()) };
+            let full = state.table.is_full();
+            drop(state);
+            let command = if full { Command::Resign { seat: Some(seat) } } else { Command::Stand };
+            match self.command(&live, Some(person), command, None).await {
+                Ok(_) | Err(AppError::Rejected(Rejection::TimeUp | Rejection::Outdated)) => (),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(AppError::Internal(anyhow!("the seats at {id} cannot be left")))
+    }
+
+    /// Forgets rate limits that no longer limit anything.
+    pub fn tidy(&self) {
+        self.chat_limit.tidy();
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(default)]
-#[derive(Default)]
-struct Filter {
-    game: String,
-    phase: String,
-    text: String,
-    skip: u32,
-}
-
-/// All games of the visitor.
-async fn archive(State(shared): State<Shared>, headers: HeaderMap, Query(filter): Query<Filter>) -> Answer {
-    let visitor = shared.visitor(&headers).await;
-    let mut search = Search {
-        person: Some(visitor.as_ref().map_or(String::new(), |v| v.id().to_owned())),
-        game: Some(filter.game).filter(|game| !game.is_empty()),
-        phase: Phase::read(&filter.phase),
-        to_move: filter.phase == "turn",
-        text: filter.text,
-        listed: false,
-        skip: filter.skip,
-        limit: SHOWN + 1,
-    };
-    let found = shared.games.store().search(&search).await.map_err(|e| trouble(&shared)(e.into()))?;
-    search.limit = SHOWN;
-    let person = search.person.clone().unwrap_or_default();
-    let mine: Vec<Mine> =
-        found.iter().take(SHOWN as usize).filter_map(|game| Mine::of(game, &person)).collect();
-    Ok(tables::archive(&shared.assets, &search, &mine, found.len() > SHOWN as usize).into_response())
-}
-
-#[derive(Deserialize)]
-struct Say {
-    text: String,
-}
-
-/// Says something at a table.
-async fn say(
-    State(shared): State<Shared>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    Form(form): Form<Say>,
-) -> Answer {
-    let visitor = shared.visitor(&headers).await;
-    let said = async {
-        let live = shared.games.get(&id).await?;
-        shared.games.say(&live, visitor.as_ref(), &form.text).await
-    };
-    answer(&shared, &id, &headers, said.await).await
-}
-
-/// The address of a table as a QR code, for the phone across the table.
-async fn qr(State(shared): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    shared.games.get(&id).await.map_err(trouble(&shared))?;
-    let address = format!("{}/g/{id}", shared.address(&headers));
-    let code = QrCode::with_error_correction_level(address, EcLevel::M)
-        .map_err(|e| trouble(&shared)(GameError::Machine(e.into())))?;
-    let picture = code.render::<svg::Color<'_>>().min_dimensions(160, 160).build();
-    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "private, max-age=3600")], picture).into_response())
+/// A name that an account has is a fault of the request, not of the store.
+///
+/// # Errors
+/// When the name is taken, or the store fails.
+pub fn free_name<T>(result: Result<T, StoreError>) -> Result<T, AppError> {
+    match result {
+        Err(StoreError::Conflict) => {
+            Err(AppError::refused("another player has an account with this name: choose another one"))
+        }
+        result => Ok(result?),
+    }
 }

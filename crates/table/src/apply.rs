@@ -35,7 +35,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Whether an event can happen to this table, whoever causes it.
+    /// Whether an event can happen to this table, no matter who causes it. This is as lenient as every version that has
+    /// written events, so that old logs are restored; [`Table::decide`] is stricter.
     ///
     /// # Errors
     /// Why not.
@@ -52,10 +53,8 @@ impl Table {
             }
             K::Amended { action } => {
                 let offers = self.play.offers(Viewer::Seat(Seat(0)));
-                ensure(
-                    self.ending.is_none() && offers.iter().any(|offer| offer.amends && offer.text == *action),
-                    Rejection::NotAContinuation,
-                )
+                let continues = offers.iter().any(|offer| offer.amends && offer.text == *action);
+                ensure(continues, Rejection::NotAContinuation)
             }
             K::TookBack | K::Restarted => {
                 ensure(self.is_alone(), Rejection::NotAlone)?;
@@ -68,8 +67,9 @@ impl Table {
             K::Sat { seat, .. } => match self.occupant(*seat)? {
                 Occupant::Open => Ok(()),
                 occupant => {
-                    let returns = occupant.replaced().map(|left| &left.id) == event.person.as_ref();
-                    ensure(occupant.replaced().is_some() && returns && !self.is_over(), Rejection::SeatTaken)
+                    let person = event.person.as_deref().unwrap_or_default();
+                    let returns = occupant.replaced().is_some_and(|left| left.id == person);
+                    ensure(returns && !self.is_over(), Rejection::SeatTaken)
                 }
             },
             K::Stood { seat } => {
@@ -82,7 +82,7 @@ impl Table {
                 ensure(open, Rejection::SeatTaken)
             }
             K::Asked { by, question } => self.admit_question(*question, *by),
-            K::Agreed { by, next } => {
+            K::Agreed { by, .. } => {
                 self.occupant(*by)?;
                 let open = self.question.as_ref().ok_or(Rejection::NothingAsked)?;
                 ensure(!open.agreed.contains(by), Rejection::AgreedAlready)?;
@@ -91,8 +91,7 @@ impl Table {
                 }
                 match open.question {
                     Question::Takeback => self.admit_takeback(|step| step.by == Some(open.by)),
-                    Question::Rematch => ensure(next.is_some(), Rejection::NothingAsked),
-                    Question::Draw | Question::Pause => Ok(()),
+                    Question::Draw | Question::Pause | Question::Rematch => Ok(()),
                 }
             }
             K::Declined { by } => {
@@ -174,19 +173,16 @@ impl Table {
         let was_over = self.is_over();
         match &event.kind {
             K::Inherited { action } => {
-                self.play.apply(action);
-                self.push(action, false, None);
+                if self.play.play(action).is_ok() {
+                    self.push(action, false, None);
+                }
                 self.version += 1;
                 self.seq += 1;
                 self.run_clock(event.at);
                 return;
             }
             K::Acted { action } => self.act(action, event.at),
-            K::Amended { action } => {
-                self.play.take_back();
-                self.play.apply(action);
-                self.push(action, true, Some(Seat(0)));
-            }
+            K::Amended { action } => self.amend(action),
             K::TookBack => self.take_back(|step| step.by.is_some()),
             K::Replayed => self.replay(),
             K::Restarted => {
@@ -197,10 +193,10 @@ impl Table {
             }
             K::Sat { seat, name } => {
                 let person = Person::new(event.person.clone().unwrap_or_default(), name);
-                self.seating[seat.index()] = Occupant::Person(person);
+                self.seat(*seat, Occupant::Person(person));
             }
-            K::Stood { seat } => self.seating[seat.index()] = Occupant::Open,
-            K::ProgramSeated { seat, program } => self.seating[seat.index()] = Occupant::program(program),
+            K::Stood { seat } => self.seat(*seat, Occupant::Open),
+            K::ProgramSeated { seat, program } => self.seat(*seat, Occupant::program(program)),
             K::Asked { by, question } => {
                 self.question = Some(OpenQuestion { question: *question, by: *by, agreed: vec![*by] });
                 self.declined = None;
@@ -222,7 +218,7 @@ impl Table {
         }
         if event.kind.is_move() {
             if let Some(last) = self.last_at.filter(|_| !was_over && self.version > 0) {
-                self.played += (event.at - last).clamp(0, LONGEST_PAUSE);
+                self.played += event.at.saturating_sub(last).clamp(0, LONGEST_PAUSE);
             }
             self.version += 1;
         }
@@ -237,7 +233,9 @@ impl Table {
             Turn::Chance | Turn::Over => None,
         };
         let person = mover.filter(|&seat| self.person(seat).is_some());
-        self.play.apply(action);
+        if self.play.play(action).is_err() {
+            return;
+        }
         if let Some(seat) = person {
             self.clocks.moved(seat, at, &self.down);
         }
@@ -245,6 +243,21 @@ impl Table {
         // The question was about the position before.
         self.question = None;
         self.declined = None;
+    }
+
+    fn amend(&mut self, action: &str) {
+        let Some(last) = self.play.take_back() else { return };
+        if self.play.play(action).is_ok() {
+            self.push(action, true, Some(Seat(0)));
+        } else {
+            self.play.apply(&last);
+        }
+    }
+
+    fn seat(&mut self, seat: Seat, occupant: Occupant) {
+        if let Some(place) = self.seating.get_mut(seat.index()) {
+            *place = occupant;
+        }
     }
 
     fn push(&mut self, action: &str, amends: bool, by: Option<Seat>) {

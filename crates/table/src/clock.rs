@@ -25,12 +25,12 @@ pub struct Clocks {
 
 /// How long it was from `from` until `to` without the times in `down`.
 fn elapsed(from: Millis, to: Millis, down: &[Downtime]) -> Millis {
-    let lost: Millis = down.iter().map(|&(begin, end)| (end.min(to) - begin.max(from)).max(0)).sum();
-    (to - from - lost).max(0)
+    let lost = |&(begin, end): &Downtime| end.min(to).saturating_sub(begin.max(from)).max(0);
+    to.saturating_sub(from).saturating_sub(down.iter().map(lost).sum()).max(0)
 }
 
 impl Clocks {
-    /// Clocks that stand.
+    /// Clocks that do not run yet.
     #[must_use]
     pub fn new(pace: Pace, seats: u8) -> Clocks {
         let start = match pace {
@@ -68,10 +68,10 @@ impl Clocks {
     #[must_use]
     pub fn deadline(&self, now: Millis, down: &[Downtime]) -> Option<(Seat, Millis)> {
         let seat = self.runs()?;
-        Some((seat, now + self.left(seat, now, down)))
+        Some((seat, now.saturating_add(self.left(seat, now, down))))
     }
 
-    /// Stops what runs and books it.
+    /// Stops the running clock and deducts the time it ran.
     pub fn stop(&mut self, at: Millis, down: &[Downtime]) {
         if let Some((seat, _)) = self.running {
             self.left[seat.index()] = self.left(seat, at, down);
@@ -79,7 +79,7 @@ impl Clocks {
         }
     }
 
-    /// Starts the clock of the seat that is to act; nothing changes if it runs already.
+    /// Starts the clock of the seat to act. Nothing changes if it runs already.
     pub fn start(&mut self, seat: Seat, at: Millis, down: &[Downtime]) {
         if self.runs() == Some(seat) {
             return;
@@ -95,7 +95,7 @@ impl Clocks {
         }
     }
 
-    /// A seat has moved at a moment: its time is booked, and it gets what a move brings.
+    /// Records that a seat has moved: deducts the time it took and adds what a move brings.
     pub fn moved(&mut self, seat: Seat, at: Millis, down: &[Downtime]) {
         self.stop(at, down);
         let left = &mut self.left[seat.index()];

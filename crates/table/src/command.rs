@@ -39,7 +39,7 @@ impl<'a> From<Option<&'a Visitor>> for Actor<'a> {
 pub enum Command {
     /// To take an action, by its text.
     Act(String),
-    /// To continue the last action to this one.
+    /// To take this action in place of the last one, which it extends.
     Amend(String),
     /// To take the last step back, alone.
     TakeBack,
@@ -58,7 +58,7 @@ pub enum Command {
     Stand,
     /// To give an open seat to a program.
     SeatProgram {
-        /// Which; the first if `None`.
+        /// Which; the table's first if `None`.
         seat: Option<Seat>,
         /// The program's name.
         program: String,

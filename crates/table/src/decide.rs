@@ -64,7 +64,8 @@ impl Table {
             return self.decide_sit(visitor.ok_or(Rejection::NotSeated)?, seat, &name, context);
         }
         let seats_program = matches!(command, Command::SeatProgram { .. });
-        if !viewpoint.is_player() && !(seats_program && viewpoint.owner) {
+        let may_ask = viewpoint.is_player() || seats_program && viewpoint.owner;
+        if !may_ask {
             return Err(Rejection::NotSeated);
         }
         if command.is_move() && context.version.is_some_and(|seen| seen != self.version) {
@@ -76,10 +77,16 @@ impl Table {
         let own = viewpoint.seats.first().copied().unwrap_or(Seat(0));
         let kind = match command {
             Command::Act(text) => return self.decide_act(&viewpoint, &text),
-            Command::Amend(action) => self.unsettled(EventKind::Amended { action })?,
-            Command::TakeBack => self.unsettled(EventKind::TookBack)?,
+            Command::Amend(action) => {
+                let kind = self.unsettled(EventKind::Amended { action })?;
+                if self.ending.is_some() {
+                    return Err(Rejection::Over);
+                }
+                kind
+            }
+            Command::TakeBack => self.taken_back(EventKind::TookBack)?,
             Command::Replay => self.unsettled(EventKind::Replayed)?,
-            Command::Restart => self.unsettled(EventKind::Restarted)?,
+            Command::Restart => self.taken_back(EventKind::Restarted)?,
             Command::SeatProgram { seat, program } => {
                 if !viewpoint.owner {
                     return Err(Rejection::NotOwner);
@@ -93,7 +100,14 @@ impl Table {
                 self.may_ask(question, own)?;
                 EventKind::Asked { by: own, question }
             }
-            Command::Agree { next } => EventKind::Agreed { by: own, next },
+            Command::Agree { next } => {
+                let settles_rematch = self.settles_rematch(visitor.map_or("", Visitor::id));
+                if settles_rematch && next.is_none() {
+                    // The question has changed since the caller looked.
+                    return Err(Rejection::Outdated);
+                }
+                EventKind::Agreed { by: own, next: next.filter(|_| settles_rematch) }
+            }
             Command::Decline => EventKind::Declined { by: own },
             Command::Stand => EventKind::Stood { seat: own },
             Command::Resume => EventKind::Resumed { by: own },
@@ -136,13 +150,22 @@ impl Table {
         if self.is_settled() { Err(Rejection::RoundSettled) } else { Ok(kind) }
     }
 
+    /// The takeback of a player alone, unless a program's action since has revealed something.
+    fn taken_back(&self, kind: EventKind) -> Result<EventKind, Rejection> {
+        if self.is_alone() && self.crosses_revelation(|step| step.by.is_some()) {
+            return Err(Rejection::Revealed);
+        }
+        self.unsettled(kind)
+    }
+
     fn decide_act(&self, viewpoint: &Viewpoint, text: &str) -> Result<EventKind, Rejection> {
         if self.is_settled() {
             return Err(Rejection::RoundSettled);
         }
         self.admit_action()?;
-        if !viewpoint.can_act(self) {
-            return Err(if self.is_over() { Rejection::Over } else { Rejection::NotYourTurn });
+        // The rules say best why nothing can be done after their end.
+        if !viewpoint.can_act(self) && !self.is_over() {
+            return Err(Rejection::NotYourTurn);
         }
         // The check is the admission: the rules look at the action once.
         Ok(EventKind::Acted { action: self.play.check(text)? })
@@ -156,25 +179,14 @@ impl Table {
         match question {
             Question::Draw if !self.game.manifest().draws_possible => return Err(Rejection::NoDraws),
             Question::Rematch if self.match_goes_on() => return Err(Rejection::MatchGoesOn),
-            Question::Takeback if self.crosses_revelation(seat) => return Err(Rejection::Revealed),
-            _ => (),
+            _ => self.admit_question(question, seat)?,
         }
-        self.admit_question(question, seat)
-    }
-
-    /// Whether an action since the last one of `seat`, that one included, has told a player something new.
-    fn crosses_revelation(&self, seat: Seat) -> bool {
-        let mut ply = self.play.ply();
-        for step in self.steps[..self.cursor].iter().rev().filter(|step| !step.amends) {
-            ply = ply.saturating_sub(1);
-            if !self.play.retractable(ply) {
-                return true;
+        match question {
+            Question::Takeback if self.crosses_revelation(|step| step.by == Some(seat)) => {
+                Err(Rejection::Revealed)
             }
-            if step.by == Some(seat) {
-                return false;
-            }
+            _ => Ok(()),
         }
-        false
     }
 
     fn decide_sit(

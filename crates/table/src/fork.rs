@@ -30,7 +30,7 @@ impl ForkedFrom {
     }
 }
 
-/// What a table begins with that continues another game.
+/// The beginning of a table that continues another game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fork {
     /// Options, set-up and actions.

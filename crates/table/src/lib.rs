@@ -2,7 +2,7 @@
 //!
 //! A [`Table`] is folded from a [`TableSpec`] (everything decided before the first event) and its [`Event`]s. A change takes
 //! three steps: [`Table::decide`] turns a [`Command`] into an event or a [`Rejection`] without changing anything, the caller
-//! stores the event, and [`Table::apply`] applies it. All questions of who may do what are answered by `decide`.
+//! stores the event, and [`Table::apply`] applies it. `decide` is the only place that says who may do what.
 //!
 //! The crate has no I/O and reads no clock: the caller passes the time in.
 
@@ -25,6 +25,7 @@ mod spec;
 mod summary;
 mod table;
 mod terms;
+mod text;
 mod visitor;
 
 pub use clock::{Clocks, Downtime, Millis};
@@ -32,11 +33,10 @@ pub use command::{Actor, Command, Context};
 pub use ending::Ending;
 pub use event::{Event, EventKind, Question, StoredEvent};
 pub use fork::{Fork, ForkedFrom, LONGEST_FORK};
-pub use names::{DELETED_ACCOUNT, LONGEST_NAME, check_name, plain_text};
+pub use names::{DELETED_ACCOUNT, check_name};
 pub use new_game::{DealSource, NewGame, SeatRequest, deal_options_for, seat_request};
 pub use perspective::{Replay, ReplayView, Viewpoint};
 pub use rank::{FinalRank, Rating, rate};
-pub use record::SEALED;
 pub use rejection::{Corrupt, Rejection};
 pub use seating::{Occupant, Person};
 pub use series::{MATCH_LENGTHS, Round};
@@ -44,4 +44,5 @@ pub use spec::TableSpec;
 pub use summary::{SeatResult, SeatSummary, Stage, Summary};
 pub use table::{Declined, LONGEST_PAUSE, OpenQuestion, Table};
 pub use terms::{GRACES, PACES, Pace, Terms, span};
+pub use text::{LONGEST_NAME, plain_text};
 pub use visitor::Visitor;

@@ -1,23 +1,10 @@
-//! Names and texts that other players read.
+//! The names of players.
 
 use crate::rejection::Rejection;
-
-/// The longest name, in characters.
-pub const LONGEST_NAME: usize = 24;
+use crate::text::{LONGEST_NAME, plain_text};
 
 /// The name shown in place of that of a deleted account. Stored rows hold it.
 pub const DELETED_ACCOUNT: &str = "Somebody";
-
-/// The text without control, bidirectional and zero-width characters, with runs of white space folded to one space.
-#[must_use]
-pub fn plain_text(text: &str) -> String {
-    let unseen = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    let words = text.split(|c: char| c.is_whitespace() || unseen(c)).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
-}
 
 /// The name as it is shown: plain, not empty, at most [`LONGEST_NAME`] characters.
 ///

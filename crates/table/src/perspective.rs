@@ -68,7 +68,7 @@ impl Table {
     }
 }
 
-/// Through whose eyes a game is looked back at.
+/// Whose view of a game a replay shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayView {
     /// As a seat or a spectator saw it.
@@ -106,18 +106,18 @@ pub struct Replay<'a> {
     pub play: Box<dyn AnyPlay>,
     /// How many actions there are by now.
     pub plies: usize,
-    /// Through whose eyes it is shown.
+    /// Whose view is shown.
     pub view: ReplayView,
-    /// Through whose eyes the viewer may look.
+    /// The views that the viewer may ask for.
     pub views: Vec<ReplayView>,
 }
 
 impl<'a> Replay<'a> {
-    /// The game at a ply (the last one if it has not come that far), through the eyes that are asked for. Where nothing is
+    /// The game at a ply (the last one if it has not come that far), in the view that is asked for. Where nothing is
     /// hidden all views are the same; where something is, viewers see what they saw at the time, until the game is over.
     ///
     /// # Errors
-    /// [`Rejection::Hidden`] if the viewer may not look through these eyes yet.
+    /// [`Rejection::Hidden`] if the viewer may not have this view yet.
     pub fn new(
         table: &'a Table,
         viewpoint: &Viewpoint,
@@ -165,11 +165,11 @@ impl<'a> Replay<'a> {
     /// The drawing, as an SVG document.
     #[must_use]
     pub fn svg(&self) -> String {
-        let open = || self.play.svg_open().filter(|_| self.view == ReplayView::Open);
-        open().unwrap_or_else(|| self.play.svg(self.viewer()))
+        let open = if self.view == ReplayView::Open { self.play.svg_open() } else { None };
+        open.unwrap_or_else(|| self.play.svg(self.viewer()))
     }
 
-    /// Whether everything about the game may be told.
+    /// Whether everything about the game may be shown.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.table.game.hidden() || self.table.is_over()

@@ -4,9 +4,6 @@ use crate::table::Table;
 use bagatelle_core::record::Record;
 use serde_json::json;
 
-/// Why there is no record of a running game with hidden information.
-pub const SEALED: &str = "The record would show what is still hidden. It is available when the game is over.";
-
 impl Table {
     /// Everything that was played, with seed, players, terms and result. `None` while the game has secrets: the set-up would
     /// give them away.

@@ -1,6 +1,6 @@
 //! Why something cannot happen, in words for the player who asked for it, and what is wrong with damaged rows.
 
-use crate::names::LONGEST_NAME;
+use crate::text::{LONGEST_NAME, SEALED};
 use bagatelle_catalog::Refused;
 use bagatelle_core::record::RecordError;
 use thiserror::Error;
@@ -16,7 +16,7 @@ pub enum Rejection {
     NotAContinuation,
     #[error("there is nothing to take back")]
     NothingToTakeBack,
-    #[error("that cannot be taken back: it has shown you something new")]
+    #[error("that cannot be taken back: it has revealed something new")]
     Revealed,
     #[error("there is nothing to play again")]
     NothingToReplay,
@@ -38,6 +38,8 @@ pub enum Rejection {
     NotYourTurn,
     #[error("what is hidden in this game is shown when it is over")]
     Hidden,
+    #[error("{SEALED}")]
+    Sealed,
     #[error("only the player who made the table can do that")]
     NotOwner,
     #[error("players cannot do that")]
@@ -104,9 +106,9 @@ pub enum Rejection {
     // About players who are away or late.
     #[error("it is your own turn")]
     OwnTurn,
-    #[error("there is still time to come back")]
+    #[error("the player to act still has time to come back")]
     GraceLeft,
-    #[error("the player to act is not away")]
+    #[error("the player to act is not away, or the terms say to wait")]
     NotAway,
     #[error("no player is to act")]
     NoTurn,
@@ -132,7 +134,7 @@ pub enum Rejection {
     RatedNeedsFreshDeal,
     #[error("a seed has at most {0} characters")]
     SeedTooLong(usize),
-    #[error("with these options no deal has a move to make")]
+    #[error("with these options the game is over before it begins")]
     NothingToPlay,
     #[error("no program of {game} is called “{program}”")]
     NoSuchProgram { game: &'static str, program: String },
@@ -142,9 +144,9 @@ pub enum Rejection {
         "in {0} hands are hidden, so one player cannot take all seats: choose programs or friends for the others"
     )]
     OnePlayerAllHands(&'static str),
-    #[error("the seats are counted from 0, and there are {0}")]
+    #[error("seats are numbered from 0, and this table has {0}")]
     SeatOutOfRange(u8),
-    #[error("{seats} play at this table, not {given}")]
+    #[error("this table has {seats} seats, not {given}")]
     SeatCount { seats: u8, given: usize },
     #[error("there is no next round")]
     NoNextRound,

@@ -72,7 +72,13 @@ impl TableSpec {
     /// The seating as it stands in a row.
     #[must_use]
     pub fn stored_seating(&self) -> String {
-        seating::to_stored(&self.seating, &self.owner)
+        TableSpec::write_seating(&self.seating, &self.owner)
+    }
+
+    /// A seating as it stands in a row.
+    #[must_use]
+    pub fn write_seating(seating: &[Occupant], owner: &str) -> String {
+        seating::to_stored(seating, owner)
     }
 
     /// Reads the seating of a row.

@@ -9,7 +9,7 @@ use crate::table::Table;
 use bagatelle_core::Seat;
 use strum::{Display, EnumString};
 
-/// How far a table is.
+/// How far the game at a table has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub enum Stage {
@@ -50,7 +50,7 @@ pub struct SeatSummary {
 /// Where a table stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// How far it is.
+    /// How far the game has come.
     pub stage: Stage,
     /// Whether its open seats are in the lobby.
     pub listed: bool,

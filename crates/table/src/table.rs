@@ -203,10 +203,10 @@ impl Table {
     /// Whether chance decides next.
     #[must_use]
     pub fn chance_is_due(&self) -> bool {
-        self.play.turn() == Turn::Chance && self.is_full() && !self.is_over()
+        self.play.turn() == Turn::Chance && self.ending.is_none() && self.is_full() && !self.paused
     }
 
-    /// Whether a thing on the board may be picked: on a turn, and to continue the move that has just ended the game.
+    /// Whether pieces on the board may be picked: on a turn, and to continue the move that has just ended the game.
     #[must_use]
     pub fn is_open_to_picks(&self) -> bool {
         self.to_act().is_some() || (self.ending.is_none() && self.play.turn() == Turn::Over)
@@ -215,9 +215,24 @@ impl Table {
     /// Whether there is a step that the only person at the table may take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        self.is_alone()
-            && self.steps[..self.cursor].iter().any(|step| step.by.is_some())
-            && self.last_is_retractable()
+        let own = |step: &Step| step.by.is_some();
+        self.is_alone() && self.steps[..self.cursor].iter().any(own) && !self.crosses_revelation(own)
+    }
+
+    /// Whether an action since the last step that `ours` names, that one included, has told a player something new. Where
+    /// there is no such step, whether any action of the table has.
+    pub(crate) fn crosses_revelation(&self, ours: impl Fn(&Step) -> bool) -> bool {
+        let mut ply = self.play.ply();
+        for step in self.steps[..self.cursor].iter().rev().filter(|step| !step.amends) {
+            ply = ply.saturating_sub(1);
+            if !self.play.retractable(ply) {
+                return true;
+            }
+            if ours(step) {
+                return false;
+            }
+        }
+        false
     }
 
     /// Whether there is a step to play again.
@@ -286,9 +301,11 @@ impl Table {
     /// The name of a seat in sentences: that of its player, else that of its side, else its number.
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
-        match &self.seating[seat.index()] {
-            Occupant::Person(person) if person.name.is_empty() => self.play.seat_name(seat),
-            occupant => occupant.label(),
+        match self.seating.get(seat.index()) {
+            Some(Occupant::Person(person)) if person.name.is_empty() => self.play.seat_name(seat),
+            Some(occupant) => occupant.label(),
+            // Only a damaged log names such a seat.
+            None => format!("Seat {}", u16::from(seat.0) + 1),
         }
     }
 
@@ -355,7 +372,7 @@ impl Table {
         self.declined
     }
 
-    /// Whether the clocks stand by agreement.
+    /// Whether the clocks are stopped by agreement.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.paused
@@ -416,7 +433,7 @@ impl Table {
     /// before the first action.
     #[must_use]
     pub fn played(&self, now: Millis) -> Option<Millis> {
-        let pause = |last: Millis| (now - last).clamp(0, LONGEST_PAUSE);
+        let pause = |last: Millis| now.saturating_sub(last).clamp(0, LONGEST_PAUSE);
         self.last_at.map(|last| self.played + if self.is_over() { 0 } else { pause(last) })
     }
 
@@ -426,10 +443,10 @@ impl Table {
     pub fn claimable_at(&self, away_since: Option<Millis>) -> Option<Millis> {
         self.person_to_act()?;
         let grace = i64::from(self.spec.terms.grace_s?) * 1000;
-        Some(away_since?.max(self.last_at.unwrap_or(self.spec.created)) + grace)
+        Some(away_since?.max(self.last_at.unwrap_or(self.spec.created)).saturating_add(grace))
     }
 
-    /// Lets the clock run of the person to act.
+    /// Starts the clock of the person to act; stops the clocks if there is none.
     pub(crate) fn run_clock(&mut self, at: Millis) {
         match self.to_act().filter(|&seat| self.person(seat).is_some()) {
             Some(seat) => self.clocks.start(seat, at, &self.down),

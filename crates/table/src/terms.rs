@@ -37,11 +37,11 @@ pub struct Terms {
     pub takebacks: bool,
     /// Whether pauses may be asked for.
     pub pauses: bool,
-    /// How many seconds the player to act may be away before the others may continue without; `None`: no limit.
+    /// How many seconds the player to act may be away before the other players may continue without them. `None`: no limit.
     pub grace_s: Option<u32>,
     /// Whether the result counts for the ratings.
     pub rated: bool,
-    /// Whether open seats are listed in the lobby, beside being open to visitors who have the link.
+    /// Whether open seats are listed in the lobby. Visitors who have the link can take them in any case.
     pub listed: bool,
 }
 
@@ -74,14 +74,16 @@ pub const GRACES: [Option<u32>; 6] =
     [Some(MINUTE), Some(5 * MINUTE), Some(HOUR), Some(DAY), Some(7 * DAY), None];
 
 impl Pace {
-    /// Whether the numbers make a clock.
+    /// Checks that the numbers are those of a clock that can be played with.
     ///
     /// # Errors
     /// What is wrong, in words.
     pub fn check(self) -> Result<Pace, &'static str> {
         match self {
             Pace::RealTime { start_s: 10..=86_400, increment_s: 0..=3_600 } | Pace::Free => Ok(self),
-            Pace::RealTime { .. } => Err("a clock starts with 10 seconds to a day, and adds at most an hour"),
+            Pace::RealTime { .. } => {
+                Err("a clock starts with 10 seconds to 24 hours, and adds at most an hour per move")
+            }
             Pace::Days(1..=30) => Ok(self),
             Pace::Days(_) => Err("a move may take 1 to 30 days"),
         }
@@ -139,15 +141,15 @@ impl Terms {
         }
         all.push(match (self.grace_s, seats) {
             (None, _) if self.pace != Pace::Free => {
-                "A player who is away is waited for until the clock runs out.".into()
+                "The game waits for a player who is away until the clock runs out.".into()
             }
-            (None, _) => "A player who is away is waited for.".into(),
+            (None, _) => "The game waits for a player who is away.".into(),
             (Some(grace), 2) => format!(
                 "A player who is away for {} on their own turn may be declared to have lost.",
                 span(grace)
             ),
             (Some(grace), _) => format!(
-                "If a player is away for {} on their own turn, the others may let a program take over.",
+                "If a player is away for {} on their own turn, the other players may let a program take over.",
                 span(grace)
             ),
         });

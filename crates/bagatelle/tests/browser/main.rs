@@ -10,7 +10,6 @@ mod finish;
 mod ghost;
 mod harness;
 mod hints;
-mod look;
 mod play;
 mod replay;
 mod restart;

@@ -1,6 +1,6 @@
 //! The solver at a table: hints of three strengths, work that is cancelled, and the mark to beat.
 
-use crate::house::{House, Spectator};
+use crate::test_server::{Spectator, TestServer};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -22,8 +22,8 @@ async fn sees(who: &Spectator, id: &str, part: &str) -> String {
 
 #[tokio::test]
 async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
-    let house = House::new().await;
-    let (ann, bob) = (house.spectator().await, house.spectator().await);
+    let server = TestServer::new().await;
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
     let reply = ann.order(json!({ "game": "brain-burn", "seed": "1" })).await;
     let id = reply.json()["id"].as_str().unwrap().to_owned();
     let ask =
@@ -52,18 +52,18 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
 }
 
 #[tokio::test]
-async fn every_deal_has_a_mark_to_beat_that_is_the_same_for_all() {
-    let mut house = House::new().await;
+async fn every_deal_has_a_par_that_is_the_same_for_all() {
+    let mut server = TestServer::new().await;
     let mut marks = Vec::new();
     for _ in 0..2 {
-        let ann = house.spectator().await;
+        let ann = server.spectator().await;
         let reply = ann.order(json!({ "game": "brain-burn", "seed": "mark" })).await;
         let id = reply.json()["id"].as_str().unwrap().to_owned();
         assert_eq!(ann.get(&format!("/g/{id}")).await.status, 200);
-        let page = sees(&ann, &id, "Mark to beat").await;
-        let mark = page.split("Mark to beat</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
+        let page = sees(&ann, &id, "<dt>Par<").await;
+        let mark = page.split("Par</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
         marks.push(mark.unwrap().parse::<u32>().unwrap());
-        house.restart().await;
+        server.restart().await;
     }
     assert!(marks[0] == marks[1] && marks[0] > 50, "{marks:?}");
 }

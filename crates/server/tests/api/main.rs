@@ -2,7 +2,6 @@
 //! database in a folder of its own.
 
 mod hints;
-mod house;
 mod log;
 mod pages;
 mod people;
@@ -12,5 +11,6 @@ mod secrets;
 mod storage;
 mod story;
 mod stream;
+mod test_server;
 mod together;
 mod why;

@@ -1,7 +1,7 @@
 //! Every page of every game in the catalog: it is there, nothing in it is inline, and its headers are set.
 
-use crate::house::{House, Reply, ask};
-use bagatelle_catalog::{Entry, entries};
+use crate::test_server::{Reply, TestServer, ask};
+use bagatelle_catalog::{AnyGame, games};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
 use serde_json::Value;
@@ -11,7 +11,7 @@ const LONGEST: usize = 400;
 
 /// Checks that a page is whole and safe: status, headers, and nothing that the policy would refuse.
 #[track_caller]
-pub fn is_well(page: &Reply, path: &str) {
+pub fn assert_page(page: &Reply, path: &str) {
     assert_eq!(page.status, 200, "{path}");
     has_headers(page, path);
     let html = page.text();
@@ -45,10 +45,10 @@ fn has_headers(reply: &Reply, path: &str) {
 }
 
 /// A game from its deal to its end, or as far as [`LONGEST`].
-fn played(entry: &dyn Entry) -> Record {
+fn played(game: &dyn AnyGame) -> Record {
     let seed = Seed::from_text("pages");
-    let mut record = entry.deal(&Value::Null, &Value::Null, &seed).unwrap();
-    let mut table = entry.open(&record).unwrap();
+    let mut record = game.deal(&Value::Null, &Value::Null, &seed).unwrap();
+    let mut table = game.open(&record).unwrap();
     while table.turn() != Turn::Over && record.actions.len() < LONGEST {
         let n = record.actions.len();
         let legal = table.legal();
@@ -60,14 +60,14 @@ fn played(entry: &dyn Entry) -> Record {
 
 #[tokio::test]
 async fn every_page_of_every_game_is_well() {
-    let house = House::new().await;
-    let nobody = house.anonymous();
-    is_well(&nobody.get("/").await, "/");
-    let ann = house.spectator().await;
-    for entry in entries() {
-        let id = entry.id();
+    let server = TestServer::new().await;
+    let nobody = server.anonymous();
+    assert_page(&nobody.get("/").await, "/");
+    let ann = server.spectator().await;
+    for game in games() {
+        let id = game.id();
         for path in [format!("/{id}"), format!("/{id}/rules"), format!("/{id}?seed=a+b")] {
-            is_well(&nobody.get(&path).await, &path);
+            assert_page(&nobody.get(&path).await, &path);
         }
         let picture = nobody.get(&format!("/{id}/picture.svg")).await;
         assert_eq!(picture.status, 200);
@@ -75,14 +75,14 @@ async fn every_page_of_every_game_is_well() {
         has_headers(&picture, id);
 
         // The table at the start, on the way, and where the game has ended or was given up.
-        let whole = played(*entry);
+        let whole = played(*game);
         let plies = whole.actions.len();
         for ply in [0, 1, plies / 2, plies - 1, plies] {
             let mut record = whole.clone();
             record.actions.truncate(ply);
-            let path = format!("/g/{}", house.lay(&ann, &record, "pages").await);
+            let path = format!("/g/{}", server.insert_game(&ann, &record, "pages").await);
             for token in [Some(ann.token.as_str()), None] {
-                is_well(&ask(&house.router(), "GET", &path, token, Value::Null).await, &path);
+                assert_page(&ask(&server.router(), "GET", &path, token, Value::Null).await, &path);
             }
             let part = nobody.get(&format!("{path}/table")).await.text();
             assert!(part.starts_with("<main") && !part.contains(" style=") && !part.contains("<script"));
@@ -92,8 +92,8 @@ async fn every_page_of_every_game_is_well() {
 
 #[tokio::test]
 async fn what_is_not_there_says_so_in_words() {
-    let house = House::new().await;
-    let nobody = house.anonymous();
+    let server = TestServer::new().await;
+    let nobody = server.anonymous();
     for path in [
         "/nowhere",
         "/brain-burn/nowhere",
@@ -111,15 +111,15 @@ async fn what_is_not_there_says_so_in_words() {
 
 #[tokio::test]
 async fn what_pages_ask_for_is_there_and_kept() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
-    let html = house.anonymous().get(&format!("/g/{}", ann.game)).await.text();
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let html = server.anonymous().get(&format!("/g/{}", ann.game)).await.text();
     let mut assets: Vec<&str> = html.split('"').filter(|word| word.starts_with("/assets/")).collect();
     assets.sort_unstable();
     assets.dedup();
     assert!(assets.len() >= 3, "{assets:?}");
     for path in assets {
-        let file = house.anonymous().get(path).await;
+        let file = server.anonymous().get(path).await;
         assert_eq!(file.status, 200, "{path}");
         has_headers(&file, path);
         assert!(file.headers["cache-control"].to_str().unwrap().contains("immutable"), "{path}");
@@ -128,8 +128,8 @@ async fn what_pages_ask_for_is_there_and_kept() {
 
 #[tokio::test]
 async fn the_interface_is_described_by_itself() {
-    let house = House::new().await;
-    let document = house.anonymous().get("/api/v1/openapi.json").await.json();
+    let server = TestServer::new().await;
+    let document = server.anonymous().get("/api/v1/openapi.json").await.json();
     let paths = document["paths"].as_object().unwrap();
     let list: Vec<String> = paths
         .iter()
@@ -144,10 +144,10 @@ async fn the_interface_is_described_by_itself() {
     insta::assert_snapshot!(list.join("\n"));
     // Whatever is described is routed: nothing answers "no such page".
     for path in paths.keys() {
-        let here = path.replace("{id}", &house.plain_owner().await.game);
+        let here = path.replace("{id}", &server.plain_owner().await.game);
         let method = if paths[path].get("get").is_some() { "GET" } else { "POST" };
         if !path.ends_with("/stream") {
-            let reply = ask(&house.router(), method, &here, None, Value::Null).await;
+            let reply = ask(&server.router(), method, &here, None, Value::Null).await;
             assert!(![404, 405].contains(&reply.status.as_u16()), "{method} {here}");
             assert!(
                 reply.headers["content-type"].to_str().unwrap().starts_with("application/json"),
@@ -159,10 +159,10 @@ async fn the_interface_is_described_by_itself() {
 
 #[tokio::test]
 async fn the_catalog_lists_what_can_be_played() {
-    let house = House::new().await;
-    let catalog = house.anonymous().get("/api/v1/catalog").await.json();
+    let server = TestServer::new().await;
+    let catalog = server.anonymous().get("/api/v1/catalog").await.json();
     let ids: Vec<&str> =
         catalog.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, entries().iter().map(|entry| entry.id()).collect::<Vec<_>>());
-    assert_eq!(house.anonymous().get("/healthz").await.text(), "well\n");
+    assert_eq!(ids, games().iter().map(|game| game.id()).collect::<Vec<_>>());
+    assert_eq!(server.anonymous().get("/healthz").await.text(), "well\n");
 }

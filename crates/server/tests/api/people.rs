@@ -1,6 +1,6 @@
 //! Accounts and ratings, as people meet them: by the forms of `/me`, each in a browser of their own.
 
-use crate::house::{House, Reply, ask, send};
+use crate::test_server::{Reply, TestServer, ask, send};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -18,19 +18,19 @@ struct Browser {
 }
 
 impl Browser {
-    fn new(house: &House) -> Browser {
-        Browser { router: house.router(), token: String::new() }
+    fn new(server: &TestServer) -> Browser {
+        Browser { router: server.router(), token: String::new() }
     }
 
     /// A browser in which somebody has made a game.
-    async fn with_game(house: &House, order: Value) -> (Browser, String) {
-        let owner = house.owner(order).await;
-        (Browser { router: house.router(), token: owner.token.clone() }, owner.game)
+    async fn with_game(server: &TestServer, order: Value) -> (Browser, String) {
+        let owner = server.owner(order).await;
+        (Browser { router: server.router(), token: owner.token.clone() }, owner.game)
     }
 
     /// A browser in which somebody has just signed up.
-    async fn of(house: &House, name: &str) -> Browser {
-        let mut browser = Browser::new(house);
+    async fn of(server: &TestServer, name: &str) -> Browser {
+        let mut browser = Browser::new(server);
         browser.enter("sign-up", name, PASSWORD).await;
         browser
     }
@@ -114,9 +114,9 @@ fn table(name: &str) -> Value {
 
 #[tokio::test]
 async fn signing_up_keeps_the_games_and_spends_the_visitors_token() {
-    let house = House::new().await;
-    let (mut ann, game) = Browser::with_game(&house, solo()).await;
-    let bare = Browser { router: house.router(), token: ann.token.clone() };
+    let server = TestServer::new().await;
+    let (mut ann, game) = Browser::with_game(&server, solo()).await;
+    let bare = Browser { router: server.router(), token: ann.token.clone() };
     ann.enter("sign-up", "Ann", PASSWORD).await;
     assert!(ann.get("/me").await.text().contains("<h1>Ann</h1>"));
     assert_eq!(ann.state(&game).await["yours"], json!(true));
@@ -124,21 +124,21 @@ async fn signing_up_keeps_the_games_and_spends_the_visitors_token() {
     // The token of before opens neither the account nor its games.
     assert_eq!(bare.state(&game).await["yours"], json!(false));
     let path = format!("/api/v1/games/{game}/events");
-    let stolen = ask(&house.router(), "POST", &path, Some(&bare.token), json!({ "text": "U" })).await;
+    let stolen = ask(&server.router(), "POST", &path, Some(&bare.token), json!({ "text": "U" })).await;
     stolen.is_refused(403, "watch");
 }
 
 #[tokio::test]
 async fn another_device_brings_its_games_along() {
-    let mut house = House::new().await;
+    let mut server = TestServer::new().await;
     let daily = json!({ "game": "brain-burn", "daily": true });
-    let (mut ann, first) = Browser::with_game(&house, daily.clone()).await;
+    let (mut ann, first) = Browser::with_game(&server, daily.clone()).await;
     ann.enter("sign-up", "Ann", PASSWORD).await;
 
-    let (mut phone, alone) = Browser::with_game(&house, solo()).await;
-    let same_day = ask(&house.router(), "POST", "/api/v1/games", Some(&phone.token), daily).await;
+    let (mut phone, alone) = Browser::with_game(&server, solo()).await;
+    let same_day = ask(&server.router(), "POST", "/api/v1/games", Some(&phone.token), daily).await;
     let same_day = same_day.json()["id"].as_str().unwrap().to_owned();
-    let (mut bob, shared) = Browser::with_game(&house, table("Bob")).await;
+    let (mut bob, shared) = Browser::with_game(&server, table("Bob")).await;
     phone.act(&shared, "sit", "Annie").await;
     phone.post(&format!("/g/{shared}/say"), &[("text", "hello there")]).await;
     let old = phone.token.clone();
@@ -158,24 +158,24 @@ async fn another_device_brings_its_games_along() {
                 assert!(list.contains(game.as_str()), "{reads} {path}: {list}");
             }
         }
-        house.restart().await;
+        server.restart().await;
         for browser in [&mut ann, &mut phone, &mut bob] {
-            browser.router = house.router();
+            browser.router = server.router();
         }
     }
     let text = bob.state(&shared).await["legal"][0].as_str().unwrap().to_owned();
     bob.act(&shared, "act", &text).await;
     ann.act(&shared, "resign", "").await;
     assert_eq!(ann.export().await["chat"][0]["text"], "hello there");
-    let bare = Browser { router: house.router(), token: old };
+    let bare = Browser { router: server.router(), token: old };
     assert_eq!(bare.state(&alone).await["yours"], json!(false));
 }
 
 #[tokio::test]
 async fn forms_say_why_and_keep_what_was_typed() {
-    let house = House::new().await;
-    Browser::of(&house, "Ann Lee").await;
-    let mut eve = Browser::new(&house);
+    let server = TestServer::new().await;
+    Browser::of(&server, "Ann Lee").await;
+    let mut eve = Browser::new(&server);
     let form = |name: &'static str, password: &'static str| [("name", name), ("password", password)];
     came_back(
         &eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await,
@@ -195,7 +195,7 @@ async fn forms_say_why_and_keep_what_was_typed() {
     let fields = [("program", "open"), ("name", "Ann Lee")];
     assert_eq!(eve.post("/baju-duel/new", &fields).await.status, 422);
     came_back(&eve.post("/me/sign-up", &form("Guest", PASSWORD)).await, "Guest", "without an account");
-    let closed = House::closed().await;
+    let closed = TestServer::closed().await;
     let mut visitor = Browser::new(&closed);
     assert!(!visitor.get("/me").await.text().contains("/me/sign-up"));
     let reply = visitor.post("/me/sign-up", &form("Eve", PASSWORD)).await;
@@ -207,23 +207,23 @@ async fn forms_say_why_and_keep_what_was_typed() {
 
 #[tokio::test]
 async fn a_password_is_not_guessed_for_ever() {
-    let house = House::new().await;
-    Browser::of(&house, "Ann").await;
-    let mut eve = Browser::new(&house);
+    let server = TestServer::new().await;
+    Browser::of(&server, "Ann").await;
+    let mut eve = Browser::new(&server);
     for _ in 0..10 {
         let reply = eve.post("/me/log-in", &[("name", "Ann"), ("password", "wrong horse")]).await;
         came_back(&reply, "Ann", "not right");
     }
     let reply = eve.post("/me/log-in", &[("name", "ann"), ("password", PASSWORD)]).await;
     came_back(&reply, "ann", "too often");
-    Browser::of(&house, "Bob").await;
+    Browser::of(&server, "Bob").await;
     eve.enter("log-in", "Bob", PASSWORD).await;
 }
 
 #[tokio::test]
 async fn no_other_site_logs_anybody_in() {
-    let house = House::new().await;
-    Browser::of(&house, "Eve").await;
+    let server = TestServer::new().await;
+    Browser::of(&server, "Eve").await;
     for from in [&[("sec-fetch-site", "cross-site")][..], &[("origin", "https://evil.example")], &[]] {
         let mut request = Request::post("/me/log-in")
             .header("host", "games.example")
@@ -232,7 +232,7 @@ async fn no_other_site_logs_anybody_in() {
             request = request.header(*name, *value);
         }
         let body = format!("name=Eve&password={}", PASSWORD.replace(' ', "+"));
-        let reply = send(&house.router(), request.body(Body::from(body)).unwrap()).await;
+        let reply = send(&server.router(), request.body(Body::from(body)).unwrap()).await;
         assert_eq!(reply.status, 403, "{from:?}");
         assert!(!reply.headers.contains_key("set-cookie"));
     }
@@ -240,12 +240,12 @@ async fn no_other_site_logs_anybody_in() {
 
 #[tokio::test]
 async fn a_page_that_is_open_notices_that_somebody_has_logged_in() {
-    let house = House::new().await;
-    Browser::of(&house, "Ann").await;
-    let (mut phone, game) = Browser::with_game(&house, solo()).await;
+    let server = TestServer::new().await;
+    Browser::of(&server, "Ann").await;
+    let (mut phone, game) = Browser::with_game(&server, solo()).await;
     let request =
         Request::get(format!("/g/{game}/events")).header("cookie", format!("visitor={}", phone.token));
-    let response = house.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let mut stream = response.into_body().into_data_stream();
     assert!(stream.next().await.is_some());
     // Presence belongs to somebody else now: the stream ends, and the page asks for another with its new cookie.
@@ -256,14 +256,14 @@ async fn a_page_that_is_open_notices_that_somebody_has_logged_in() {
 
 #[tokio::test]
 async fn sessions_end_when_they_are_ended() {
-    let house = House::new().await;
-    let mut laptop = Browser::of(&house, "Ann").await;
-    let (mut phone, mut tablet) = (Browser::new(&house), Browser::new(&house));
+    let server = TestServer::new().await;
+    let mut laptop = Browser::of(&server, "Ann").await;
+    let (mut phone, mut tablet) = (Browser::new(&server), Browser::new(&server));
     for browser in [&mut phone, &mut tablet] {
         browser.enter("log-in", "Ann", PASSWORD).await;
     }
     let known = async |token: &str| {
-        let mut browser = Browser { router: house.router(), token: token.to_owned() };
+        let mut browser = Browser { router: server.router(), token: token.to_owned() };
         browser.get("/me").await.text().contains("<h1>Ann</h1>")
     };
     assert!(laptop.get("/me").await.text().contains("3 browsers"));
@@ -286,17 +286,17 @@ async fn sessions_end_when_they_are_ended() {
         assert!(!known(&token).await);
     }
     // An ended session is nobody, not somebody new with the same token.
-    let reply = ask(&house.router(), "POST", "/api/v1/games", Some(&laptop.token), solo()).await;
+    let reply = ask(&server.router(), "POST", "/api/v1/games", Some(&laptop.token), solo()).await;
     reply.is_refused(401, "who you are");
 }
 
 #[tokio::test]
 async fn a_deleted_account_leaves_the_others_their_games() {
-    let mut house = House::new().await;
-    let (mut ann, running) = Browser::with_game(&house, table("Annabel")).await;
+    let mut server = TestServer::new().await;
+    let (mut ann, running) = Browser::with_game(&server, table("Annabel")).await;
     let visitor = ann.token.clone();
     ann.enter("sign-up", "Annabel", PASSWORD).await;
-    let mut bob = Browser::of(&house, "Bob").await;
+    let mut bob = Browser::of(&server, "Bob").await;
     bob.act(&running, "sit", "Bob").await;
     ann.post(&format!("/g/{running}/say"), &[("text", "a secret of mine")]).await;
     let lost = bob.rated_table().await;
@@ -323,30 +323,30 @@ async fn a_deleted_account_leaves_the_others_their_games() {
         }
         assert_eq!(bob.export().await["ratings"][0]["games"], json!(1), "Bob's own rating stays");
         for old in [&token, &visitor] {
-            let mut old = Browser { router: house.router(), token: old.clone() };
+            let mut old = Browser { router: server.router(), token: old.clone() };
             assert!(old.get("/me").await.text().contains("You are a visitor"));
             assert_eq!(old.state(&running).await["yours"], json!(false));
         }
-        house.restart().await;
-        bob.router = house.router();
+        server.restart().await;
+        bob.router = server.router();
     }
-    let mut other = Browser::of(&house, "annabel").await;
+    let mut other = Browser::of(&server, "annabel").await;
     assert_eq!(other.export().await["games"], json!([]), "a name brings nothing back");
 }
 
 #[tokio::test]
 async fn a_game_counts_once_and_only_between_two_accounts() {
-    let mut house = House::new().await;
-    let mut ann = Browser::of(&house, "Ann").await;
-    let mut bob = Browser::of(&house, "Bob").await;
-    let mut eve = Browser::new(&house);
+    let mut server = TestServer::new().await;
+    let mut ann = Browser::of(&server, "Ann").await;
+    let mut bob = Browser::of(&server, "Bob").await;
+    let mut eve = Browser::new(&server);
     let order = [("program", "open"), ("name", "Eve"), ("rated", "1")];
     let reply = eve.post("/baju-duel/new", &order).await;
     assert!(reply.status == 422 && reply.text().contains("needs an account"), "{}", reply.text());
     let terms = json!({ "rated": true });
     let program = bagatelle_catalog::find("baju-duel").unwrap().programs()[0].name;
     let alone = json!({ "game": "baju-duel", "programs": [program], "sit": 0, "terms": terms });
-    let reply = ask(&house.router(), "POST", "/api/v1/games", Some(&ann.token), alone).await;
+    let reply = ask(&server.router(), "POST", "/api/v1/games", Some(&ann.token), alone).await;
     reply.is_refused(422, "the other seats are open");
 
     let game = ann.rated_table().await;
@@ -364,7 +364,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     // Whoever logs in from a table comes back to it, and to nowhere else.
     for (to, address) in [(game.as_str(), format!("/g/{game}")), ("//evil.example", "/me?done=log-in".into())]
     {
-        let mut phone = Browser::new(&house);
+        let mut phone = Browser::new(&server);
         let fields = [("name", "Bob"), ("password", PASSWORD), ("to", to)];
         let reply = phone.post("/me/log-in", &fields).await;
         assert_eq!(reply.headers["location"], address.as_str());
@@ -395,9 +395,9 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
 
     // More happens after the end, and the game is read again: it still counts once.
     bob.act(&game, "ask", "rematch").await;
-    house.restart().await;
+    server.restart().await;
     for browser in [&mut ann, &mut bob] {
-        browser.router = house.router();
+        browser.router = server.router();
     }
     ann.act(&game, "agree", "").await;
     assert_eq!((rating(&mut ann).await, rating(&mut bob).await), (won, lost));
@@ -409,12 +409,12 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
 
 #[tokio::test]
 async fn the_export_has_ones_own_and_no_secrets() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let order =
         json!({ "game": "bulbous", "programs": ["open"], "sit": 0, "name": "Ann", "wish": { "seats": 2 } });
-    let (mut ann, hidden) = Browser::with_game(&house, order).await;
+    let (mut ann, hidden) = Browser::with_game(&server, order).await;
     ann.enter("sign-up", "Ann", PASSWORD).await;
-    let mut bob = Browser::of(&house, "Bob").await;
+    let mut bob = Browser::of(&server, "Bob").await;
     bob.act(&hidden, "sit", "Bob").await;
     for (browser, text) in [(&mut ann, "from Ann"), (&mut bob, "from Bob")] {
         browser.post(&format!("/g/{hidden}/say"), &[("text", text)]).await;
@@ -431,21 +431,21 @@ async fn the_export_has_ones_own_and_no_secrets() {
     assert_eq!((&over["games"][0]["result"], &over["games"][0]["phase"]), (&json!("won"), &json!("over")));
     assert_eq!(over["games"][0]["record"]["game"], json!("bulbous"));
     // Nobody else can ask for it.
-    let reply = Browser::new(&house).get("/me/export.json").await;
+    let reply = Browser::new(&server).get("/me/export.json").await;
     assert!(reply.status == 422 && !reply.text().contains("from Ann"));
 }
 
 #[tokio::test]
 async fn settings_follow_an_account_to_other_devices() {
-    let house = House::new().await;
-    let mut ann = Browser::of(&house, "Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = Browser::of(&server, "Ann").await;
     assert_eq!(ann.get("/me/settings.json").await.text(), "{}");
     let mine = r#"{"loud":true,"marks":"wrong"}"#;
     assert_eq!(ann.send("POST", "/me/settings.json", mine.into()).await.status, 204);
     for bad in ["", "[]", "loud", &format!(r#"{{"marks":"{}"}}"#, "x".repeat(5000))] {
         assert_eq!(ann.send("POST", "/me/settings.json", bad.into()).await.status, 422, "{bad}");
     }
-    let mut phone = Browser::new(&house);
+    let mut phone = Browser::new(&server);
     assert_eq!(phone.get("/me/settings.json").await.status, 422, "a visitor has none");
     phone.enter("log-in", "Ann", PASSWORD).await;
     assert_eq!(phone.get("/me/settings.json").await.json(), json!({ "loud": true, "marks": "wrong" }));

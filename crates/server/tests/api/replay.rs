@@ -1,10 +1,10 @@
 //! Looking back, playing on from there, bringing records, and the pictures of links.
 
-use crate::house::{House, Reply, Spectator, ask, send};
-use crate::pages::is_well;
+use crate::pages::assert_page;
+use crate::test_server::{Reply, Spectator, TestServer, ask, send};
 use axum::body::Body;
 use axum::http::Request;
-use bagatelle_catalog::{Table, entries, find};
+use bagatelle_catalog::{AnyPlay, find, games};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const FOREVER: usize = 4000;
 
 /// A game of which so many actions were taken, or that has ended before.
-fn played(game: &str, plies: usize) -> (Record, Box<dyn Table>) {
+fn played(game: &str, plies: usize) -> (Record, Box<dyn AnyPlay>) {
     let (entry, seed) = (find(game).unwrap(), Seed::from_text("replay"));
     let mut record = entry.deal(&Value::Null, &Value::Null, &seed).unwrap();
     let mut table = entry.open(&record).unwrap();
@@ -26,19 +26,24 @@ fn played(game: &str, plies: usize) -> (Record, Box<dyn Table>) {
     (record, table)
 }
 
-async fn bring(house: &House, visitor: &Spectator, record: &Record) -> String {
+async fn bring(server: &TestServer, visitor: &Spectator, record: &Record) -> String {
     let record = serde_json::to_value(record).unwrap();
-    let reply = ask(&house.router(), "POST", "/api/v1/records", Some(&visitor.token), record).await;
+    let reply = ask(&server.router(), "POST", "/api/v1/records", Some(&visitor.token), record).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()["id"].as_str().unwrap().to_owned()
 }
 
-async fn look(house: &House, path: &str, visitor: Option<&Spectator>) -> Reply {
-    ask(&house.router(), "GET", path, visitor.map(|v| v.token.as_str()), Value::Null).await
+async fn look(server: &TestServer, path: &str, visitor: Option<&Spectator>) -> Reply {
+    ask(&server.router(), "GET", path, visitor.map(|v| v.token.as_str()), Value::Null).await
 }
 
 /// Sends a form; gives the answer and the address it leads to.
-async fn form(house: &House, path: &str, fields: &[(&str, &str)], visitor: &Spectator) -> (Reply, String) {
+async fn form(
+    server: &TestServer,
+    path: &str,
+    fields: &[(&str, &str)],
+    visitor: &Spectator,
+) -> (Reply, String) {
     let escaped = |text: &str| text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
     let body: Vec<String> = fields.iter().map(|(key, value)| format!("{key}={}", escaped(value))).collect();
     let request = Request::post(path)
@@ -46,79 +51,79 @@ async fn form(house: &House, path: &str, fields: &[(&str, &str)], visitor: &Spec
         .header("content-type", "application/x-www-form-urlencoded")
         .body(Body::from(body.join("&")))
         .unwrap();
-    let reply = send(&house.router(), request).await;
+    let reply = send(&server.router(), request).await;
     let to = reply.headers.get("location").map_or("", |v| v.to_str().unwrap()).to_owned();
     (reply, to)
 }
 
 #[tokio::test]
 async fn every_game_can_be_looked_back_at_from_the_first_ply_to_the_last() {
-    let house = House::new().await;
-    let ann = house.spectator().await;
-    for entry in entries() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    for entry in games() {
         let (record, table) = played(entry.id(), 30);
-        let (id, plies) = (bring(&house, &ann, &record).await, record.actions.len());
+        let (id, plies) = (bring(&server, &ann, &record).await, record.actions.len());
         let viewer = if entry.hidden() { Viewer::Seat(Seat(0)) } else { Viewer::Spectator };
         for ply in [0, 1, plies / 2, plies] {
             let path = format!("/g/{id}/replay?ply={ply}");
-            let page = look(&house, &path, Some(&ann)).await;
-            is_well(&page, &path);
+            let page = look(&server, &path, Some(&ann)).await;
+            assert_page(&page, &path);
             let html = page.text();
-            assert!(html.contains(&table.at(ply).draw(viewer)), "{path}");
+            assert!(html.contains(&table.at(ply).svg(viewer)), "{path}");
             assert!(html.contains(&format!("data-ply=\"{ply}\" data-plies=\"{plies}\"")), "{path}");
             assert_eq!(html.matches("aria-current=\"step\"").count(), 1, "{path}");
             assert!(!html.contains("data-act="), "nothing can be done in the past");
         }
-        let beyond = look(&house, &format!("/g/{id}/replay?ply=99999"), Some(&ann)).await.text();
+        let beyond = look(&server, &format!("/g/{id}/replay?ply=99999"), Some(&ann)).await.text();
         assert!(beyond.contains(&format!("data-ply=\"{plies}\"")));
-        let game = look(&house, &format!("/g/{id}"), Some(&ann)).await.text();
+        let game = look(&server, &format!("/g/{id}"), Some(&ann)).await.text();
         assert!(game.contains(&format!("href=\"/g/{id}/replay\"")), "{id}");
     }
 }
 
 #[tokio::test]
 async fn nobody_sees_more_in_the_past_than_they_saw_until_the_game_is_over() {
-    let house = House::new().await;
-    let (ann, bob) = (house.spectator().await, house.spectator().await);
+    let server = TestServer::new().await;
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
     let (record, table) = played("bulbous", 40);
     assert_ne!(table.turn(), Turn::Over);
-    let id = bring(&house, &ann, &record).await;
+    let id = bring(&server, &ann, &record).await;
     for ply in [0, 13, 27, 40] {
         let (then, path) = (table.at(ply), format!("/g/{id}/replay?ply={ply}"));
-        let (own, beside) = (then.draw(Viewer::Seat(Seat(0))), then.draw(Viewer::Spectator));
-        let page = look(&house, &path, Some(&ann)).await.text();
+        let (own, beside) = (then.svg(Viewer::Seat(Seat(0))), then.svg(Viewer::Spectator));
+        let page = look(&server, &path, Some(&ann)).await.text();
         assert!(page.contains(&own) && !page.contains(&beside));
         for visitor in [Some(&bob), None] {
-            let page = look(&house, &path, visitor).await.text();
+            let page = look(&server, &path, visitor).await.text();
             assert!(page.contains(&beside) && !page.contains(&own));
         }
         for (eye, visitor) in
             [("1", &ann), ("all", &ann), ("spectator", &ann), ("0", &bob), ("3", &bob), ("all", &bob)]
         {
-            let reply = look(&house, &format!("{path}&as={eye}"), Some(visitor)).await;
+            let reply = look(&server, &format!("{path}&as={eye}"), Some(visitor)).await;
             assert_eq!(reply.status, 403, "{eye}");
             assert!(!reply.text().contains("class=\"board\""), "{eye}");
         }
     }
     let (reply, _) =
-        form(&house, &format!("/g/{id}/play-on"), &[("ply", "3"), ("program", "open")], &ann).await;
+        form(&server, &format!("/g/{id}/play-on"), &[("ply", "3"), ("program", "open")], &ann).await;
     assert_eq!(reply.status, 403);
 
     let (record, table) = played("bulbous", FOREVER);
     assert_eq!(table.turn(), Turn::Over);
-    let id = bring(&house, &ann, &record).await;
+    let id = bring(&server, &ann, &record).await;
     let then = table.at(20);
     for eye in ["0", "1", "2", "3", "spectator", "all"] {
         let viewer = eye.parse().map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
-        let drawn = if eye == "all" { then.draw_open().unwrap() } else { then.draw(viewer) };
-        let page = look(&house, &format!("/g/{id}/replay?ply=20&as={eye}"), None).await;
+        let drawn = if eye == "all" { then.svg_open().unwrap() } else { then.svg(viewer) };
+        let page = look(&server, &format!("/g/{id}/replay?ply=20&as={eye}"), None).await;
         assert_eq!(page.status, 200, "{eye}");
         assert!(page.text().contains(&drawn), "{eye}");
     }
     // With everything open, each card of each hand is there once.
-    let open = then.draw_open().unwrap();
+    let open = then.svg_open().unwrap();
     for seat in Seat::all(then.seats()) {
-        let cards = then.draw(Viewer::Seat(seat));
+        let cards = then.svg(Viewer::Seat(seat));
         let names: Vec<&str> =
             cards.split("data-pick=\"card-").skip(1).filter_map(|s| s.split('"').next()).collect();
         assert!(!names.is_empty(), "seat {seat} has cards");
@@ -130,13 +135,13 @@ async fn nobody_sees_more_in_the_past_than_they_saw_until_the_game_is_over() {
 
 #[tokio::test]
 async fn a_game_goes_on_from_any_ply_and_its_beginning_stays() {
-    let mut house = House::new().await;
-    let ann = house.plain_owner().await;
+    let mut server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     for text in ["R", "U", "L"] {
         ann.act(text).await;
     }
-    let bob = house.spectator().await;
-    let (reply, to) = form(&house, &format!("/g/{}/play-on", ann.game), &[("ply", "2")], &bob).await;
+    let bob = server.spectator().await;
+    let (reply, to) = form(&server, &format!("/g/{}/play-on", ann.game), &[("ply", "2")], &bob).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
     let id = to.strip_prefix("/g/").unwrap().to_owned();
     let events = format!("/api/v1/games/{id}/events");
@@ -152,8 +157,8 @@ async fn a_game_goes_on_from_any_ply_and_its_beginning_stays() {
     let back = bob.try_in(&id, json!({ "kind": "restart" })).await.json();
     assert_eq!(back["seen"], json!(["R", "U"]));
 
-    house.restart().await;
-    let router = house.router();
+    server.restart().await;
+    let router = server.router();
     let reply = ask(&router, "POST", &events, Some(&bob.token), json!({ "text": "L" })).await;
     assert_eq!(reply.json()["seen"], json!(["R", "U", "L"]));
     let record = ask(&router, "GET", &format!("/api/v1/games/{id}/record"), None, Value::Null).await.json();
@@ -165,13 +170,13 @@ async fn a_game_goes_on_from_any_ply_and_its_beginning_stays() {
 
 #[tokio::test]
 async fn friends_and_programs_join_where_a_game_goes_on() {
-    let house = House::new().await;
-    let (ann, bob) = (house.spectator().await, house.spectator().await);
+    let server = TestServer::new().await;
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
     let (record, _) = played("baju-duel", 6);
-    let id = bring(&house, &ann, &record).await;
+    let id = bring(&server, &ann, &record).await;
     let path = format!("/g/{id}/play-on");
     let (_, to) =
-        form(&house, &path, &[("ply", "5"), ("program", "open"), ("sit", "0"), ("name", "Ann")], &ann).await;
+        form(&server, &path, &[("ply", "5"), ("program", "open"), ("sit", "0"), ("name", "Ann")], &ann).await;
     let game = to.strip_prefix("/g/").unwrap();
     ann.try_in(game, json!({ "text": record.actions[5] })).await.is_refused(422, "all seats are taken");
     let state = bob.try_in(game, json!({ "kind": "sit", "text": "Bob" })).await.json();
@@ -180,20 +185,20 @@ async fn friends_and_programs_join_where_a_game_goes_on() {
     assert_eq!((state["seen"].as_array().unwrap().len(), &state["turn"]), (6, &json!(0)));
 
     let program = find("baju-duel").unwrap().programs()[0].name;
-    let (_, to) = form(&house, &path, &[("ply", "4"), ("program", program), ("sit", "0")], &bob).await;
+    let (_, to) = form(&server, &path, &[("ply", "4"), ("program", program), ("sit", "0")], &bob).await;
     let state = bob.look_at(to.strip_prefix("/g/").unwrap()).await.json();
     assert_eq!((&state["seats"][1]["sitter"], &state["yours"]), (&json!("program"), &json!(true)));
-    let (reply, _) = form(&house, &path, &[("ply", "4"), ("program", "nobody")], &bob).await;
+    let (reply, _) = form(&server, &path, &[("ply", "4"), ("program", "nobody")], &bob).await;
     assert_eq!(reply.status, 422);
 }
 
 #[tokio::test]
 async fn a_record_becomes_a_game_and_a_bad_one_is_told_what_is_wrong() {
-    let house = House::new().await;
-    let ann = house.spectator().await;
-    is_well(&look(&house, "/records", None).await, "/records");
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    assert_page(&look(&server, "/records", None).await, "/records");
     let (record, table) = played("brain-burn", 8);
-    let (reply, to) = form(&house, "/records", &[("record", &record.to_json())], &ann).await;
+    let (reply, to) = form(&server, "/records", &[("record", &record.to_json())], &ann).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
     assert!(to.ends_with("/replay?ply=0"), "{to}");
     let id = to.split('/').nth(2).unwrap();
@@ -213,35 +218,35 @@ async fn a_record_becomes_a_game_and_a_bad_one_is_told_what_is_wrong() {
         (wrong(|r| r.setup = None), "set-up cannot be used"),
         (wrong(|r| r.actions = vec!["L".into(); 5001]), "5001 actions, and 5000 are the most"),
     ] {
-        let (reply, _) = form(&house, "/records", &[("record", &text)], &ann).await;
+        let (reply, _) = form(&server, "/records", &[("record", &text)], &ann).await;
         assert_eq!(reply.status, 422, "{why}");
         let html = reply.text();
         assert!(html.contains(why), "{why}: {html:.3000}");
         let kept = text.lines().next().unwrap().replace('<', "&lt;").replace('>', "&gt;");
         assert!(html.contains(&kept), "what was typed is gone");
-        let router = house.router();
+        let router = server.router();
         let body = Body::from(text);
         let api = Request::post("/api/v1/records").header("authorization", format!("Bearer {}", ann.token));
         send(&router, api.body(body).unwrap()).await.is_refused(422, why);
     }
     let whole = serde_json::to_value(&record).unwrap();
-    house.anonymous().post("/api/v1/records", whole).await.is_refused(401, "who you are");
+    server.anonymous().post("/api/v1/records", whole).await.is_refused(401, "who you are");
     // A record may be larger than what is sent elsewhere, but not without end.
     for (size, status) in [(3 << 20, 422), (5 << 20, 413)] {
         let body = Value::from("x".repeat(size));
-        let reply = ask(&house.router(), "POST", "/api/v1/records", Some(&ann.token), body).await;
+        let reply = ask(&server.router(), "POST", "/api/v1/records", Some(&ann.token), body).await;
         assert_eq!(reply.status, status);
     }
 }
 
 #[tokio::test]
 async fn a_link_shows_a_picture_that_is_drawn_once() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     ann.act("R").await;
     for path in [format!("/g/{}", ann.game), format!("/g/{}/replay?ply=0", ann.game)] {
         let request = Request::get(&path).header("host", "games.example").body(Body::empty()).unwrap();
-        let html = send(&house.router(), request).await.text();
+        let html = send(&server.router(), request).await.text();
         let picture =
             format!("<meta property=\"og:image\" content=\"http://games.example/g/{}/picture.png", ann.game);
         assert!(html.contains(&picture), "{path}");
@@ -254,16 +259,16 @@ async fn a_link_shows_a_picture_that_is_drawn_once() {
         }
     }
     let path = format!("/g/{}/picture.png", ann.game);
-    let picture = look(&house, &path, None).await;
+    let picture = look(&server, &path, None).await;
     assert_eq!(
         (picture.status.as_u16(), &picture.headers["content-type"]),
         (200, &"image/png".parse().unwrap())
     );
     let tag = picture.headers["etag"].clone();
     let again = Request::get(&path).header("if-none-match", &tag).body(Body::empty()).unwrap();
-    assert_eq!(send(&house.router(), again).await.status, 304);
-    let first = look(&house, &format!("{path}?ply=0"), None).await;
+    assert_eq!(send(&server.router(), again).await.status, 304);
+    let first = look(&server, &format!("{path}?ply=0"), None).await;
     assert_ne!(first.headers["etag"], tag);
     ann.act("U").await;
-    assert_ne!(look(&house, &path, None).await.headers["etag"], tag);
+    assert_ne!(look(&server, &path, None).await.headers["etag"], tag);
 }

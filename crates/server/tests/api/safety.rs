@@ -1,12 +1,18 @@
 //! What keeps visitors safe from each other and from other sites.
 
-use crate::house::{House, Reply, ask, send};
+use crate::test_server::{Reply, TestServer, ask, send};
 use axum::body::Body;
 use axum::http::{Method, Request};
 use serde_json::{Value, json};
 
 /// A change asked for with a cookie, as a browser does it.
-async fn by_browser(house: &House, path: &str, body: &str, cookie: &str, from: &[(&str, &str)]) -> Reply {
+async fn by_browser(
+    server: &TestServer,
+    path: &str,
+    body: &str,
+    cookie: &str,
+    from: &[(&str, &str)],
+) -> Reply {
     let mut request = Request::builder()
         .method(Method::POST)
         .uri(path)
@@ -16,13 +22,13 @@ async fn by_browser(house: &House, path: &str, body: &str, cookie: &str, from: &
     for (name, value) in from {
         request = request.header(*name, *value);
     }
-    send(&house.router(), request.body(Body::from(body.to_owned())).unwrap()).await
+    send(&server.router(), request.body(Body::from(body.to_owned())).unwrap()).await
 }
 
 #[tokio::test]
 async fn another_site_cannot_act_in_a_visitors_name() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     let act = format!("/g/{}/act", ann.game);
     for from in [
         &[("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")][..],
@@ -32,7 +38,7 @@ async fn another_site_cannot_act_in_a_visitors_name() {
         &[],
     ] {
         for path in [act.as_str(), "/brain-burn/new"] {
-            let reply = by_browser(&house, path, "kind=act&text=R", &ann.token, from).await;
+            let reply = by_browser(&server, path, "kind=act&text=R", &ann.token, from).await;
             assert_eq!(reply.status, 403, "{path} from {from:?}");
         }
     }
@@ -41,7 +47,7 @@ async fn another_site_cannot_act_in_a_visitors_name() {
         [("sec-fetch-site", "same-origin"), ("origin", "http://games.example")].iter().enumerate()
     {
         let body = format!("kind=act&text={}", ["R", "U"][n]);
-        let reply = by_browser(&house, &act, &body, &ann.token, &[*from]).await;
+        let reply = by_browser(&server, &act, &body, &ann.token, &[*from]).await;
         assert_eq!(reply.status, 303, "{from:?}");
     }
     assert_eq!(ann.state().await["seen"], json!(["R", "U"]));
@@ -49,11 +55,11 @@ async fn another_site_cannot_act_in_a_visitors_name() {
 
 #[tokio::test]
 async fn tokens_cannot_be_made_up() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     let (id, signature) = ann.token.split_once('.').unwrap();
     let path = format!("/api/v1/games/{}/events", ann.game);
-    let router = house.router();
+    let router = server.router();
     for token in
         ["", "x", id, &format!("{id}."), &format!("{id}.{}", "0".repeat(64)), &format!("x{id}.{signature}")]
     {
@@ -61,19 +67,19 @@ async fn tokens_cannot_be_made_up() {
         reply.is_refused(403, "watch");
     }
     // A token of another server is worth nothing here.
-    let stranger = House::new().await.plain_owner().await;
+    let stranger = TestServer::new().await.plain_owner().await;
     ask(&router, "POST", &path, Some(&stranger.token), json!({ "text": "R" })).await.is_refused(403, "watch");
     assert_eq!(ann.state().await["version"], json!(0));
 }
 
 #[tokio::test]
 async fn the_cookie_is_for_the_server_only() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let request = Request::post("/brain-burn/new")
         .header("content-type", "application/x-www-form-urlencoded")
         .body(Body::from("seed=x&wish.hole=3"))
         .unwrap();
-    let reply = send(&house.router(), request).await;
+    let reply = send(&server.router(), request).await;
     assert_eq!(reply.status, 303);
     assert!(reply.headers["location"].to_str().unwrap().starts_with("/g/"));
     let cookie = reply.headers["set-cookie"].to_str().unwrap();
@@ -85,17 +91,17 @@ async fn the_cookie_is_for_the_server_only() {
 
 #[tokio::test]
 async fn what_is_too_large_or_no_json_is_refused() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     let path = format!("/api/v1/games/{}/events", ann.game);
-    let router = house.router();
+    let router = server.router();
     let large = json!({ "text": "R".repeat(300 << 10) });
     let reply = ask(&router, "POST", &path, Some(&ann.token), large.clone()).await;
     assert_eq!(reply.status, 413, "{}", reply.text());
     assert!(reply.json()["error"].is_string());
     let form = format!("kind=act&text={}", "R".repeat(300 << 10));
     let here = [("sec-fetch-site", "same-origin")];
-    let reply = by_browser(&house, &format!("/g/{}/act", ann.game), &form, &ann.token, &here).await;
+    let reply = by_browser(&server, &format!("/g/{}/act", ann.game), &form, &ann.token, &here).await;
     assert_eq!(reply.status, 413);
 
     for (body, media, status) in

@@ -6,20 +6,19 @@
 //! time played. *The scan*: no answer at any ply of complete games names a card its reader may not know, where what the
 //! reader may know is worked out here from the true position.
 //!
-//! Bulbous is the game that hides most. Games are ordered as anybody orders them, with an explicit set-up; [`Stage::lay`]
+//! Bulbous is the game that hides most. Games are ordered as any visitor orders them, with an explicit set-up; [`Stage::insert_game`]
 //! alone knows who sits where and who looks on.
 
-use crate::house::{House, Spectator, ask};
 use crate::log::Log;
+use crate::test_server::{Spectator, TestServer, ask};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
-use bagatelle_bulbous::notation::Action;
-use bagatelle_bulbous::table::Deed;
-use bagatelle_bulbous::{Bulbous, Card, Cards, Options, Preset, Setup, State, Wish};
+use bagatelle_bulbous::public::Deed;
+use bagatelle_bulbous::{Action, Bulbous, Card, Cards, DealOptions, Options, Preset, Setup, State};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
-use bagatelle_server::line::{Event, Kind};
-use bagatelle_server::store::{Standing, Store};
+use bagatelle_store::{SqliteStore, Store};
+use bagatelle_table::{Event, EventKind, Summary};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -41,7 +40,7 @@ impl Truth {
     fn random(options: &Options, seats: u8, seed: &str) -> Truth {
         let game = Bulbous::new(options).unwrap();
         let seed = Seed::from_text(seed);
-        let setup = game.deal(&Wish { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+        let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
         let mut states = vec![game.start(&setup).unwrap()];
         let (mut actions, mut legal) = (Vec::new(), Vec::new());
         let mut rng = Rng::new(&seed, Stream::Test);
@@ -62,13 +61,13 @@ impl Truth {
     }
 
     fn seats(&self) -> u8 {
-        self.states[0].table().seats()
+        self.states[0].public().seats()
     }
 
     /// The cards that `viewer` sees at a ply: on the table, in the last reveal and swaps, in hand.
     fn known(&self, ply: usize, viewer: Viewer) -> Cards {
         let state = &self.states[ply];
-        let table = state.table();
+        let table = state.public();
         let mut known = table.discards().set();
         known = table.open().iter().fold(known, |all, bet| all | *bet);
         known = table.shown().map_or(known, |s| s.bets.iter().fold(known, |all, bet| all | *bet));
@@ -87,7 +86,7 @@ impl Truth {
         let last =
             |card: &Card| (0..self.actions.len()).take_while(|n| !self.known(*n, viewer).has(*card)).last();
         let mut cards: Vec<(usize, Card)> =
-            self.states[0].table().in_play().iter().filter_map(|c| last(&c).map(|ply| (ply, c))).collect();
+            self.states[0].public().in_play().iter().filter_map(|c| last(&c).map(|ply| (ply, c))).collect();
         cards.sort_unstable();
         let mut latest = cards.into_iter().rev();
         let (first, x) = latest.find(|(_, card)| deck.has(*card) == buried)?;
@@ -139,15 +138,15 @@ fn games() -> Vec<Truth> {
 
 // ---- the server ----
 
-/// A server that orders games and one that shows them. Programs do not think at either, so a game stays as it is laid.
+/// A server that makes games and one that shows them. Programs think at neither, so a game stays as it is inserted.
 struct Stage {
-    house: House,
+    server: TestServer,
     orders: Router,
     shows: Router,
-    store: Store,
+    store: SqliteStore,
 }
 
-/// A game on the stage, and those who look at it.
+/// A game, and the visitors who look at it.
 struct Laid {
     id: String,
     readers: Vec<(Viewer, Spectator)>,
@@ -178,24 +177,24 @@ const PATHS: [&str; 12] = [
 
 impl Stage {
     async fn new() -> Stage {
-        let house = House::new().await;
-        // Without its server a router answers, but nobody thinks behind it any more.
-        let ((_, orders), (_, shows)) = (house.second().await, house.second().await);
-        Stage { store: house.store().await, house, orders, shows }
+        let server = TestServer::new().await;
+        // Without its server a router answers, but its jobs are stopped.
+        let ((_, orders), (_, shows)) = (server.second().await, server.second().await);
+        Stage { store: server.store().await, server, orders, shows }
     }
 
-    /// Lays a game as it stood at `ply`. Its owner looks from `seat`, and somebody else looks on.
-    async fn lay(&self, truth: &Truth, ply: usize, seat: Seat) -> Laid {
-        let (owner, stranger) = (self.house.spectator().await, self.house.spectator().await);
+    /// Inserts a game as it stood at `ply`. Its owner looks from `seat`, and another visitor looks on.
+    async fn insert_game(&self, truth: &Truth, ply: usize, seat: Seat) -> Laid {
+        let (owner, stranger) = (self.server.spectator().await, self.server.spectator().await);
         let order = json!({
             "game": "bulbous", "options": truth.game.options(), "setup": truth.setup, "programs": ["simple"], "sit": seat,
         });
         let reply = ask(&self.orders, "POST", "/api/v1/games", Some(&owner.token), order).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
         let id = reply.json()["id"].as_str().unwrap().to_owned();
-        let event = |action: &Action| Event::new(0, Kind::Act, action.to_string());
+        let event = |action: &Action| Event::new(0, EventKind::Acted { action: action.to_string() });
         let events: Vec<Event> = truth.actions[..ply].iter().map(event).collect();
-        self.store.append(&id, 0, &events, &Standing::default()).await.unwrap();
+        self.store.append(&id, 0, &events, &Summary::default()).await.unwrap();
         Laid { id, readers: vec![(Viewer::Seat(seat), owner), (Viewer::Spectator, stranger)] }
     }
 
@@ -286,7 +285,7 @@ async fn alike(
     let mut answers = Vec::new();
     for game in [truth, twin] {
         let said = log.lines(true).len();
-        let laid = stage.lay(game, ply, seat).await;
+        let laid = stage.insert_game(game, ply, seat).await;
         let frames = stage.frames(&laid).await.into_iter().filter(|frame| frame.viewer == viewer);
         let mut all: Vec<(String, String)> = frames.map(|f| (f.path.to_owned(), f.text)).collect();
         // To ask for a card that one does not hold must not tell where it is.
@@ -343,7 +342,7 @@ async fn scan(stage: &Stage, truth: &Truth, seat: Seat, step: usize) -> usize {
         if truth.game.turn(&truth.states[ply]) == Turn::Chance {
             continue;
         }
-        let laid = stage.lay(truth, ply, seat).await;
+        let laid = stage.insert_game(truth, ply, seat).await;
         for frame in stage.frames(&laid).await {
             // The record, the review and the replay of a finished game are open to all.
             let open = ["record", "review", "replay"].iter().any(|part| frame.path.contains(part));

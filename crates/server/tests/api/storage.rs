@@ -1,20 +1,20 @@
 //! What is written stays, once, whatever else goes on.
 
-use crate::house::House;
+use crate::test_server::TestServer;
 use serde_json::json;
 
 #[tokio::test]
 async fn opening_the_folder_again_gives_the_same_games() {
-    let mut house = House::new().await;
-    let ann = house.plain_owner().await;
+    let mut server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     ann.act("R").await;
     ann.event(json!({ "kind": "amend", "text": "Rd" })).await;
     ann.act("D").await;
     ann.event(json!({ "kind": "undo" })).await;
     let (before, record) = (ann.state().await, ann.record().await);
 
-    house.restart().await;
-    let ann = ann.at(house.router());
+    server.restart().await;
+    let ann = ann.at(server.router());
     let after = ann.state().await;
     for key in ["id", "game", "version", "turn", "yours", "legal", "seen", "view", "outcome"] {
         assert_eq!(after[key], before[key], "{key}");
@@ -27,10 +27,10 @@ async fn opening_the_folder_again_gives_the_same_games() {
 
 #[tokio::test]
 async fn two_copies_of_the_server_never_lose_or_double_a_move() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
-    let (_server, router) = house.second().await;
-    let doors = [ann.at(house.router()), ann.at(router)];
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let (_server, router) = server.second().await;
+    let doors = [ann.at(server.router()), ann.at(router)];
     // The slides that go round the middle for ever.
     let wheel = ["R", "U", "L", "D"];
     let mut hands = Vec::new();
@@ -59,7 +59,7 @@ async fn two_copies_of_the_server_never_lose_or_double_a_move() {
     taken.sort_unstable();
     assert_eq!(taken, (0..40).collect::<Vec<u64>>(), "each version was written by exactly one");
 
-    let (_third, router) = house.second().await;
+    let (_third, router) = server.second().await;
     let state = ann.at(router).state().await;
     assert_eq!(state["version"], json!(40));
     let seen: Vec<&str> =
@@ -69,10 +69,10 @@ async fn two_copies_of_the_server_never_lose_or_double_a_move() {
 
 #[tokio::test]
 async fn many_at_once_at_one_server_take_turns() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     let tries = (0..30).map(|_| {
-        let door = ann.at(house.router());
+        let door = ann.at(server.router());
         tokio::spawn(async move { door.event(json!({ "text": "R", "version": 0 })).await.status.as_u16() })
     });
     let mut answers = Vec::new();
@@ -86,8 +86,8 @@ async fn many_at_once_at_one_server_take_turns() {
 
 #[tokio::test]
 async fn the_same_daily_deal_asked_for_at_once_is_made_once() {
-    let house = House::new().await;
-    let ann = std::sync::Arc::new(house.spectator().await);
+    let server = TestServer::new().await;
+    let ann = std::sync::Arc::new(server.spectator().await);
     let tries = (0..12).map(|_| {
         let ann = std::sync::Arc::clone(&ann);
         tokio::spawn(async move { ann.order(json!({ "game": "brain-burn", "daily": true })).await.json() })

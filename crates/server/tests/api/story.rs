@@ -1,6 +1,6 @@
 //! A game through the API, from the order to the record.
 
-use crate::house::House;
+use crate::test_server::TestServer;
 use bagatelle_brain_burn::BrainBurn;
 use bagatelle_core::record::Record;
 use serde_json::{Value, json};
@@ -11,8 +11,8 @@ const NEARLY: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A
 
 #[tokio::test]
 async fn a_game_is_ordered_in_four_ways() {
-    let house = House::new().await;
-    let visitor = house.spectator().await;
+    let server = TestServer::new().await;
+    let visitor = server.spectator().await;
     let order = async |order: Value| {
         let reply = visitor.order(order).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
@@ -41,20 +41,20 @@ async fn a_game_is_ordered_in_four_ways() {
     let daily = order(json!({ "game": "brain-burn", "daily": true })).await;
     let same = order(json!({ "game": "brain-burn", "daily": true })).await;
     assert_eq!(same["id"], daily["id"]);
-    let friends = house.spectator().await.order(json!({ "game": "brain-burn", "daily": true })).await.json();
+    let friends = server.spectator().await.order(json!({ "game": "brain-burn", "daily": true })).await.json();
     assert_eq!(friends["view"], daily["view"]);
     assert_ne!(friends["id"], daily["id"]);
 }
 
 #[tokio::test]
 async fn a_bad_order_is_refused_in_words() {
-    let house = House::new().await;
-    house
+    let server = TestServer::new().await;
+    server
         .anonymous()
         .post("/api/v1/games", json!({ "game": "brain-burn" }))
         .await
         .is_refused(401, "who you are");
-    let visitor = house.spectator().await;
+    let visitor = server.spectator().await;
     for (order, status, why) in [
         (json!({ "game": "tiddlywinks" }), 404, "no such game"),
         (json!({ "game": "brain-burn", "options": { "size": 6 } }), 422, "size"),
@@ -80,8 +80,8 @@ async fn a_bad_order_is_refused_in_words() {
 
 #[tokio::test]
 async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     let state = ann.act("R").await;
     assert_eq!(
         (&state["version"], &state["seen"], &state["view"]["hole"]),
@@ -126,12 +126,12 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
 
 #[tokio::test]
 async fn only_the_owner_acts_and_everybody_may_look() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
-    let bob = house.spectator().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let bob = server.spectator().await;
     let event = json!({ "kind": "act", "text": "R" });
     bob.try_in(&ann.game, event.clone()).await.is_refused(403, "watch");
-    let nobody = house.anonymous();
+    let nobody = server.anonymous();
     nobody.post(&format!("/api/v1/games/{}/events", ann.game), event.clone()).await.is_refused(403, "watch");
     let seen = bob.look_at(&ann.game).await.json();
     assert_eq!((&seen["yours"], &seen["legal"], &seen["version"]), (&json!(false), &json!([]), &json!(0)));
@@ -145,8 +145,8 @@ async fn only_the_owner_acts_and_everybody_may_look() {
 
 #[tokio::test]
 async fn the_record_replays_to_the_same_position() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     for text in ["R", "Dd", "Lu", "U"] {
         ann.act(text).await;
     }
@@ -161,7 +161,7 @@ async fn the_record_replays_to_the_same_position() {
 
     // What was exported can be ordered, and is the same deal.
     let setup: Value = serde_json::to_value(&record.setup).unwrap();
-    let copy = house.owner(json!({ "game": "brain-burn", "setup": setup })).await;
+    let copy = server.owner(json!({ "game": "brain-burn", "setup": setup })).await;
     for action in &record.actions {
         copy.act(action).await;
     }
@@ -171,8 +171,8 @@ async fn the_record_replays_to_the_same_position() {
 
 #[tokio::test]
 async fn a_game_ends_once_and_says_so() {
-    let house = House::new().await;
-    let ann = house.owner(json!({ "game": "brain-burn", "setup": { "position": NEARLY } })).await;
+    let server = TestServer::new().await;
+    let ann = server.owner(json!({ "game": "brain-burn", "setup": { "position": NEARLY } })).await;
     let end = ann.act("Ul").await;
     assert_eq!((&end["turn"], &end["yours"], &end["legal"]), (&json!("over"), &json!(false), &json!([])));
     assert_eq!(end["outcome"]["winners"], json!([0]));

@@ -1,6 +1,6 @@
 //! The events of the API: the state at once, then again after each change.
 
-use crate::house::House;
+use crate::test_server::TestServer;
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use futures_util::StreamExt;
@@ -35,24 +35,24 @@ impl Events {
     }
 }
 
-async fn listen(house: &House, path: &str, token: Option<&str>) -> Events {
+async fn listen(server: &TestServer, path: &str, token: Option<&str>) -> Events {
     let mut request = Request::get(path);
     if let Some(token) = token {
         request = request.header("authorization", format!("Bearer {token}"));
     }
-    let response = house.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     assert_eq!(response.headers()["content-type"], "text/event-stream");
     Events { body: response.into_body().into_data_stream(), text: String::new(), last: None }
 }
 
 #[tokio::test]
 async fn a_stream_gives_the_state_and_then_each_change() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
     ann.act("R").await;
     let path = format!("/api/v1/games/{}/stream", ann.game);
-    let mut own = listen(&house, &path, Some(&ann.token)).await;
-    let mut public = listen(&house, &path, None).await;
+    let mut own = listen(&server, &path, Some(&ann.token)).await;
+    let mut public = listen(&server, &path, None).await;
     let first = own.next().await;
     assert_eq!(
         (&first["version"], &first["seen"], &first["yours"]),
@@ -75,9 +75,9 @@ async fn a_stream_gives_the_state_and_then_each_change() {
 
 #[tokio::test]
 async fn one_who_reads_slowly_gets_the_newest() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
-    let mut own = listen(&house, &format!("/api/v1/games/{}/stream", ann.game), None).await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let mut own = listen(&server, &format!("/api/v1/games/{}/stream", ann.game), None).await;
     assert_eq!(own.next().await["version"], json!(0));
     for text in ["R", "U", "L", "D", "R", "U"] {
         ann.act(text).await;
@@ -87,9 +87,9 @@ async fn one_who_reads_slowly_gets_the_newest() {
 
 #[tokio::test]
 async fn pages_are_told_the_number_only() {
-    let house = House::new().await;
-    let ann = house.plain_owner().await;
-    let mut page = listen(&house, &format!("/g/{}/events", ann.game), None).await;
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let mut page = listen(&server, &format!("/g/{}/events", ann.game), None).await;
     assert_eq!(page.next().await, json!(0.0));
     ann.act("R").await;
     assert_eq!(page.next().await, json!(1.0));

@@ -1,16 +1,16 @@
 //! Why something cannot be done: told in the words of the rules to whoever is to act, and to nobody else.
 
-use crate::house::{House, Owner, Reply, ask};
+use crate::test_server::{Owner, Reply, TestServer, ask};
 use serde_json::{Value, json};
 
-async fn why(owner: &Owner, house: &House, token: Option<&str>, picks: &str) -> Reply {
-    ask(&house.router(), "GET", &format!("/g/{}/why?picks={picks}", owner.game), token, Value::Null).await
+async fn why(owner: &Owner, server: &TestServer, token: Option<&str>, picks: &str) -> Reply {
+    ask(&server.router(), "GET", &format!("/g/{}/why?picks={picks}", owner.game), token, Value::Null).await
 }
 
 #[tokio::test]
 async fn the_rules_say_why_a_place_is_refused() {
-    let house = House::new().await;
-    let ann = house.owner(json!({ "game": "bambam-booboo" })).await;
+    let server = TestServer::new().await;
+    let ann = server.owner(json!({ "game": "bambam-booboo" })).await;
     ann.act("H0,0").await;
     for (picks, part) in [
         ("to-H0,0", "another tile lies there"),
@@ -20,7 +20,7 @@ async fn the_rules_say_why_a_place_is_refused() {
         ("to-H1,1", "like bricks"),
         ("tile-0-19+to-H2,0", "must be placed before"),
     ] {
-        let reply = why(&ann, &house, Some(&ann.token), picks).await;
+        let reply = why(&ann, &server, Some(&ann.token), picks).await;
         assert_eq!(reply.status, 200, "{picks}");
         let text = reply.text();
         assert!(text.contains(part) && text.ends_with('.'), "{picks}: “{text}”");
@@ -28,42 +28,42 @@ async fn the_rules_say_why_a_place_is_refused() {
     // What can be done, and what means nothing, need no reason.
     for picks in ["to-V2,0", "", "to-", "to-H1", "tile-0-19", "tile-9-9+to-H2,0", "keep-3", "to-V2,0+to-V3,0"]
     {
-        let reply = why(&ann, &house, Some(&ann.token), picks).await;
+        let reply = why(&ann, &server, Some(&ann.token), picks).await;
         assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""), "{picks}");
     }
-    assert_eq!(why(&ann, &house, Some(&ann.token), &"to-H0,0+".repeat(400)).await.status, 204);
+    assert_eq!(why(&ann, &server, Some(&ann.token), &"to-H0,0+".repeat(400)).await.status, 204);
 }
 
 #[tokio::test]
 async fn a_slide_is_refused_with_its_reason() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let tiles = ["0 0 H 0", "0 1 H 1", "2 0 V 1", "-1 0 V 1", "2 2 H 0"];
     let setup = json!({ "tiles": tiles, "hands": [0, 0], "to_act": 0 });
-    let ann = house.owner(json!({ "game": "bambam-booboo", "setup": setup })).await;
+    let ann = server.owner(json!({ "game": "bambam-booboo", "setup": setup })).await;
     // The tiles of a set-up are numbered in its order, per seat.
     for (picks, part) in [
         ("tile-0-1+to-H0,1", "another tile lies there"),
         ("tile-1-0+to-H0,2", "is not yours"),
         ("to-H0,2", "no tile in hand"),
     ] {
-        let text = why(&ann, &house, Some(&ann.token), picks).await.text();
+        let text = why(&ann, &server, Some(&ann.token), picks).await.text();
         assert!(text.contains(part), "{picks}: “{text}”");
     }
 }
 
 #[tokio::test]
 async fn only_whoever_is_to_act_is_told() {
-    let house = House::new().await;
-    let ann = house.owner(json!({ "game": "bambam-booboo" })).await;
+    let server = TestServer::new().await;
+    let ann = server.owner(json!({ "game": "bambam-booboo" })).await;
     ann.act("H0,0").await;
-    let bob = house.spectator().await;
+    let bob = server.spectator().await;
     for token in [Some(bob.token.as_str()), None] {
-        let reply = why(&ann, &house, token, "to-H0,0").await;
+        let reply = why(&ann, &server, token, "to-H0,0").await;
         assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""));
     }
-    let nowhere = ask(&house.router(), "GET", "/g/nothing/why?picks=to-H0,0", None, Value::Null).await;
+    let nowhere = ask(&server.router(), "GET", "/g/nothing/why?picks=to-H0,0", None, Value::Null).await;
     assert_eq!(nowhere.status, 404);
     // A game in which nothing is put down on a lattice has no reasons to tell.
-    let plain = house.plain_owner().await;
-    assert_eq!(why(&plain, &house, Some(&plain.token), "tile-SA").await.status, 204);
+    let plain = server.plain_owner().await;
+    assert_eq!(why(&plain, &server, Some(&plain.token), "tile-SA").await.status, 204);
 }

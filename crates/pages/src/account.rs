@@ -1,0 +1,310 @@
+//! The visitor's page: for a visitor the name, signing up and logging in; for an account the ratings, and everything about the
+//! account.
+
+use crate::frame::Frame;
+use crate::{game, text, urls};
+use bagatelle_table::{DELETED_ACCOUNT, LONGEST_NAME, Rating};
+use maud::{Markup, html};
+use std::ops::RangeInclusive;
+
+/// The lengths of passwords, in characters.
+pub const PASSWORD_LENGTH: RangeInclusive<usize> = 8..=200;
+
+/// The forms of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Change the name.
+    Name,
+    /// Make an account.
+    SignUp,
+    /// Open a session.
+    LogIn,
+    /// End the session, or all.
+    LogOut,
+    /// Change the password.
+    Password,
+    /// Delete the account.
+    Delete,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Form; 6] =
+        [Form::Name, Form::SignUp, Form::LogIn, Form::LogOut, Form::Password, Form::Delete];
+
+    /// The text in addresses.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Form::Name => "name",
+            Form::SignUp => "sign-up",
+            Form::LogIn => "log-in",
+            Form::LogOut => "log-out",
+            Form::Password => "password",
+            Form::Delete => "delete",
+        }
+    }
+
+    /// Reads the text in an address.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Form> {
+        Form::ALL.into_iter().find(|form| form.word() == text)
+    }
+
+    /// What the page says once the form was followed.
+    fn done(self) -> &'static str {
+        match self {
+            Form::Name => {
+                "Your name is changed. You keep the old one at tables where you already have a seat."
+            }
+            Form::SignUp => {
+                "Welcome. Everything you have played here is now on every device where you log in."
+            }
+            Form::LogIn => "Welcome back. What you played in this browser is now among your other games.",
+            Form::LogOut => "You are logged out.",
+            Form::Password => "Your password is changed, and all other browsers are logged out.",
+            Form::Delete => "Your account is deleted.",
+        }
+    }
+}
+
+/// An account as its page shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Account<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The day it was made, `2026-11-21`.
+    pub since: &'a str,
+    /// In how many browsers it is logged in.
+    pub sessions: u32,
+}
+
+/// A form that was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RefusedForm<'a> {
+    /// Which.
+    pub form: Form,
+    /// The name that was typed.
+    pub name: &'a str,
+    /// Why, in a sentence.
+    pub why: &'a str,
+}
+
+/// The visitor's page.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct AccountPage<'a> {
+    /// The account, if the visitor is logged in.
+    pub account: Option<Account<'a>>,
+    /// The visitor's name so far.
+    pub name: &'a str,
+    /// The ratings, by game.
+    pub ratings: &'a [Rating],
+    /// Whether visitors may sign up.
+    pub registration: bool,
+    /// The form that was followed, if one was.
+    pub done: Option<Form>,
+    /// The id of the table to go to after logging in, if the visitor comes from one.
+    pub to: Option<&'a str>,
+    /// The form that was refused, if one was.
+    pub refused: Option<RefusedForm<'a>>,
+}
+
+impl<'a> AccountPage<'a> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let done = self.done.filter(|_| self.refused.is_none());
+        // A form from before the visitor logged in or out is not on the page any more, but the reason is.
+        let stray = self.refused.filter(|refused| !self.forms().contains(&refused.form));
+        let body = html! {
+            main.lobby #table {
+                (self.welcome())
+                @if let Some(form) = done { p.done role="status" { (form.done()) } }
+                @if let Some(refused) = stray { p.wrong role="alert" { (refused.why) } }
+                @match self.account {
+                    Some(_) => {
+                        (ratings(self.ratings))
+                        (self.account_forms())
+                        (self.data_forms())
+                    }
+                    None => (self.visitor_forms()),
+                }
+            }
+        };
+        Frame::new("Me").page(&body)
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        match (self.account, self.registration) {
+            (Some(_), _) => &[Form::Name, Form::Password, Form::LogOut, Form::Delete],
+            (None, true) => &[Form::SignUp, Form::LogIn, Form::Name],
+            (None, false) => &[Form::LogIn, Form::Name],
+        }
+    }
+
+    fn welcome(&self) -> Markup {
+        html! {
+            div.welcome {
+                @match self.account {
+                    Some(account) => {
+                        h1 { (account.name) }
+                        p {
+                            "Joined on " time datetime=(account.since) { (account.since) } ". "
+                            @if account.sessions == 1 { "Only this browser is logged in." }
+                            @else { (account.sessions) " browsers are logged in." }
+                        }
+                    }
+                    None => {
+                        h1 { @if self.name.is_empty() { "You are a visitor" } @else { (self.name) ", a visitor" } }
+                        p {
+                            "This browser remembers you, and that is enough to play. With an account you find your games "
+                            "on all your devices, and they can count for ratings."
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn visitor_forms(&self) -> Markup {
+        html! {
+            div.ways {
+                @if self.registration {
+                    (self.form(Form::SignUp, "Sign up", html! {
+                        p { "All you need is a name and a password. What you have played in this browser stays yours." }
+                        (self.name_field(Form::SignUp, "username"))
+                        (password_field("password", "Password", "new-password", Some("At least 8 characters. It cannot be recovered if you forget it.")))
+                        button.primary { "Sign up" }
+                    }))
+                }
+                (self.form(Form::LogIn, "Log in", html! {
+                    p { "What you have played in this browser joins your other games." }
+                    (self.name_field(Form::LogIn, "username"))
+                    (password_field("password", "Password", "current-password", None))
+                    button.primary[!self.registration] { "Log in" }
+                }))
+                (self.form(Form::Name, "Stay a visitor", html! {
+                    p { "The other players at a table see this name." }
+                    (self.name_field(Form::Name, "nickname"))
+                    button { "Change the name" }
+                }))
+            }
+        }
+    }
+
+    fn account_forms(&self) -> Markup {
+        html! {
+            div.ways {
+                (self.form(Form::Name, "Name", html! {
+                    p { "You log in with it, and the other players at a table see it." }
+                    (self.name_field(Form::Name, "username"))
+                    button { "Change the name" }
+                }))
+                (self.form(Form::Password, "Password", html! {
+                    (password_field("password", "Current password", "current-password", None))
+                    (password_field("new_password", "New password", "new-password", Some("At least 8 characters. All other browsers are logged out.")))
+                    button { "Change the password" }
+                }))
+                (self.form(Form::LogOut, "Log out", html! {
+                    p { "This browser forgets you. Your games are here when you log in again." }
+                    button { "Log out" }
+                    button name="everywhere" value="1" { "Log out in all browsers" }
+                }))
+            }
+        }
+    }
+
+    fn data_forms(&self) -> Markup {
+        html! {
+            div.ways {
+                section.card aria-labelledby="data" {
+                    h2 #data { "Your data" }
+                    p { "One document with your profile, ratings, games and chat. Hands that are still hidden are not in it." }
+                    a.button href=(urls::account_export()) download { "Download" }
+                }
+                (self.form(Form::Delete, "Delete the account", html! {
+                    p {
+                        "You resign all games with other players that are not over. The other players keep their games, with “"
+                        (DELETED_ACCOUNT) "” in your place; your ratings and what you have said are removed. "
+                        "Download your data first: this cannot be undone."
+                    }
+                    (password_field("password", "Password", "current-password", None))
+                    button.danger { "Delete my account" }
+                }))
+            }
+        }
+    }
+
+    fn refused(&self, form: Form) -> Option<RefusedForm<'a>> {
+        self.refused.filter(|refused| refused.form == form)
+    }
+
+    /// A form with its heading, and why it was refused.
+    fn form(&self, form: Form, heading: &str, fields: Markup) -> Markup {
+        html! {
+            form.card method="post" action=(urls::account_form(form)) {
+                h2 { (heading) }
+                @if let Some(refused) = self.refused(form) { p.wrong role="alert" { (refused.why) } }
+                @if let Some(to) = self.to { input type="hidden" name="to" value=(to); }
+                (fields)
+            }
+        }
+    }
+
+    fn name_field(&self, form: Form, autocomplete: &str) -> Markup {
+        let refused = self.refused(form);
+        html! {
+            label.field {
+                span { "Name" }
+                input name="name" value=(refused.map_or(self.name, |refused| refused.name)) required
+                    maxlength=(LONGEST_NAME) autocomplete=(autocomplete) autofocus[refused.is_some()];
+            }
+        }
+    }
+}
+
+fn password_field(key: &str, label: &str, autocomplete: &str, help: Option<&str>) -> Markup {
+    let is_new = autocomplete == "new-password";
+    html! {
+        label.field {
+            span { (label) }
+            input type="password" name=(key) required autocomplete=(autocomplete)
+                maxlength=(PASSWORD_LENGTH.end()) minlength=[is_new.then_some(PASSWORD_LENGTH.start())];
+            @if let Some(help) = help { small { (help) } }
+        }
+    }
+}
+
+fn ratings(ratings: &[Rating]) -> Markup {
+    html! {
+        section.card.ratings aria-labelledby="ratings" {
+            h2 #ratings { "Ratings" }
+            @if ratings.is_empty() {
+                p { "None yet. Open a table for friends or for anyone, and let the result count." }
+            } @else {
+                dl {
+                    @for rating in ratings {
+                        div {
+                            dt { (game::name_of(&rating.game)) }
+                            dd { (rating) small { " after " (text::count(rating.games.into(), "game")) } }
+                        }
+                    }
+                }
+                small { "Glicko-2. All players start at 1500 ± 350; the true strength is nearly always within twice the number after ±." }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_read_from_addresses() {
+        for form in Form::ALL {
+            assert_eq!(Form::read(form.word()), Some(form));
+        }
+        assert_eq!(Form::read(""), None);
+    }
+}

@@ -1,0 +1,159 @@
+//! All games of a visitor, with filters and a search.
+
+use crate::frame::Frame;
+use crate::list::{TableItem, list};
+use crate::{game, urls};
+use bagatelle_table::Stage;
+use maud::{Markup, html};
+
+/// Which tables are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Which {
+    /// All.
+    #[default]
+    All,
+    /// Those that wait for the visitor's move.
+    ToMove,
+    /// Those of a stage.
+    At(Stage),
+}
+
+impl Which {
+    const ALL: [Which; 5] = [
+        Which::All,
+        Which::ToMove,
+        Which::At(Stage::Playing),
+        Which::At(Stage::Open),
+        Which::At(Stage::Over),
+    ];
+
+    /// The text in addresses.
+    #[must_use]
+    pub fn word(self) -> String {
+        match self {
+            Which::All => String::new(),
+            Which::ToMove => "turn".into(),
+            Which::At(stage) => stage.to_string(),
+        }
+    }
+
+    /// Reads the text in an address; all tables for a text that says nothing.
+    #[must_use]
+    pub fn read(text: &str) -> Which {
+        Which::ALL.into_iter().find(|which| which.word() == text).unwrap_or_default()
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Which::All => "all",
+            Which::ToMove => "my turn",
+            Which::At(Stage::Playing) => "in progress",
+            Which::At(Stage::Open) => "waiting for players",
+            Which::At(Stage::Over) => "finished",
+        }
+    }
+}
+
+/// What a visitor looks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    /// The id of a game; empty for all.
+    pub game: String,
+    /// Which tables.
+    pub which: Which,
+    /// A text in names, seeds and dates.
+    pub text: String,
+    /// How many tables are before the first one shown.
+    pub skip: u32,
+    /// How many are shown on a page.
+    pub limit: u32,
+}
+
+/// All games of a visitor.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ArchivePage<'a> {
+    /// The visitor's id; empty for a visitor without one.
+    pub person: &'a str,
+    /// What is looked for.
+    pub filter: &'a Filter,
+    /// The tables that were found, newest first.
+    pub tables: &'a [TableItem<'a>],
+    /// Whether there are more.
+    pub more: bool,
+}
+
+impl ArchivePage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.prose #table {
+                h1 { "My games" }
+                (self.form())
+                @if self.tables.is_empty() { p { (self.nothing()) } } @else { (list(self.tables, self.person)) }
+                p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or to play on from it." }
+                (self.steps())
+            }
+        };
+        Frame::new("My games").page(&body)
+    }
+
+    fn form(&self) -> Markup {
+        let filter = self.filter;
+        html! {
+            form.filters method="get" action=(urls::archive()) {
+                label.field {
+                    span { "Game" }
+                    select name="game" {
+                        option value="" { "all" }
+                        @for game in game::all() {
+                            option value=(game.id()) selected[filter.game == game.id()] { (game::name(*game)) }
+                        }
+                    }
+                }
+                label.field {
+                    span { "Which" }
+                    select name="phase" {
+                        @for which in Which::ALL {
+                            option value=(which.word()) selected[which == filter.which] { (which.label()) }
+                        }
+                    }
+                }
+                label.field {
+                    span { "Search" }
+                    input type="search" name="text" value=(filter.text) placeholder="name, seed, date" maxlength="60";
+                }
+                button { "Show" }
+            }
+        }
+    }
+
+    fn nothing(&self) -> &'static str {
+        let filter = Filter { limit: self.filter.limit, ..Filter::default() };
+        if *self.filter == filter { "You have not played yet." } else { "No game matches." }
+    }
+
+    fn steps(&self) -> Markup {
+        let filter = self.filter;
+        let from = |skip| urls::archive_from(&filter.game, &filter.which.word(), &filter.text, skip);
+        html! {
+            p.steps {
+                @if filter.skip > 0 { a.button href=(from(filter.skip.saturating_sub(filter.limit))) { "Newer" } }
+                @if self.more { a.button href=(from(filter.skip + filter.limit)) { "Older" } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_are_read_from_addresses() {
+        for which in Which::ALL {
+            assert_eq!(Which::read(&which.word()), which);
+        }
+        assert_eq!(Which::read("nonsense"), Which::All);
+    }
+}

@@ -1,0 +1,234 @@
+//! Style sheet, scripts and icon: part of the program, at addresses that hold a hash of their content, so that browsers may
+//! keep them for ever.
+//!
+//! The scripts are ES modules. A module is served with the addresses of its imports in the place of their names, so a change
+//! in one module changes the addresses of all modules that lead to it.
+
+use crate::{game, urls};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The icon, as SVG.
+pub const ICON: &str = include_str!("../../../assets/icon.svg");
+
+/// The media type of scripts.
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The vendored script, as its importer names it.
+const IDIOMORPH: &str = "../vendor/idiomorph-0.8.0.min.js";
+
+/// The modules by name, and the text of each.
+macro_rules! modules {
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
+}
+
+/// All modules. `main`, `replay` and `page` are those that pages ask for.
+const MODULES: [(&str, &str); 19] = modules![
+    "clock" "dom" "forms" "gesture" "ghost" "keyboard" "light" "main" "morph" "moves" "page" "path" "people" "pointer" "replay"
+    "settings" "state" "text" "transport"
+];
+
+/// One file.
+pub struct Asset {
+    /// Its media type.
+    pub media: &'static str,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// All files.
+static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::load);
+
+/// The address of a file by its plain name.
+///
+/// # Panics
+/// If there is no such file: names are written in this program.
+#[must_use]
+pub fn path(name: &str) -> &'static str {
+    ASSETS.path(name)
+}
+
+/// The address of a module by its name, then the addresses of all modules that it needs.
+///
+/// # Panics
+/// If there is no such module: names are written in this program.
+#[must_use]
+pub fn modules(name: &str) -> &'static [String] {
+    &ASSETS.needs[name]
+}
+
+/// A file by the last part of its address.
+#[must_use]
+pub fn file(file: &str) -> Option<&'static Asset> {
+    ASSETS.files.get(file)
+}
+
+/// All files, by the last part of their addresses.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static Asset)> {
+    ASSETS.files.iter().map(|(file, asset)| (file.as_str(), asset))
+}
+
+/// All files by the last part of their address.
+struct Assets {
+    files: BTreeMap<String, Asset>,
+    paths: BTreeMap<String, String>,
+    /// For each module its own address and those of all modules that it needs.
+    needs: BTreeMap<&'static str, Vec<String>>,
+}
+
+impl Assets {
+    /// The files that are built in, and the rules that show the marks that the games know.
+    fn load() -> Assets {
+        let mut css = include_str!("../../../assets/bagatelle.css").to_owned();
+        for overlay in game::all().iter().flat_map(|game| game::overlays(*game)) {
+            css += &format!("[data-marks~=\"{0}\"] .mark-{0} {{ display: inline }}\n", overlay.id);
+        }
+        let mut assets = Assets { files: BTreeMap::new(), paths: BTreeMap::new(), needs: BTreeMap::new() };
+        assets.add("bagatelle.css", "text/css; charset=utf-8", css.into_bytes());
+        assets.add("icon.svg", "image/svg+xml", ICON.as_bytes().to_vec());
+        // As it was published it is a script that sets a variable; the last line makes it a module.
+        let idiomorph = include_str!("../../../assets/vendor/idiomorph-0.8.0.min.js");
+        assets.add("idiomorph.js", SCRIPT, format!("{idiomorph}\nexport {{ Idiomorph }};\n").into_bytes());
+        for (name, _) in MODULES {
+            assets.add_module(name, &mut Vec::new());
+        }
+        assets
+    }
+
+    fn add(&mut self, name: &str, media: &'static str, bytes: Vec<u8>) {
+        let hash = blake3::hash(&bytes).to_hex();
+        let file = format!("{}-{name}", &hash[..12]);
+        self.paths.insert(name.to_owned(), urls::asset(&file));
+        self.files.insert(file, Asset { media, bytes });
+    }
+
+    /// Adds a module after all that it imports. `importers` leads to it.
+    ///
+    /// # Panics
+    /// If modules import each other in a circle, or one imports what is no module: they are part of this program.
+    fn add_module(&mut self, name: &'static str, importers: &mut Vec<&'static str>) {
+        if self.needs.contains_key(name) {
+            return;
+        }
+        assert!(!importers.contains(&name), "modules import each other: {importers:?}, {name}");
+        importers.push(name);
+        let (_, source) = MODULES.into_iter().find(|(other, _)| *other == name).expect("a module");
+        let mut text = without_comments(source);
+        let mut needs = Vec::new();
+        for specifier in imports(source) {
+            let path = match module(specifier) {
+                Some(import) => {
+                    self.add_module(import, importers);
+                    needs.extend_from_slice(&self.needs[import]);
+                    self.path(&format!("{import}.js")).to_owned()
+                }
+                None if specifier == IDIOMORPH => {
+                    let path = self.path("idiomorph.js").to_owned();
+                    needs.push(path.clone());
+                    path
+                }
+                None => panic!("{name} imports {specifier}, which is no module"),
+            };
+            text = text.replace(&format!("\"{specifier}\""), &format!("\"{path}\""));
+        }
+        let file = format!("{name}.js");
+        self.add(&file, SCRIPT, text.into_bytes());
+        needs.sort_unstable();
+        needs.dedup();
+        needs.insert(0, self.path(&file).to_owned());
+        self.needs.insert(name, needs);
+        importers.pop();
+    }
+
+    fn path(&self, name: &str) -> &str {
+        &self.paths[name]
+    }
+}
+
+/// What a module imports, as it is written there. An import is written on one line.
+fn imports(source: &str) -> impl Iterator<Item = &str> {
+    let imports = source.lines().filter(|line| line.starts_with("import ") || line.starts_with("export * "));
+    imports.filter_map(|line| line.split('"').nth(1))
+}
+
+/// The module that is imported as `./name.js`.
+fn module(specifier: &str) -> Option<&'static str> {
+    let name = specifier.strip_prefix("./")?.strip_suffix(".js")?;
+    MODULES.into_iter().map(|(other, _)| other).find(|other| *other == name)
+}
+
+/// A script with empty lines in the place of comments that take whole lines, so that browsers load less and lines keep their
+/// numbers.
+fn without_comments(source: &str) -> String {
+    let mut inside = false;
+    let mut text = String::with_capacity(source.len());
+    for line in source.lines() {
+        let trimmed = line.trim();
+        let begins = !inside && trimmed.starts_with("/**");
+        let whole = inside
+            || (begins && (trimmed.ends_with("*/") || !trimmed.contains("*/")))
+            || trimmed.starts_with("//");
+        if !whole {
+            text += line;
+        }
+        inside = (inside || begins) && !trimmed.contains("*/");
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn all_scripts_in_the_folder_are_modules() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/js");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert_eq!(files, MODULES.iter().map(|(name, _)| format!("{name}.js")).collect());
+    }
+
+    #[test]
+    fn every_import_of_a_served_module_is_served_and_preloaded() {
+        let mut checked = 0;
+        for (name, source) in MODULES {
+            let own = &modules(name)[0];
+            let own_file = file(own.strip_prefix("/assets/").unwrap()).unwrap();
+            let text = std::str::from_utf8(&own_file.bytes).unwrap();
+            let served: Vec<&str> = imports(text).collect();
+            assert_eq!(served.len(), imports(source).count(), "{name}");
+            for path in served {
+                let served = path.strip_prefix("/assets/").unwrap_or_else(|| panic!("{name} imports {path}"));
+                assert!(file(served).is_some(), "{name} imports {path}");
+                assert!(modules(name)[1..].iter().any(|need| need == path), "{path} is not preloaded");
+                checked += 1;
+            }
+            // An import in another form than `imports` knows would stay as it was written.
+            assert!(!text.contains("\"./") && !text.contains("\"../"), "{name}");
+        }
+        assert!(checked > 40, "{checked} imports");
+    }
+
+    #[test]
+    fn a_page_loads_what_it_needs() {
+        let names = |entry: &str| -> Vec<String> {
+            let name = |path: &String| path.split_once('-').unwrap().1.to_owned();
+            modules(entry).iter().map(name).collect()
+        };
+        assert_eq!(names("page"), ["page.js"]);
+        assert_eq!(names("replay")[0], "replay.js");
+        assert!(!names("replay").contains(&"transport.js".to_owned()));
+        assert_eq!(names("main").len(), 18, "all but page and replay, and the vendored script");
+    }
+
+    #[test]
+    fn comments_are_left_out_and_lines_keep_their_numbers() {
+        let text = "// one\nlet a = 1; // two\n  /** three */\n/**\n * four\n */\nlet b = 2;\n/** @type {X} */ (c).d();\n";
+        let expected = "\nlet a = 1; // two\n\n\n\n\nlet b = 2;\n/** @type {X} */ (c).d();\n";
+        assert_eq!(without_comments(text), expected);
+    }
+}

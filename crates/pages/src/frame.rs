@@ -1,0 +1,137 @@
+//! What every page has around its own part: head, header, messages.
+
+use crate::assets;
+use crate::picture::PREVIEW;
+use crate::urls;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// The script of a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Script {
+    /// For pages that stand still.
+    #[default]
+    Plain,
+    /// For pages that change while they are open: a table, or the list of open tables.
+    Live,
+    /// For replays.
+    Replay,
+}
+
+impl Script {
+    /// The name of the module.
+    #[must_use]
+    pub fn module(self) -> &'static str {
+        match self {
+            Script::Plain => "page",
+            Script::Live => "main",
+            Script::Replay => "replay",
+        }
+    }
+}
+
+/// What every page has around its own part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Frame<'a> {
+    /// The title in the browser's tab.
+    pub title: &'a str,
+    /// The script.
+    pub script: Script,
+    /// What other sites show with a link to the page.
+    pub card: Option<Card<'a>>,
+    /// After how many seconds the browser loads the page anew: for pages that wait for something and have no live updates.
+    pub reload_s: Option<u32>,
+}
+
+/// What other sites and messengers show with a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Card<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// A sentence.
+    pub description: &'a str,
+    /// The whole address of the page.
+    pub page: &'a str,
+    /// The whole address of a picture of [`PREVIEW`] pixels.
+    pub picture: &'a str,
+}
+
+impl<'a> Frame<'a> {
+    /// The frame of a page that stands still.
+    #[must_use]
+    pub fn new(title: &'a str) -> Frame<'a> {
+        Frame { title, ..Frame::default() }
+    }
+
+    /// The whole page around `body`, its `main` element.
+    #[must_use]
+    pub fn page(&self, body: &Markup) -> Markup {
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                (self.head())
+                body {
+                    a.skip href="#table" { "To the content" }
+                    (header())
+                    (body)
+                    div #toast role="status" aria-live="polite" {}
+                }
+            }
+        }
+    }
+
+    fn head(&self) -> Markup {
+        html! {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="light dark";
+                meta name="theme-color" content="#f3eee4" media="(prefers-color-scheme: light)";
+                meta name="theme-color" content="#1d1f1e" media="(prefers-color-scheme: dark)";
+                @if let Some(seconds) = self.reload_s { meta http-equiv="refresh" content=(seconds); }
+                title { (self.title) }
+                link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                (script(self.script))
+                @if let Some(card) = &self.card { (card.tags()) }
+            }
+        }
+    }
+}
+
+/// A module with all that it needs. The browser fetches them at once.
+fn script(script: Script) -> Markup {
+    let modules = assets::modules(script.module());
+    html! {
+        @for module in &modules[1..] { link rel="modulepreload" href=(module); }
+        script type="module" src=(modules[0]) {}
+    }
+}
+
+fn header() -> Markup {
+    html! {
+        header.site {
+            a.brand href=(urls::home()) { (PreEscaped(assets::ICON)) span { "Bagatelle" } }
+            nav aria-label="Site" {
+                a href=(urls::lobby()) { "Open tables" }
+                a href=(urls::archive()) { "My games" }
+                a href=(urls::account()) { "Me" }
+            }
+        }
+    }
+}
+
+impl Card<'_> {
+    fn tags(&self) -> Markup {
+        html! {
+            meta property="og:type" content="website";
+            meta property="og:site_name" content="Bagatelle";
+            meta property="og:title" content=(self.title);
+            meta property="og:description" content=(self.description.trim());
+            meta property="og:url" content=(self.page);
+            meta property="og:image" content=(self.picture);
+            meta property="og:image:width" content=(PREVIEW.0);
+            meta property="og:image:height" content=(PREVIEW.1);
+            meta name="twitter:card" content="summary_large_image";
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What pages ask of a game in the catalog, in one place.
+
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::present::{Overlay, Question};
+use bagatelle_core::program::ProgramInfo;
+use maud::Markup;
+
+/// All games, in the order in which they are shown.
+pub(crate) fn all() -> &'static [&'static dyn AnyGame] {
+    bagatelle_catalog::games()
+}
+
+/// A game by its id.
+pub(crate) fn find(id: &str) -> Option<&'static dyn AnyGame> {
+    bagatelle_catalog::find(id)
+}
+
+/// The name of a game; its id if it is no longer in the catalog.
+pub(crate) fn name_of(id: &str) -> &str {
+    find(id).map_or(id, |game| name(game))
+}
+
+pub(crate) fn name(game: &dyn AnyGame) -> &'static str {
+    game.manifest().name
+}
+
+pub(crate) fn tagline(game: &dyn AnyGame) -> &'static str {
+    game.manifest().tagline
+}
+
+pub(crate) fn designer(game: &dyn AnyGame) -> &'static str {
+    game.manifest().designer
+}
+
+/// How long a game takes: `15 min`.
+pub(crate) fn minutes(game: &dyn AnyGame) -> String {
+    game.manifest().duration()
+}
+
+/// How many play: `1 player`, `2 to 4 players`.
+pub(crate) fn players(game: &dyn AnyGame) -> String {
+    let players = game.manifest().players();
+    format!("{players} player{}", if players == "1" { "" } else { "s" })
+}
+
+/// Whether the game is played alone.
+pub(crate) fn is_solitaire(game: &dyn AnyGame) -> bool {
+    game.manifest().seats == (1..=1)
+}
+
+/// Whether exactly two play.
+pub(crate) fn is_for_two(game: &dyn AnyGame) -> bool {
+    game.manifest().seats == (2..=2)
+}
+
+/// Whether something is hidden from a viewer.
+pub(crate) fn is_hidden(game: &dyn AnyGame) -> bool {
+    game.hidden()
+}
+
+/// Whether a game begins with a deal, so that its seed is of interest.
+pub(crate) fn is_dealt(game: &dyn AnyGame) -> bool {
+    game.manifest().seeded
+}
+
+/// `deal`, or `game` where nothing is dealt.
+pub(crate) fn deal_or_game(game: &dyn AnyGame) -> &'static str {
+    if is_dealt(game) { "deal" } else { "game" }
+}
+
+pub(crate) fn has_solver(game: &dyn AnyGame) -> bool {
+    game.manifest().solve_limit.is_some()
+}
+
+pub(crate) fn programs(game: &dyn AnyGame) -> Vec<ProgramInfo> {
+    game.programs()
+}
+
+pub(crate) fn overlays(game: &dyn AnyGame) -> &'static [Overlay] {
+    game.manifest().overlays
+}
+
+pub(crate) fn option_questions(game: &dyn AnyGame) -> Vec<Question> {
+    (game.manifest().options)()
+}
+
+pub(crate) fn deal_questions(game: &dyn AnyGame) -> Vec<Question> {
+    (game.manifest().deal_options)()
+}
+
+/// The rule page, as an HTML fragment.
+pub(crate) fn rules(game: &dyn AnyGame) -> Markup {
+    game.rules_page()
+}

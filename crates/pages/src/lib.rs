@@ -1,0 +1,27 @@
+//! The pages, as HTML made from plain models.
+//!
+//! Each page is a struct with everything it shows, and a method `page` that returns the whole document. Pages that change while
+//! they are open have a method `part`, too: the `main` element that live updates replace. The crate has no I/O and reads no
+//! clock, and asks the table what may be done.
+
+pub mod account;
+pub mod archive;
+pub mod assets;
+pub mod error;
+pub mod frame;
+mod game;
+pub mod home;
+pub mod lobby;
+pub mod new_game;
+pub mod picture;
+pub mod replay;
+pub mod rules;
+pub mod samples;
+pub mod table;
+pub mod text;
+pub mod urls;
+
+mod list;
+
+pub use list::TableItem;
+pub use maud::Markup;

@@ -1,0 +1,100 @@
+//! Tables in lists, from what is stored of them: no game is replayed for a list.
+
+use crate::{game, text, urls};
+use bagatelle_table::{Occupant, SeatResult, Stage, Summary, TableSpec};
+use maud::{Markup, html};
+
+/// A table in a list.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TableItem<'a> {
+    /// What was decided before its first event.
+    pub spec: &'a TableSpec,
+    /// Where it stands.
+    pub summary: &'a Summary,
+}
+
+impl TableItem<'_> {
+    /// Whether it ended.
+    fn is_over(&self) -> bool {
+        self.summary.stage == Stage::Over
+    }
+
+    /// The others who have seats, and how many seats are open.
+    fn others(&self, person: &str) -> Vec<String> {
+        let open = Occupant::Open.label();
+        let others = self.summary.seats.iter().filter(|seat| seat.person.as_deref() != Some(person));
+        let (open, taken): (Vec<_>, Vec<_>) =
+            others.map(|seat| seat.name.clone()).partition(|name| *name == open);
+        let open =
+            Some(open.len() as u64).filter(|count| *count > 0).map(|count| text::count(count, "open seat"));
+        taken.into_iter().chain(open).collect()
+    }
+
+    /// Whether the person is to act while others wait.
+    fn awaits(&self, person: &str) -> bool {
+        let turn = |seat: &bagatelle_table::SeatSummary| seat.turn && seat.person.as_deref() == Some(person);
+        !self.others(person).is_empty() && self.summary.seats.iter().any(turn)
+    }
+
+    /// What distinguishes the table from others of the same game.
+    fn description(&self, person: &str) -> String {
+        let others = self.others(person);
+        match (&self.spec.daily, self.spec.dealt) {
+            _ if !others.is_empty() => format!("with {}", others.join(", ")),
+            (Some(date), _) => format!("daily deal of {date}"),
+            (None, true) if self.summary.seats.len() == 1 => self.spec.seed.clone(),
+            (None, true) => "on one screen".into(),
+            (None, false) => "a set-up of its own".into(),
+        }
+    }
+
+    /// How far it is, in a few words.
+    fn state(&self, person: &str) -> String {
+        let ending = self.summary.ending_text();
+        match self.summary.stage {
+            Stage::Over => match self.result(person) {
+                Some(word) if ending.is_empty() => word.into(),
+                Some(word) => format!("{word}: {ending}"),
+                None => ending,
+            },
+            Stage::Open => "waiting".into(),
+            Stage::Playing if self.awaits(person) => "your turn".into(),
+            Stage::Playing if self.summary.plies == 0 => "not begun".into(),
+            Stage::Playing => text::count(self.summary.plies, "move"),
+        }
+    }
+
+    /// How a game of several ended for a person who had one side of it. The text of a draw says so by itself.
+    fn result(&self, person: &str) -> Option<&'static str> {
+        let own = self.summary.seats.iter().filter(|seat| seat.person.as_deref() == Some(person));
+        let mut results = own.filter_map(|seat| seat.result);
+        let first = results.next()?;
+        if self.summary.seats.len() < 2 || results.any(|other| other != first) {
+            return None;
+        }
+        match first {
+            SeatResult::Won => Some("won"),
+            SeatResult::Lost => Some("lost"),
+            SeatResult::Drawn => None,
+        }
+    }
+}
+
+/// Tables that a person has a part in, without those whose game is no longer in the catalog.
+pub(crate) fn list(tables: &[TableItem<'_>], person: &str) -> Markup {
+    html! {
+        ul.mine {
+            @for item in tables {
+                @if let Some(game) = game::find(&item.spec.game) {
+                    li.over[item.is_over()].turn[item.awaits(person)] {
+                        a href=(urls::table(&item.spec.id)) {
+                            strong { (game::name(game)) }
+                            span.deal { (item.description(person)) }
+                            span.state { (item.state(person)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The list of tables with open seats.
+
+use crate::frame::{Frame, Script};
+use crate::list::TableItem;
+use crate::{game, urls};
+use maud::{Markup, html};
+
+/// The list of open tables.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LobbyPage<'a> {
+    /// The number of the list's version, as the stream tells it.
+    pub version: u64,
+    /// The tables, newest first.
+    pub tables: &'a [TableItem<'a>],
+}
+
+impl LobbyPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        Frame { script: Script::Live, ..Frame::new("Open tables") }.page(&self.part())
+    }
+
+    /// The part that live updates replace.
+    #[must_use]
+    pub fn part(&self) -> Markup {
+        html! {
+            main.prose #table data-version=(self.version) data-seq=(self.version) data-revision="0"
+                data-part=(urls::lobby_part()) data-events=(urls::lobby_events()) {
+                h1 { "Open tables" }
+                @if self.tables.is_empty() { (no_table()) } @else {
+                    ul.mine.tables {
+                        @for item in self.tables { (open_table(item)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn no_table() -> Markup {
+    let games = game::all().iter().filter(|game| !game::is_solitaire(**game));
+    html! {
+        p { "There are no open tables right now. To open one, choose a game and play “with anyone”." }
+        p.choices {
+            @for game in games { a.button href=(urls::game(game.id())) { (game::name(*game)) } }
+        }
+    }
+}
+
+fn open_table(item: &TableItem<'_>) -> Markup {
+    let people = item.summary.seats.iter().filter(|seat| seat.person.is_some());
+    let names: Vec<&str> = people.map(|seat| seat.name.as_str()).collect();
+    let terms = &item.spec.terms;
+    html! {
+        @if let Some(game) = game::find(&item.spec.game) {
+            li {
+                a href=(urls::table(&item.spec.id)) {
+                    strong { (game::name(game)) }
+                    span.deal { (names.join(", ")) " · " (terms.pace.words()) @if terms.rated { " · rated" } }
+                    span.state { "sit down" }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Drawings that are not part of a page: the sample picture of a game, and the QR code of a link.
+
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::record::RecordError;
+use bagatelle_core::{Rng, Seed, Stream, Viewer};
+use qrcode::render::svg;
+use qrcode::{EcLevel, QrCode};
+use serde_json::Value;
+
+/// The size in pixels of the picture that other sites show with a link.
+pub const PREVIEW: (u32, u32) = (1200, 630);
+
+/// How many random moves a game of several has seen in its sample picture: an empty board shows little.
+const PLIES_BEFORE_SAMPLE: usize = 14;
+/// The least width of a QR code, in pixels.
+const QR_SIZE: u32 = 160;
+
+/// The picture of a game for lists, as an SVG document: the same for all visitors.
+///
+/// # Errors
+/// When the game cannot be dealt with its usual options, which its tests rule out.
+pub fn sample(game: &dyn AnyGame) -> Result<String, RecordError> {
+    let seed = Seed::from_text("bagatelle");
+    let record = game.deal(&Value::Null, &Value::Null, &seed)?;
+    let mut play = game.open(&record)?;
+    let mut rng = Rng::new(&seed, Stream::Rollout);
+    let plies = if play.seats() > 1 { PLIES_BEFORE_SAMPLE } else { 0 };
+    for _ in 0..plies {
+        let next = play.chance(&seed).or_else(|| rng.choose(&play.legal()).cloned());
+        match next.map(|text| play.play(&text)) {
+            Some(Ok(_)) => (),
+            _ => break,
+        }
+    }
+    Ok(play.svg(Viewer::Spectator))
+}
+
+/// A link as a QR code, as an SVG document. `None` if the link is too long for one.
+#[must_use]
+pub fn qr(link: &str) -> Option<String> {
+    let code = QrCode::with_error_correction_level(link, EcLevel::M).ok()?;
+    Some(code.render::<svg::Color<'_>>().min_dimensions(QR_SIZE, QR_SIZE).build())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_sample_picture() {
+        for game in crate::game::all() {
+            assert!(sample(*game).unwrap().starts_with("<svg"), "{}", game.id());
+        }
+    }
+
+    #[test]
+    fn a_link_becomes_a_code_and_a_novel_does_not() {
+        assert!(qr("https://play.example/g/0123456789abcdefghjkmnpqrs").unwrap().contains("<svg"));
+        assert_eq!(qr(&"x".repeat(5000)), None);
+    }
+}

@@ -1,0 +1,309 @@
+//! The page on which a game is looked back at, ply by ply, and the page to which records are uploaded. Every step is a link, so
+//! both work without a script; `assets/js/replay.js` makes the steps smooth.
+
+use crate::frame::{Card, Frame, Script};
+use crate::new_game::name_field;
+use crate::table::facts::long_or_short;
+use crate::table::{deal_name, result_sentence};
+use crate::{game, text, urls};
+use bagatelle_core::record::LARGEST;
+use bagatelle_core::{Seat, Turn, Viewer};
+use bagatelle_table::{LONGEST_FORK, Replay, ReplayView};
+use maud::{Markup, PreEscaped, html};
+use std::fmt::Display;
+
+/// How many actions are told before and after the one that is shown.
+const AROUND: usize = 150;
+/// The speeds at which a game plays by itself: their labels, and the time from ply to ply in milliseconds.
+const SPEEDS: [(&str, u32); 2] = [("Play", 1400), ("Fast", 500)];
+
+/// A replay.
+#[derive(Clone, Copy)]
+pub struct ReplayPage<'a> {
+    /// The game at a ply, as the viewer may see it.
+    pub replay: &'a Replay<'a>,
+    /// The visitor's name so far.
+    pub name: &'a str,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
+}
+
+impl ReplayPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let (id, ply) = (self.id(), self.replay.ply());
+        let title = format!("{}: replay", game::name(self.replay.table.game()));
+        let card = Card {
+            title: &title,
+            description: &format!("{} {}", self.place(), self.happened()),
+            page: &format!("{}{}", self.base, urls::replay_at(id, None, ply)),
+            picture: &format!("{}{}", self.base, urls::preview(id, Some(ply))),
+        };
+        Frame { script: Script::Replay, card: Some(card), ..Frame::new(&title) }.page(&self.part())
+    }
+
+    /// The part that a step replaces.
+    #[must_use]
+    pub fn part(&self) -> Markup {
+        let replay = self.replay;
+        html! {
+            main #table .replay.over[self.is_at_end()] data-ply=(replay.ply()) data-plies=(replay.plies) data-at=(self.address("")) {
+                (self.heading())
+                div.board { (PreEscaped(replay.svg())) }
+                div.side {
+                    (self.steps())
+                    (self.views())
+                    (self.log())
+                    (self.facts())
+                    @if replay.may_play_on() { (self.play_on()) }
+                    (self.more())
+                }
+            }
+        }
+    }
+
+    fn id(&self) -> &str {
+        self.replay.table.id()
+    }
+
+    fn address(&self, ply: impl Display) -> String {
+        self.address_as(self.replay.view, ply)
+    }
+
+    fn address_as(&self, view: ReplayView, ply: impl Display) -> String {
+        urls::replay_at(self.id(), (self.replay.views.len() > 1).then_some(view), ply)
+    }
+
+    fn heading(&self) -> Markup {
+        let table = self.replay.table;
+        let deal = deal_name(table);
+        html! {
+            div.head {
+                h1 { a href=(urls::game(table.game().id())) { (game::name(table.game())) } }
+                p.deal {
+                    a href=(urls::table(self.id())) { "Replay" }
+                    @if !deal.is_empty() { " · " (deal) }
+                }
+            }
+        }
+    }
+
+    /// Which ply is shown.
+    fn place(&self) -> String {
+        match (self.replay.ply(), self.replay.plies) {
+            (0, plies) => format!("The beginning of {}.", text::count(plies as u64, "move")),
+            (ply, plies) => format!("Move {ply} of {plies}."),
+        }
+    }
+
+    /// What led to the position, and how the game ended, if it ended there.
+    fn happened(&self) -> String {
+        let replay = self.replay;
+        let told = replay.play.log(replay.viewer(), 1).pop().map_or(String::new(), |(_, sentence)| sentence);
+        match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
+            Some(outcome) => format!("{told} {}", result_sentence(replay.table, &outcome, &[])),
+            None => told,
+        }
+    }
+
+    /// Whether what is shown is how the game ended.
+    fn is_at_end(&self) -> bool {
+        self.replay.table.is_over() && self.replay.ply() == self.replay.plies
+    }
+
+    fn steps(&self) -> Markup {
+        let (ply, plies) = (self.replay.ply(), self.replay.plies);
+        html! {
+            section.now aria-label="Steps" {
+                nav.steps aria-label="Moves" {
+                    (self.step(0, "First", "Home", "M5 4v12M15 4l-7 6 7 6"))
+                    (self.step(ply.saturating_sub(1), "Back", "←", "M13 4l-7 6 7 6"))
+                    (self.step((ply + 1).min(plies), "Forward", "→", "M7 4l7 6-7 6"))
+                    (self.step(plies, "Last", "End", "M15 4v12M5 4l7 6-7 6"))
+                }
+                form.slide method="get" action=(urls::replay(self.id())) {
+                    @if self.replay.views.len() > 1 { input type="hidden" name="as" value=(self.replay.view); }
+                    input type="range" name="ply" min="0" max=(plies) value=(ply) aria-label="Move" aria-valuetext=(self.place());
+                    button { "Show" }
+                }
+                div.auto {
+                    @for (name, every) in SPEEDS { button type="button" data-auto=(every) aria-pressed="false" { (name) } }
+                }
+                p.status role="status" { span.small { (self.place()) } " " (self.happened()) }
+            }
+        }
+    }
+
+    fn step(&self, to: usize, name: &str, key: &str, path: &str) -> Markup {
+        let here = (to == self.replay.ply()).then_some("true");
+        html! {
+            a.button data-ply=(to) href=(self.address(to)) aria-label=(name) title={ (name) " (" (key) ")" } aria-disabled=[here] {
+                svg.icon viewBox="0 0 20 20" aria-hidden="true" {
+                    path d=(path) fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" {}
+                }
+            }
+        }
+    }
+
+    /// The choice of whose view it is, where there is one.
+    fn views(&self) -> Markup {
+        let replay = self.replay;
+        html! {
+            @if replay.views.len() > 1 {
+                nav.eyes aria-label="As seen by" {
+                    span.small { "As seen by" }
+                    @for view in &replay.views {
+                        @let current = (*view == replay.view).then_some("true");
+                        a.button href=(self.address_as(*view, replay.ply())) aria-current=[current] { (self.view_name(*view)) }
+                    }
+                }
+            }
+        }
+    }
+
+    fn view_name(&self, view: ReplayView) -> String {
+        match view {
+            ReplayView::Of(Viewer::Seat(seat)) => {
+                let (side, name) = (self.replay.play.seat_name(seat), self.replay.table.label(seat));
+                if name == side { side } else { format!("{side}, {name}") }
+            }
+            ReplayView::Of(Viewer::Spectator) => "A spectator".into(),
+            ReplayView::Open => "All hands open".into(),
+        }
+    }
+
+    fn log(&self) -> Markup {
+        let (ply, viewer) = (self.replay.ply(), self.replay.viewer());
+        let until = (ply + AROUND).min(self.replay.plies);
+        let told = self.replay.table.play().at(until).log(viewer, AROUND + until - ply);
+        html! {
+            section.story aria-labelledby="log" {
+                h2 #log { "What happened" }
+                ol {
+                    @if told.first().is_none_or(|(n, _)| *n == 1) { (self.entry(0, "The beginning")) }
+                    @for (n, sentence) in &told { (self.entry(*n, sentence)) }
+                }
+            }
+        }
+    }
+
+    fn entry(&self, ply: usize, sentence: &str) -> Markup {
+        let current = (ply == self.replay.ply()).then_some("step");
+        html! {
+            li value=(ply) { a data-ply=(ply) href=(self.address(ply)) aria-current=[current] { (sentence) } }
+        }
+    }
+
+    fn facts(&self) -> Markup {
+        let facts = self.replay.play.facts(self.replay.viewer());
+        html! {
+            section.figures aria-label="Figures" {
+                dl {
+                    @for fact in facts.iter().filter(|fact| !(fact.passing && self.is_at_end())) { (long_or_short(fact)) }
+                }
+            }
+        }
+    }
+
+    /// A new game that continues from here.
+    fn play_on(&self) -> Markup {
+        html! {
+            section.play-on aria-labelledby="play-on" {
+                h2 #play-on { "Play on from here" }
+                form method="post" action=(urls::play_on(self.id())) {
+                    input type="hidden" name="ply" value=(self.replay.ply());
+                    @if self.replay.play.seats() > 1 { (self.play_on_with()) }
+                    button { "Play on" }
+                }
+            }
+        }
+    }
+
+    fn play_on_with(&self) -> Markup {
+        let (game, play) = (self.replay.table.game(), &self.replay.play);
+        let turn = match play.turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance | Turn::Over => Seat(0),
+        };
+        html! {
+            label.field {
+                span { "You play" }
+                select name="program" {
+                    @for program in game::programs(game).iter().rev() {
+                        option value=(program.name) { "against “" (program.name) "”" }
+                    }
+                    option value="open" { "with friends: you get a link" }
+                    @if !game::is_hidden(game) { option value="" { "all sides, on this screen" } }
+                }
+            }
+            label.field {
+                span { "Your seat" }
+                select name="sit" {
+                    @for seat in Seat::all(play.seats()) {
+                        option value=(seat.0) selected[seat == turn] { (play.seat_name(seat)) @if seat == turn { ", to move" } }
+                    }
+                }
+            }
+            (name_field(self.name))
+        }
+    }
+
+    fn more(&self) -> Markup {
+        let (id, game) = (self.id(), self.replay.table.game().id());
+        html! {
+            section.more aria-label="More" {
+                nav aria-label="This game" {
+                    a href=(urls::table(id)) { "The game" }
+                    @if self.replay.is_open() {
+                        a href=(urls::record(id)) download={ (game) "-" (id) ".json" } { "Record" }
+                    }
+                    a href=(urls::rules(game)) { "Rules" }
+                }
+            }
+        }
+    }
+}
+
+/// The page to which records are uploaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RecordsPage<'a> {
+    /// What was sent, if it was refused.
+    pub text: &'a str,
+    /// Why it was refused, in a sentence.
+    pub refusal: Option<&'a str>,
+}
+
+impl RecordsPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let wrong = self.refusal.map(|_| "wrong");
+        let body = html! {
+            main.prose #table {
+                h1 { "Open a record" }
+                p {
+                    "A record is a text that holds a game: its options, its deal and its moves. Every game has a link to its own. "
+                    "Open one, and it becomes a game of yours, to replay and to play on from any move."
+                }
+                form.card.bring method="post" action=(urls::records()) {
+                    label.field {
+                        span { "From a file" }
+                        input type="file" data-into="record" accept=".json,application/json";
+                    }
+                    label.field {
+                        span { "Or as text" }
+                        textarea name="record" rows="12" spellcheck="false" required
+                            aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
+                    }
+                    @match self.refusal {
+                        Some(why) => p #wrong .wrong role="alert" { (why) },
+                        None => p.small { "At most " (LARGEST >> 20) " MiB and " (LONGEST_FORK) " moves." },
+                    }
+                    button.primary { "Open it" }
+                }
+            }
+        };
+        Frame::new("Open a record").page(&body)
+    }
+}

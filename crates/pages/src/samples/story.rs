@@ -1,0 +1,179 @@
+//! A table with what happens at it, for samples.
+
+use super::Sample;
+use crate::TableItem;
+use crate::table::{Company, HintView, ReviewState, TablePage};
+use bagatelle_core::Turn;
+use bagatelle_table::{
+    Actor, Command, Context, DealSource, Millis, NewGame, SeatRequest, Summary, Table, Terms, Viewpoint,
+    Visitor,
+};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// When the samples begin: noon of 21 November 2026 in UTC.
+pub(super) const START: Millis = 1_795_262_400_000;
+/// The time between two moves.
+const PAUSE: Millis = 7_000;
+
+/// The most actions of a sample game.
+const LONGEST: usize = 2000;
+
+pub(super) const BASE: &str = "https://bagatelle.example";
+pub(super) const ANN: &str = "ann00000000000000000000000";
+pub(super) const BOB: &str = "bob00000000000000000000000";
+pub(super) const CLEO: &str = "cleo0000000000000000000000";
+
+/// A table and the time at it.
+pub(super) struct Story {
+    pub(super) table: Table,
+    pub(super) now: Millis,
+}
+
+/// A game that Ann asks for: her against a seat that others take.
+pub(super) fn order(game: &str) -> NewGame {
+    NewGame {
+        game: game.into(),
+        options: Value::Null,
+        deal_options: Value::Null,
+        source: DealSource::Fresh,
+        others: Vec::new(),
+        sit: Some(0),
+        name: "Ann".into(),
+        terms: Terms::default(),
+        best_of: 1,
+    }
+}
+
+/// A game of Ann against other people.
+pub(super) fn open(game: &str) -> NewGame {
+    NewGame { others: vec![SeatRequest::Open], ..order(game) }
+}
+
+/// A game of Ann against the strongest program, or alone.
+pub(super) fn against_program(game: &str) -> NewGame {
+    let any = crate::game::find(game).expect("a game");
+    let programs = crate::game::programs(any);
+    let strongest = programs.last().filter(|_| !crate::game::is_solitaire(any));
+    let others = strongest.map(|program| SeatRequest::Program(program.name.into()));
+    NewGame { others: others.into_iter().collect(), ..order(game) }
+}
+
+impl Story {
+    pub(super) fn new(order: NewGame) -> Story {
+        let id = format!("{:x<26}", order.game.replace('-', ""));
+        let spec =
+            order.plan(&Visitor::with_account(ANN), id, &["samples".into()], START).expect("a legal order");
+        Story { table: Table::new(spec, Arc::new([])).expect("a table"), now: START }
+    }
+
+    /// A game between Ann and Bob.
+    pub(super) fn duel(order: NewGame) -> Story {
+        Story::new(order).sit(BOB, "Bob")
+    }
+
+    pub(super) fn sit(self, person: &str, name: &str) -> Story {
+        self.does(person, Command::Sit { seat: None, name: name.into() })
+    }
+
+    pub(super) fn does(mut self, person: &str, command: Command) -> Story {
+        self.happens(Some(person), command);
+        self
+    }
+
+    fn happens(&mut self, person: Option<&str>, command: Command) {
+        self.now += PAUSE;
+        let visitor = person.map(Visitor::with_account);
+        let actor = visitor.as_ref().map_or(Actor::Server, Actor::Visitor);
+        let event = self.table.decide(actor, command, &Context::at(self.now)).expect("a legal command");
+        self.table.apply(&event);
+    }
+
+    /// Plays some actions, each the first or another legal one; fewer if the game ends.
+    pub(super) fn plays(mut self, actions: usize) -> Story {
+        for n in 0..actions {
+            if self.table.is_over() || !self.table.is_full() {
+                break;
+            }
+            if self.table.chance_is_due() {
+                self.happens(None, Command::ResolveChance);
+                continue;
+            }
+            let legal = self.table.play().legal();
+            let action = legal[(n * 7 + 3) % legal.len()].clone();
+            match self.table.person_to_act().map(|person| person.id.clone()) {
+                Some(person) => self.happens(Some(&person), Command::Act(action)),
+                None => self.happens(None, Command::ActForProgram(action)),
+            }
+        }
+        self
+    }
+
+    /// Plays until this person is to act, or the game ends.
+    pub(super) fn until(mut self, person: &str) -> Story {
+        let acts = |table: &Table| table.person_to_act().is_some_and(|p| p.id == person);
+        while !self.table.is_over() && !acts(&self.table) {
+            self = self.plays(1);
+        }
+        self
+    }
+
+    pub(super) fn played_out(self) -> Story {
+        let story = self.plays(LONGEST);
+        assert!(story.table.is_over(), "{} does not end", story.table.spec().game);
+        story
+    }
+
+    /// Lets chance decide where it is due.
+    pub(super) fn settled(mut self) -> Story {
+        while self.table.play().turn() == Turn::Chance && !self.table.is_over() {
+            self = self.plays(1);
+        }
+        self
+    }
+
+    /// The clock of the player to act runs out.
+    pub(super) fn expires(mut self) -> Story {
+        self.happens(None, Command::ExpireClock);
+        self
+    }
+
+    pub(super) fn later(mut self, ms: Millis) -> Story {
+        self.now += ms;
+        self
+    }
+
+    /// How a person sees the table; a spectator if the person has no seat.
+    pub(super) fn viewpoint(&self, person: &str) -> Viewpoint {
+        self.table.viewpoint(Some(&Visitor::with_account(person)))
+    }
+
+    /// The page of the table, without company and hints.
+    pub(super) fn page<'a>(&'a self, viewpoint: &'a Viewpoint) -> TablePage<'a> {
+        TablePage {
+            table: &self.table,
+            viewpoint,
+            name: "",
+            company: Company::default(),
+            hint: &HintView::Idle,
+            par: None,
+            review: ReviewState::None,
+            revision: 0,
+            now: self.now,
+            base: BASE,
+        }
+    }
+
+    /// A sample of the page as a person sees it.
+    pub(super) fn sample(&self, name: impl Into<String>, person: &str) -> Sample {
+        Sample::new(name, self.page(&self.viewpoint(person)).page())
+    }
+
+    pub(super) fn summary(&self) -> Summary {
+        self.table.summary(self.now)
+    }
+
+    pub(super) fn item<'a>(&'a self, summary: &'a Summary) -> TableItem<'a> {
+        TableItem { spec: self.table.spec(), summary }
+    }
+}

@@ -1,0 +1,62 @@
+//! What was said at the table, and a field to say something.
+
+use super::Drawing;
+use crate::urls;
+use maud::{Markup, html};
+
+/// The longest text, in characters.
+pub const LONGEST_TEXT: usize = 300;
+
+/// One text of a chat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChatEntry<'a> {
+    /// Its number in the chat of the table, from 0.
+    pub number: usize,
+    /// The id of the speaker.
+    pub person: &'a str,
+    /// The speaker's name.
+    pub name: &'a str,
+    /// What was said.
+    pub text: &'a str,
+}
+
+impl Drawing<'_> {
+    /// The chat, if the visitor can speak with other players or something was said.
+    pub(super) fn chat(&self) -> Markup {
+        let company = self.page.company;
+        let may_speak = self.viewpoint.is_player() && self.table.people() > 1;
+        if company.chat.is_empty() && !may_speak {
+            return html! {};
+        }
+        html! {
+            section.chat aria-labelledby="chat" {
+                h2 #chat { "Chat" @if company.watching > 0 { small { " · " (company.watching) " watching" } } }
+                ol aria-live="polite" {
+                    @for entry in company.chat { (self.chat_entry(entry)) }
+                }
+                @if self.viewpoint.is_player() { (self.chat_field()) }
+            }
+        }
+    }
+
+    fn chat_entry(&self, entry: &ChatEntry<'_>) -> Markup {
+        let own = self.viewpoint.id.as_deref() == Some(entry.person);
+        html! {
+            li id={ "said-" (entry.number) } data-name=(entry.name) {
+                strong { (entry.name) } " " span { (entry.text) }
+                @if !own {
+                    button.mute type="button" data-mute=(entry.name) title={ "Hide what " (entry.name) " says" } { "Mute" }
+                }
+            }
+        }
+    }
+
+    fn chat_field(&self) -> Markup {
+        html! {
+            form.say method="post" action=(urls::say(self.table.id())) data-send {
+                input name="text" maxlength=(LONGEST_TEXT) autocomplete="off" placeholder="Say something" aria-label="Say something";
+                button { "Send" }
+            }
+        }
+    }
+}

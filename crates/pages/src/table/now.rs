@@ -1,0 +1,145 @@
+//! What can be done now, or how the game ended.
+
+use super::{Drawing, ReviewState, result_sentence};
+use crate::{game, urls};
+use bagatelle_core::{Seat, Turn};
+use bagatelle_table::{Occupant, Round};
+use maud::{Markup, html};
+
+impl Drawing<'_> {
+    /// The region under the board on phones, beside it elsewhere.
+    pub(super) fn now(&self) -> Markup {
+        let (table, plays) = (self.table, self.viewpoint.is_player());
+        let prompt = table.play().prompt(self.viewpoint.viewer);
+        html! {
+            section.now.over[self.outcome.is_some()] aria-label="Now" {
+                p.status.prompt[prompt.is_some()] role="status" { (self.status(prompt)) }
+                @if plays {
+                    (self.controls())
+                    @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
+                }
+                (self.questions())
+                @if let Some(round) = &table.spec().round { (self.match_score(round)) }
+                @if self.outcome.is_some() && (plays || self.viewpoint.owner) { (self.after()) }
+            }
+        }
+    }
+
+    fn status(&self, prompt: Option<String>) -> String {
+        let (table, viewpoint) = (self.table, self.viewpoint);
+        if let Some(outcome) = &self.outcome {
+            return result_sentence(table, outcome, &viewpoint.seats);
+        }
+        if !table.is_full() {
+            return "Waiting for all seats to be taken.".into();
+        }
+        if table.is_paused() {
+            return "The game is paused.".into();
+        }
+        if let Some(prompt) = prompt {
+            return prompt;
+        }
+        let mine = viewpoint.seats.len() == 1 && viewpoint.can_act(table);
+        match table.play().turn() {
+            _ if !viewpoint.is_player() && table.people() < 2 => "You are watching.".into(),
+            Turn::Seat(_) if self.is_solitaire() || mine => "Your move.".into(),
+            Turn::Seat(seat) => match table.seating().get(seat.index()) {
+                Some(Occupant::Program { name, .. }) => format!("The program “{name}” is thinking …"),
+                _ => format!("{} is to move.", table.label(seat)),
+            },
+            Turn::Chance => "Chance decides …".into(),
+            Turn::Over => game::name(table.game()).into(),
+        }
+    }
+
+    fn controls(&self) -> Markup {
+        html! {
+            div.controls {
+                button #turn type="button" data-key="r" hidden { "Turn it" }
+                @for control in self.table.play().controls(self.viewpoint.viewer) {
+                    button type="button" data-pick=(control.id) disabled { (control.label) }
+                }
+            }
+        }
+    }
+
+    fn takebacks(&self) -> Markup {
+        let table = self.table;
+        let (back, again) = (table.can_take_back(), table.can_replay());
+        html! {
+            form.steps method="post" action=(urls::act(table.id())) data-send {
+                input type="hidden" name="version" value=(table.version());
+                button name="kind" value="undo" data-key="z" disabled[!back] title="Take back (Z)" { (arrow(true)) "Undo" }
+                button name="kind" value="redo" data-key="y" disabled[!again] title="Play again (Y)" { "Redo" (arrow(false)) }
+                @if !game::is_hidden(table.game()) {
+                    button name="kind" value="restart" disabled[!back] title="Back to the start; Redo brings it back" { "Restart" }
+                }
+            }
+        }
+    }
+
+    /// How a match stands.
+    fn match_score(&self, round: &Round) -> Markup {
+        let outcome = self.outcome.as_ref();
+        let [first, second] = round.score_after(outcome);
+        let winner = round.winner_after(outcome).map(|player| self.match_player(round, player));
+        html! {
+            p.match {
+                "Round " (round.round) ", best of " (round.best_of) ": "
+                (self.match_player(round, 0)) " " strong { (first) } " : " strong { (second) } " " (self.match_player(round, 1))
+                @match winner.as_deref() {
+                    Some("you") => ". You win the match.",
+                    Some(name) => { ". " (name) " wins the match." }
+                    None => {}
+                }
+            }
+        }
+    }
+
+    fn match_player(&self, round: &Round, player: u8) -> String {
+        let seat = round.players.iter().position(|&p| p == player).unwrap_or(0);
+        let seat = Seat(u8::try_from(seat).unwrap_or(0));
+        match self.table.person(seat) {
+            Some(person) if person.name.is_empty() && self.viewpoint.seats.len() == 1 => "you".into(),
+            Some(person) if person.name.is_empty() => format!("player {}", player + 1),
+            _ => self.table.label(seat),
+        }
+    }
+
+    /// What can be done after the end.
+    fn after(&self) -> Markup {
+        let (table, id, game) = (self.table, self.table.id(), self.table.game());
+        let again = table.may_play_again(self.viewpoint);
+        html! {
+            div.after {
+                @if table.match_goes_on() { (self.go("Next round")) }
+                @if again { (self.go("Play again")) }
+                button.primary[self.is_solitaire()] type="button" data-share=(self.share_text()) data-link=(self.share_link()) {
+                    "Share the result"
+                }
+                a.button href=(urls::replay(id)) { "Replay" }
+                @if self.page.review != ReviewState::None { a.button href=(urls::review(id)) { "Review" } }
+                @if !again { a.button href=(urls::game(game.id())) { "Another " (game::deal_or_game(game)) } }
+            }
+        }
+    }
+
+    fn go(&self, label: &str) -> Markup {
+        html! {
+            form method="post" action=(urls::again(self.table.id())) { button.primary { (label) } }
+        }
+    }
+}
+
+fn arrow(back: bool) -> Markup {
+    let path = if back {
+        "M8 4 3 9l5 5M3.5 9H12a5 5 0 0 1 0 10H9"
+    } else {
+        "M12 4l5 5-5 5M16.500 9H8a5 5 0 0 0 0 10h3"
+    };
+    html! {
+        svg.icon viewBox="0 0 20 22" aria-hidden="true" {
+            path d=(path) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" {}
+        }
+    }
+}

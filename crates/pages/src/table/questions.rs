@@ -1,0 +1,116 @@
+//! What players ask each other, the answers, and going on without a player who is away.
+
+use super::Drawing;
+use crate::{text, urls};
+use bagatelle_table::{Declined, Millis, OpenQuestion, Question};
+use maud::{Markup, html};
+
+impl Drawing<'_> {
+    /// The open question with its answers, and everything that the visitor can ask.
+    pub(super) fn questions(&self) -> Markup {
+        let table = self.table;
+        if !self.viewpoint.is_player() || self.is_solitaire() {
+            return html! {};
+        }
+        html! {
+            @if let Some(open) = table.question() { (self.open_question(open)) }
+            @if let Some(declined) = table.declined() { (self.declined(declined)) }
+            @if table.is_paused() {
+                div.asked {
+                    p { "The clocks are stopped." }
+                    div.steps { (self.button("resume", "", "Continue", "primary")) }
+                }
+            }
+            @if let Some(at) = self.claimable_at() { (self.claim(at)) }
+            @if !table.is_over() && table.is_full() { (self.what_to_ask()) }
+            @if let Some(next) = table.next() {
+                p { a.button.primary href=(urls::table(next)) data-go { "To the rematch" } }
+            } @else if self.may_ask(Question::Rematch) {
+                div.steps { (self.button("ask", "rematch", "Rematch", "primary")) }
+            }
+        }
+    }
+
+    fn open_question(&self, open: &OpenQuestion) -> Markup {
+        let agreed = self.viewpoint.seats.iter().any(|seat| open.agreed.contains(seat));
+        let asks = match (open.question, agreed) {
+            (Question::Takeback, true) => "asked to take your move back.",
+            (Question::Takeback, false) => "would like to take a move back.",
+            (Question::Draw, true) => "offered a draw.",
+            (Question::Draw, false) => "offers a draw.",
+            (Question::Pause, true) => "asked for a pause.",
+            (Question::Pause, false) => "asks for a pause.",
+            (Question::Rematch, true) => "asked for a rematch.",
+            (Question::Rematch, false) => "would like a rematch.",
+        };
+        html! {
+            div.asked role="status" {
+                p { @if agreed { "You " } @else { (self.table.label(open.by)) " " } (asks) }
+                div.steps {
+                    @if agreed { (self.button("decline", "", "Never mind", "")) }
+                    @else {
+                        (self.button("agree", "", "Agree", "primary"))
+                        (self.button("decline", "", "Decline", ""))
+                    }
+                }
+            }
+        }
+    }
+
+    fn declined(&self, declined: Declined) -> Markup {
+        let what = match declined.question {
+            Question::Takeback => "request for a takeback.",
+            Question::Draw => "offer of a draw.",
+            Question::Pause => "request for a pause.",
+            Question::Rematch => "request for a rematch.",
+        };
+        html! {
+            p.declined role="status" {
+                @if self.owns(declined.no) { "You" } @else { (self.table.label(declined.no)) }
+                " declined "
+                @if self.owns(declined.by) { "your " } @else { (self.table.label(declined.by)) "’s " }
+                (what)
+            }
+        }
+    }
+
+    /// When the visitor may continue without the player to act, who is away.
+    fn claimable_at(&self) -> Option<Millis> {
+        let table = self.table;
+        let away_since = table.person_to_act().and_then(|person| self.page.company.away_since(person));
+        table.claimable_at(away_since).filter(|_| table.people() > 1 && !self.viewpoint.can_act(table))
+    }
+
+    fn claim(&self, at: Millis) -> Markup {
+        let (table, left) = (self.table, at - self.page.now);
+        html! {
+            div.asked {
+                p {
+                    (table.to_act().map_or_else(String::new, |seat| table.label(seat))) " is away. "
+                    @if left > 0 {
+                        "You may continue without them in " span.clock data-ms=(left) data-down { (text::time_left(left)) } "."
+                    }
+                }
+                form.steps method="post" action=(urls::act(table.id())) data-send {
+                    button.primary name="kind" value="claim" disabled[left > 0] data-after=(left) {
+                        @if table.play().seats() == 2 { "Claim the game" } @else { "Let a program take over" }
+                    }
+                }
+            }
+        }
+    }
+
+    fn what_to_ask(&self) -> Markup {
+        html! {
+            details.manners {
+                summary { @if self.table.people() > 1 { "Ask or resign" } @else { "Resign" } }
+                div.steps {
+                    @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a takeback", "")) }
+                    @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
+                    @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause", "")) }
+                    (self.button("resign", "", "Resign", "danger"))
+                }
+            }
+        }
+    }
+}

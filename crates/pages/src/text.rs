@@ -1,0 +1,80 @@
+//! Sentences, times and counts as people write them.
+
+use bagatelle_table::Millis;
+
+/// The text with its first letter as a capital.
+#[must_use]
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The text as a sentence: with a capital, and a full stop.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let mut sentence = capitalised(text);
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// A time in seconds as people write it: `2 d 3 h`, `1:06:12`, `6:12`.
+#[must_use]
+pub fn time(seconds: i64) -> String {
+    let (d, h, m, s) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    match (d, h) {
+        (0, 0) => format!("{m}:{s:02}"),
+        (0, h) => format!("{h}:{m:02}:{s:02}"),
+        (d, h) => format!("{d} d {h} h"),
+    }
+}
+
+/// The time that is left on a clock: a second that has begun counts.
+#[must_use]
+pub fn time_left(ms: Millis) -> String {
+    time((ms + 999) / 1000)
+}
+
+/// A number of things: `1 move`, `2 moves`.
+#[must_use]
+pub fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Names as in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`.
+#[must_use]
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_left_is_short_and_never_says_zero_too_early() {
+        let told = [1, 59_000, 61_000, 3_600_000, 25 * 3_600_000].map(time_left);
+        assert_eq!(told, ["0:01", "0:59", "1:01", "1:00:00", "1 d 1 h"]);
+    }
+
+    #[test]
+    fn a_refusal_becomes_a_sentence() {
+        assert_eq!(sentence("it is not your turn"), "It is not your turn.");
+        assert_eq!(sentence("Well played!"), "Well played!");
+    }
+
+    #[test]
+    fn names_are_joined() {
+        let names = ["Ann", "Bob", "Cleo"].map(String::from);
+        assert_eq!(
+            [&names[..1], &names[..2], &names].map(listed),
+            ["Ann", "Ann and Bob", "Ann, Bob and Cleo"]
+        );
+        assert_eq!((count(1, "move"), count(0, "move")), ("1 move".into(), "0 moves".into()));
+    }
+}

@@ -1,0 +1,426 @@
+//! Every address of the program: the patterns that a router takes, and functions that fill them in. Ids and queries are encoded
+//! here and nowhere else.
+
+use bagatelle_table::ReplayView;
+use form_urlencoded::Serializer;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use std::fmt::Display;
+
+/// The address patterns, as the router of the server writes them.
+pub mod pattern {
+    #![expect(missing_docs, reason = "each constant is its value")]
+    pub const HOME: &str = "/";
+    pub const ASSET: &str = "/assets/{file}";
+    pub const HEALTH: &str = "/healthz";
+    pub const LOBBY: &str = "/tables";
+    pub const LOBBY_PART: &str = "/tables/part";
+    pub const LOBBY_EVENTS: &str = "/tables/events";
+    pub const ARCHIVE: &str = "/games";
+    pub const RECORDS: &str = "/records";
+    pub const ACCOUNT: &str = "/me";
+    pub const ACCOUNT_NAME: &str = "/me/name";
+    pub const ACCOUNT_SIGN_UP: &str = "/me/sign-up";
+    pub const ACCOUNT_LOG_IN: &str = "/me/log-in";
+    pub const ACCOUNT_LOG_OUT: &str = "/me/log-out";
+    pub const ACCOUNT_PASSWORD: &str = "/me/password";
+    pub const ACCOUNT_DELETE: &str = "/me/delete";
+    pub const ACCOUNT_SETTINGS: &str = "/me/settings.json";
+    pub const ACCOUNT_EXPORT: &str = "/me/export.json";
+    pub const GAME: &str = "/{game}";
+    pub const GAME_RULES: &str = "/{game}/rules";
+    pub const GAME_WORKSHOP: &str = "/{game}/workshop";
+    pub const GAME_PICTURE: &str = "/{game}/picture.svg";
+    pub const GAME_NEW: &str = "/{game}/new";
+    pub const TABLE: &str = "/g/{id}";
+    pub const TABLE_PART: &str = "/g/{id}/table";
+    pub const TABLE_EVENTS: &str = "/g/{id}/events";
+    pub const TABLE_ACT: &str = "/g/{id}/act";
+    pub const TABLE_WHY: &str = "/g/{id}/why";
+    pub const TABLE_HINT: &str = "/g/{id}/hint";
+    pub const TABLE_AGAIN: &str = "/g/{id}/again";
+    pub const TABLE_SAY: &str = "/g/{id}/say";
+    pub const TABLE_REVIEW: &str = "/g/{id}/review";
+    pub const TABLE_REPLAY: &str = "/g/{id}/replay";
+    pub const TABLE_PLAY_ON: &str = "/g/{id}/play-on";
+    pub const TABLE_RECORD: &str = "/g/{id}/record.json";
+    pub const TABLE_PICTURE: &str = "/g/{id}/picture.svg";
+    pub const TABLE_PREVIEW: &str = "/g/{id}/picture.png";
+    pub const TABLE_QR: &str = "/g/{id}/qr.svg";
+}
+
+/// All patterns of [`pattern`], those without a parameter first.
+pub const PATTERNS: [&str; 37] = {
+    use pattern as p;
+    [
+        p::HOME,
+        p::HEALTH,
+        p::LOBBY,
+        p::LOBBY_PART,
+        p::LOBBY_EVENTS,
+        p::ARCHIVE,
+        p::RECORDS,
+        p::ACCOUNT,
+        p::ACCOUNT_NAME,
+        p::ACCOUNT_SIGN_UP,
+        p::ACCOUNT_LOG_IN,
+        p::ACCOUNT_LOG_OUT,
+        p::ACCOUNT_PASSWORD,
+        p::ACCOUNT_DELETE,
+        p::ACCOUNT_SETTINGS,
+        p::ACCOUNT_EXPORT,
+        p::ASSET,
+        p::TABLE,
+        p::TABLE_PART,
+        p::TABLE_EVENTS,
+        p::TABLE_ACT,
+        p::TABLE_WHY,
+        p::TABLE_HINT,
+        p::TABLE_AGAIN,
+        p::TABLE_SAY,
+        p::TABLE_REVIEW,
+        p::TABLE_REPLAY,
+        p::TABLE_PLAY_ON,
+        p::TABLE_RECORD,
+        p::TABLE_PICTURE,
+        p::TABLE_PREVIEW,
+        p::TABLE_QR,
+        p::GAME,
+        p::GAME_RULES,
+        p::GAME_WORKSHOP,
+        p::GAME_PICTURE,
+        p::GAME_NEW,
+    ]
+};
+
+/// What stays as it is in a part of a path.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// A pattern with its parameter filled in.
+fn fill(pattern: &str, parameter: &str) -> String {
+    match (pattern.find('{'), pattern.find('}')) {
+        (Some(begin), Some(end)) => {
+            let encoded = utf8_percent_encode(parameter, PLAIN);
+            format!("{}{encoded}{}", &pattern[..begin], &pattern[end + 1..])
+        }
+        _ => pattern.to_owned(),
+    }
+}
+
+/// An address with a query.
+fn with_query<V: Display>(address: String, fields: &[(&str, V)]) -> String {
+    let begin = address.len() + 1;
+    let mut query = Serializer::for_suffix(address + "?", begin);
+    for (key, value) in fields {
+        query.append_pair(key, &value.to_string());
+    }
+    query.finish()
+}
+
+/// The first page.
+#[must_use]
+pub fn home() -> String {
+    pattern::HOME.into()
+}
+
+/// A built-in file, by the last part of its address.
+#[must_use]
+pub fn asset(file: &str) -> String {
+    fill(pattern::ASSET, file)
+}
+
+/// The list of open tables.
+#[must_use]
+pub fn lobby() -> String {
+    pattern::LOBBY.into()
+}
+
+/// The part of the list of open tables that live updates replace.
+#[must_use]
+pub fn lobby_part() -> String {
+    pattern::LOBBY_PART.into()
+}
+
+/// The stream of changes of the list of open tables.
+#[must_use]
+pub fn lobby_events() -> String {
+    pattern::LOBBY_EVENTS.into()
+}
+
+/// The visitor's games.
+#[must_use]
+pub fn archive() -> String {
+    pattern::ARCHIVE.into()
+}
+
+/// The visitor's games with a filter, from a place in the list.
+#[must_use]
+pub fn archive_from(game: &str, stage: &str, text: &str, skip: u32) -> String {
+    let skip = skip.to_string();
+    with_query(archive(), &[("game", game), ("phase", stage), ("text", text), ("skip", &skip)])
+}
+
+/// The page that records are uploaded on.
+#[must_use]
+pub fn records() -> String {
+    pattern::RECORDS.into()
+}
+
+/// The visitor's page.
+#[must_use]
+pub fn account() -> String {
+    pattern::ACCOUNT.into()
+}
+
+/// The visitor's page for a visitor who returns to a table afterwards.
+#[must_use]
+pub fn account_then(table: &str) -> String {
+    with_query(account(), &[("to", table)])
+}
+
+/// The visitor's page after a form has been followed.
+#[must_use]
+pub fn account_done(form: crate::account::Form) -> String {
+    with_query(account(), &[("done", form.word())])
+}
+
+/// The address a form of the visitor's page is sent to.
+#[must_use]
+pub fn account_form(form: crate::account::Form) -> String {
+    use crate::account::Form;
+    match form {
+        Form::Name => pattern::ACCOUNT_NAME,
+        Form::SignUp => pattern::ACCOUNT_SIGN_UP,
+        Form::LogIn => pattern::ACCOUNT_LOG_IN,
+        Form::LogOut => pattern::ACCOUNT_LOG_OUT,
+        Form::Password => pattern::ACCOUNT_PASSWORD,
+        Form::Delete => pattern::ACCOUNT_DELETE,
+    }
+    .into()
+}
+
+/// All data of an account.
+#[must_use]
+pub fn account_export() -> String {
+    pattern::ACCOUNT_EXPORT.into()
+}
+
+/// The page of a game.
+#[must_use]
+pub fn game(game: &str) -> String {
+    fill(pattern::GAME, game)
+}
+
+/// The page of a game with a seed in its form.
+#[must_use]
+pub fn game_with_seed(id: &str, seed: &str) -> String {
+    with_query(game(id), &[("seed", seed)])
+}
+
+/// The rules of a game.
+#[must_use]
+pub fn rules(game: &str) -> String {
+    fill(pattern::GAME_RULES, game)
+}
+
+/// The workshop of a game.
+#[must_use]
+pub fn workshop(game: &str) -> String {
+    fill(pattern::GAME_WORKSHOP, game)
+}
+
+/// The picture of a game, for lists.
+#[must_use]
+pub fn game_picture(game: &str) -> String {
+    fill(pattern::GAME_PICTURE, game)
+}
+
+/// Where new tables are made.
+#[must_use]
+pub fn new_table(game: &str) -> String {
+    fill(pattern::GAME_NEW, game)
+}
+
+/// A table.
+#[must_use]
+pub fn table(id: &str) -> String {
+    fill(pattern::TABLE, id)
+}
+
+/// The part of a table's page that live updates replace.
+#[must_use]
+pub fn table_part(id: &str) -> String {
+    fill(pattern::TABLE_PART, id)
+}
+
+/// The stream of changes of a table.
+#[must_use]
+pub fn table_events(id: &str) -> String {
+    fill(pattern::TABLE_EVENTS, id)
+}
+
+/// Where commands are sent.
+#[must_use]
+pub fn act(id: &str) -> String {
+    fill(pattern::TABLE_ACT, id)
+}
+
+/// Where hints are asked for.
+#[must_use]
+pub fn hint(id: &str) -> String {
+    fill(pattern::TABLE_HINT, id)
+}
+
+/// Where the next round of a match, or the same game anew, is asked for.
+#[must_use]
+pub fn again(id: &str) -> String {
+    fill(pattern::TABLE_AGAIN, id)
+}
+
+/// Where chat is sent.
+#[must_use]
+pub fn say(id: &str) -> String {
+    fill(pattern::TABLE_SAY, id)
+}
+
+/// The review of a finished game.
+#[must_use]
+pub fn review(id: &str) -> String {
+    fill(pattern::TABLE_REVIEW, id)
+}
+
+/// The replay, at the ply and through the eyes that suit the viewer.
+#[must_use]
+pub fn replay(id: &str) -> String {
+    fill(pattern::TABLE_REPLAY, id)
+}
+
+/// The replay at a ply, through other eyes if that is asked for. With an empty text as `ply` this is what an address begins with
+/// that the number follows.
+#[must_use]
+pub fn replay_at(id: &str, view: Option<ReplayView>, ply: impl Display) -> String {
+    let ply = ply.to_string();
+    match view {
+        None => with_query(replay(id), &[("ply", ply)]),
+        Some(view) => with_query(replay(id), &[("as", view.to_string()), ("ply", ply)]),
+    }
+}
+
+/// Where a new table is made that continues from a ply.
+#[must_use]
+pub fn play_on(id: &str) -> String {
+    fill(pattern::TABLE_PLAY_ON, id)
+}
+
+/// The record of a table.
+#[must_use]
+pub fn record(id: &str) -> String {
+    fill(pattern::TABLE_RECORD, id)
+}
+
+/// The drawing of a table, as SVG.
+#[must_use]
+pub fn table_picture(id: &str) -> String {
+    fill(pattern::TABLE_PICTURE, id)
+}
+
+/// The picture that other sites show with a link to a table, at a ply if one is given.
+#[must_use]
+pub fn preview(id: &str, ply: Option<usize>) -> String {
+    let address = fill(pattern::TABLE_PREVIEW, id);
+    match ply {
+        None => address,
+        Some(ply) => with_query(address, &[("ply", ply)]),
+    }
+}
+
+/// The link to a table as a QR code.
+#[must_use]
+pub fn qr(id: &str) -> String {
+    fill(pattern::TABLE_QR, id)
+}
+
+/// The pattern that an address matches, without regard to its query; fixed addresses come before those with a parameter, as in
+/// the router. `None` if no page is there.
+#[must_use]
+pub fn pattern_of(address: &str) -> Option<&'static str> {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let matches = |pattern: &&str| {
+        let (mut left, mut right) = (pattern.split('/'), path.split('/'));
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (Some(a), Some(b)) if a == b || (a.starts_with('{') && !b.is_empty()) => (),
+                _ => return false,
+            }
+        }
+    };
+    PATTERNS.into_iter().find(matches)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn query(address: &str) -> Vec<(String, String)> {
+        let (_, query) = address.split_once('?').unwrap();
+        form_urlencoded::parse(query.as_bytes()).into_owned().collect()
+    }
+
+    #[test]
+    fn a_seed_arrives_whole() {
+        for seed in ["Tom & Ann #1 50%", "a+b=c?d", "Übung/…", "", "%41"] {
+            let address = game_with_seed("brain-burn", seed);
+            assert!(address.starts_with("/brain-burn?seed="), "{address}");
+            assert!(address.is_ascii() && !address.contains(['#', ' ']), "{address}");
+            assert_eq!(query(&address), [("seed".to_owned(), seed.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn a_search_arrives_whole() {
+        let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+        let fields =
+            [pair("game", "baju"), pair("phase", "over"), pair("text", "Ann & me"), pair("skip", "30")];
+        assert_eq!(query(&archive_from("baju", "over", "Ann & me", 30)), fields);
+    }
+
+    #[test]
+    fn replays_are_addressed_by_view_and_ply() {
+        assert_eq!(replay_at("abc", None, 4), "/g/abc/replay?ply=4");
+        assert_eq!(replay_at("abc", Some(ReplayView::Open), ""), "/g/abc/replay?as=all&ply=");
+        assert_eq!(preview("abc", Some(2)), "/g/abc/picture.png?ply=2");
+    }
+
+    #[test]
+    fn an_id_cannot_leave_its_place_in_the_path() {
+        assert_eq!(table("a/b?c"), "/g/a%2Fb%3Fc");
+        assert_eq!(pattern_of(&table("a/b?c")), Some(pattern::TABLE));
+    }
+
+    #[test]
+    fn addresses_match_their_patterns() {
+        assert_eq!(BTreeSet::from(PATTERNS).len(), PATTERNS.len());
+        for (address, pattern) in [
+            (home(), pattern::HOME),
+            (archive(), pattern::ARCHIVE),
+            (game("bulbous"), pattern::GAME),
+            (table_events("x"), pattern::TABLE_EVENTS),
+            (account_then("x"), pattern::ACCOUNT),
+            (asset("a-b.css"), pattern::ASSET),
+        ] {
+            assert_eq!(pattern_of(&address), Some(pattern));
+        }
+        for nothing in ["/g/x/nothing", "/a/b/c/d", "", "g"] {
+            assert_eq!(pattern_of(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn no_game_takes_a_fixed_address() {
+        for game in bagatelle_catalog::games() {
+            assert_eq!(pattern_of(&super::game(game.id())), Some(pattern::GAME), "{}", game.id());
+            assert_eq!(pattern_of(&rules(game.id())), Some(pattern::GAME_RULES), "{}", game.id());
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What is true of every page: what screen readers, the content policy and the router need.
+
+use bagatelle_pages::{assets, urls};
+use scraper::{ElementRef, Html, Selector};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn select<'a>(page: &'a Html, selector: &str) -> impl Iterator<Item = ElementRef<'a>> {
+    let selector = Selector::parse(selector).unwrap();
+    page.select(&selector).collect::<Vec<_>>().into_iter()
+}
+
+fn text(element: ElementRef<'_>) -> String {
+    element.text().collect::<String>().trim().to_owned()
+}
+
+/// The laws that a page breaks, in words.
+pub fn broken(html: &str) -> Vec<String> {
+    let page = Html::parse_document(html);
+    let mut broken = Vec::new();
+    broken.extend(head(&page));
+    broken.extend(ids(&page));
+    broken.extend(policy(&page));
+    broken.extend(addresses(&page));
+    broken.extend(labels(&page));
+    broken
+}
+
+fn head(page: &Html) -> Vec<String> {
+    let mut broken = Vec::new();
+    let titles: Vec<String> = select(page, "title").filter(|title| !in_drawing(*title)).map(text).collect();
+    if titles.len() != 1 || titles[0].is_empty() || titles[0].ends_with('·') {
+        broken.push(format!("the title is {titles:?}"));
+    }
+    for (what, selector) in [("h1", "h1"), ("main", "main"), ("lang", "html[lang]")] {
+        let count = select(page, selector).count();
+        if count != 1 {
+            broken.push(format!("{count} {what}"));
+        }
+    }
+    broken
+}
+
+fn in_drawing(element: ElementRef<'_>) -> bool {
+    element.ancestors().filter_map(ElementRef::wrap).any(|above| above.value().name() == "svg")
+}
+
+/// The outermost drawing that an element is in, by its number among the drawings of the page.
+fn drawing(element: ElementRef<'_>, drawings: &[ElementRef<'_>]) -> Option<usize> {
+    let mut around = std::iter::once(*element).chain(element.ancestors());
+    around.find_map(|node| drawings.iter().position(|svg| svg.id() == node.id()))
+}
+
+/// Ids are unique, and what refers to one finds it. Drawings on one page may repeat each other's definitions.
+fn ids(page: &Html) -> Vec<String> {
+    let mut broken = Vec::new();
+    let drawings: Vec<ElementRef<'_>> = select(page, "svg").filter(|svg| !in_drawing(*svg)).collect();
+    let mut places = BTreeMap::<&str, BTreeSet<Option<usize>>>::new();
+    for element in select(page, "[id]") {
+        let id = element.value().id().unwrap();
+        if !places.entry(id).or_default().insert(drawing(element, &drawings)) {
+            broken.push(format!("the id {id} twice"));
+        }
+    }
+    let beside = places.iter().filter(|(_, places)| places.len() > 1 && places.contains(&None));
+    broken.extend(beside.map(|(id, _)| format!("the id {id} twice, in a drawing and beside")));
+    let ids: BTreeSet<&str> = places.into_keys().collect();
+    for name in ["for", "aria-labelledby", "aria-describedby"] {
+        for element in select(page, &format!("[{name}]")) {
+            for id in element.value().attr(name).unwrap().split(' ').filter(|id| !ids.contains(id)) {
+                broken.push(format!("no element {id} for {name}"));
+            }
+        }
+    }
+    broken
+}
+
+/// Nothing is inline: the content policy refuses it.
+fn policy(page: &Html) -> Vec<String> {
+    let mut broken = Vec::new();
+    for element in select(page, "*") {
+        for (name, value) in element.value().attrs() {
+            match name {
+                "style" => broken.push(format!("a style attribute: {value}")),
+                name if name.starts_with("on") => broken.push(format!("a handler: {name}")),
+                _ if value.starts_with("javascript:") => broken.push(format!("a script in {name}")),
+                _ => (),
+            }
+        }
+    }
+    let scripts = select(page, "script").filter(|script| script.value().attr("src").is_none());
+    broken.extend(scripts.map(|_| "an inline script".to_owned()));
+    broken.extend(select(page, "style").map(|_| "an inline style sheet".to_owned()));
+    broken
+}
+
+/// Every address on this server is one that the router knows.
+fn addresses(page: &Html) -> Vec<String> {
+    let mut broken = Vec::new();
+    for name in
+        ["href", "src", "action", "data-act", "data-part", "data-events", "data-at", "data-link", "data-copy"]
+    {
+        for element in select(page, &format!("[{name}]")) {
+            let address = element.value().attr(name).unwrap();
+            // Links inside a page; a game's fragments have addresses beside its own pages.
+            if address.starts_with('#') || !address.starts_with('/') {
+                let beside = address.split(['?', '#']).next().unwrap();
+                if !address.starts_with('#') && !["workshop", "new", "rules", ""].contains(&beside) {
+                    broken.push(format!("{name} leads elsewhere: {address}"));
+                }
+                continue;
+            }
+            if !is_known(address) {
+                broken.push(format!("{name} leads nowhere: {address}"));
+            }
+        }
+    }
+    broken
+}
+
+fn is_known(address: &str) -> bool {
+    let Some(pattern) = urls::pattern_of(address) else { return false };
+    let path = address.split('?').next().unwrap();
+    if let Some(file) = path.strip_prefix("/assets/") {
+        return assets::file(file).is_some();
+    }
+    if pattern.starts_with("/{game}") {
+        let game = path.split('/').nth(1).unwrap();
+        return path == "/icon.svg" || bagatelle_catalog::find(game).is_some();
+    }
+    true
+}
+
+fn is_within(element: ElementRef<'_>, class: &str) -> bool {
+    element.ancestors().filter_map(ElementRef::wrap).any(|above| above.value().classes().any(|c| c == class))
+}
+
+/// What can be used has a name, and landmarks are told apart.
+fn labels(page: &Html) -> Vec<String> {
+    let mut broken = Vec::new();
+    let named = |element: ElementRef<'_>| {
+        ["aria-label", "aria-labelledby"]
+            .iter()
+            .any(|name| element.value().attr(name).is_some_and(|value| !value.trim().is_empty()))
+    };
+    for landmark in ["nav", "section", "aside"] {
+        let all: Vec<ElementRef<'_>> = select(page, landmark).collect();
+        let must = landmark == "section" || all.len() > 1;
+        // A section of a text that a game has written is no landmark.
+        let in_text = |l: ElementRef<'_>| landmark == "section" && is_within(l, "prose");
+        let unnamed = all.into_iter().filter(|l| must && !named(*l) && !in_text(*l));
+        broken.extend(unnamed.map(|_| format!("{landmark} without a label")));
+    }
+    let fields = "input:not([type=hidden]):not([type=submit]), select, textarea";
+    for field in select(page, fields) {
+        let around =
+            field.ancestors().filter_map(ElementRef::wrap).find(|above| above.value().name() == "label");
+        let by_id =
+            field.value().id().is_some_and(|id| select(page, &format!("label[for='{id}']")).next().is_some());
+        if !named(field) && !by_id && around.is_none_or(|label| text(label).is_empty()) {
+            broken.push(format!("a field without a label: {}", field.html()));
+        }
+    }
+    for (what, selector) in [("a button without a label", "button"), ("a link without a text", "a[href]")] {
+        let silent = select(page, selector).filter(|element| !named(*element) && text(*element).is_empty());
+        broken.extend(silent.map(|element| format!("{what}: {}", element.html())));
+    }
+    broken.extend(
+        select(page, "img:not([alt])").map(|image| format!("an image without alt: {}", image.html())),
+    );
+    broken
+}

@@ -1,0 +1,148 @@
+//! The server as a whole: what all requests share, the router, start and stop.
+
+use crate::auth::passwords::Passwords;
+use crate::auth::token::Secret;
+use crate::clock::{Clock, SystemClock};
+use crate::jobs::Jobs;
+use crate::jobs::pool::Pool;
+use crate::live::registry::Registry;
+use crate::picture::Pictures;
+use crate::routes;
+use crate::security;
+use crate::state::AppState;
+use crate::tables::Tables;
+use crate::ticker;
+use anyhow::{Context, Result};
+use axum::extract::DefaultBodyLimit;
+use bagatelle_store::{SqliteStore, Store};
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+/// The largest body of a request, in bytes.
+const LARGEST_BODY: usize = 256 << 10;
+/// How long open requests may take to end when the server stops.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+
+/// How the server is set up.
+#[derive(Clone)]
+pub struct Config {
+    /// The folder that holds the database and the secret.
+    pub data: PathBuf,
+    /// The address under which visitors reach the server, if it is another than the one it listens on.
+    pub public_url: Option<String>,
+    /// Whether visitors may sign up.
+    pub registration: bool,
+    /// What tells the time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Config {
+    /// A server on this folder, open for registration, by the system's clock.
+    #[must_use]
+    pub fn new(data: impl Into<PathBuf>) -> Config {
+        Config { data: data.into(), public_url: None, registration: true, clock: Arc::new(SystemClock) }
+    }
+}
+
+/// A server that is ready to run.
+pub struct Server {
+    state: AppState,
+    data: PathBuf,
+}
+
+impl Server {
+    /// Opens the data folder, and makes it if it does not exist.
+    ///
+    /// # Errors
+    /// When the folder or the database in it cannot be opened.
+    pub async fn open(config: Config) -> Result<Server> {
+        std::fs::create_dir_all(&config.data).with_context(|| config.data.display().to_string())?;
+        let file = config.data.join("bagatelle.sqlite");
+        let store = SqliteStore::open(&file).await.with_context(|| file.display().to_string())?;
+        let store: Arc<dyn Store> = Arc::new(store);
+        let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
+        let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
+        let state = AppState {
+            tables: Tables::new(registry, jobs),
+            secret: Arc::new(Secret::open(&config.data)?),
+            passwords: Arc::new(Passwords::new(config.clock)),
+            registration: config.registration,
+            pictures: Pictures::default(),
+            https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
+            public_url: config.public_url,
+            stopping: watch::Sender::new(false),
+        };
+        Ok(Server { state, data: config.data })
+    }
+
+    /// The data folder.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
+    /// The tables.
+    #[must_use]
+    pub fn tables(&self) -> &Tables {
+        &self.state.tables
+    }
+
+    /// All routes, with what all responses have in common.
+    pub fn router(&self) -> axum::Router {
+        routes::all()
+            .layer(axum::middleware::from_fn(security::same_site))
+            .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            .layer(CatchPanicLayer::new())
+            .layer(CompressionLayer::new())
+            .layer(axum::middleware::from_fn(security::headers))
+            .with_state(self.state.clone())
+    }
+
+    /// Serves until `stop` resolves; open requests may then end, and everything is closed.
+    ///
+    /// # Errors
+    /// When the listener fails.
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<()> {
+        let router = self.router();
+        let tables = self.state.tables.clone();
+        let ticker = tokio::spawn(ticker::run_ticker(tables.clone(), self.state.stopping.subscribe()));
+        let stopping = self.state.stopping.clone();
+        let mut stopped = stopping.subscribe();
+        let jobs = tables.jobs().clone();
+        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
+            stop.await;
+            stopping.send_replace(true);
+            jobs.stop();
+        });
+        let overtime = async move {
+            // The sender lives in this server, so this ends only when it says so.
+            let _ = stopped.wait_for(|stop| *stop).await;
+            tokio::time::sleep(SHUTDOWN_GRACE).await;
+        };
+        tokio::select! {
+            result = std::future::IntoFuture::into_future(served) => result?,
+            () = overtime => tracing::warn!("some requests did not end in time"),
+        }
+        ticker.await?;
+        tables.store().heartbeat(tables.now(), false).await?;
+        tables.store().close().await;
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    /// Ends all jobs.
+    fn drop(&mut self) {
+        self.state.tables.jobs().stop();
+    }
+}

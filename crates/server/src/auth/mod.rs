@@ -1,0 +1,4 @@
+//! Who asks: signed tokens, and passwords.
+
+pub mod passwords;
+pub mod token;

@@ -1,0 +1,153 @@
+//! Signed tokens, in a cookie or an `Authorization: Bearer` header.
+//!
+//! A token is `ID.SIGNATURE`: the id of a visitor, who needs no row, or of a session, which can be ended. The signature is a
+//! keyed BLAKE3 hash of the id under the server's secret, so tokens cannot be made up. Cookies are read and written by
+//! `axum-extra`; the signature is our own, so that one token serves browsers and programs, and tokens of older versions hold.
+
+use crate::random;
+use anyhow::{Context, Result, ensure};
+use axum::http::HeaderMap;
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::headers::authorization::Bearer;
+use axum_extra::headers::{Authorization, HeaderMapExt};
+use std::path::Path;
+
+/// The name of the cookie.
+const COOKIE: &str = "visitor";
+/// How long a browser keeps the cookie: 400 days, the longest that browsers allow.
+const DAYS: i64 = 400;
+
+/// The server's secret, kept in the data folder.
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// Reads the secret, or makes it at the first start, readable by the owner of the process only.
+    ///
+    /// # Errors
+    /// When the file cannot be read or made, or is damaged.
+    pub fn open(data: &Path) -> Result<Secret> {
+        let path = data.join("secret");
+        let name = || path.display().to_string();
+        if !path.try_exists().with_context(name)? {
+            let bytes = random::bytes::<32>()?;
+            let mut options = std::fs::OpenOptions::new();
+            options.write(true).create_new(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            let mut file = options.open(&path).with_context(name)?;
+            std::io::Write::write_all(&mut file, &bytes).with_context(name)?;
+            file.sync_all().with_context(name)?;
+        }
+        let bytes = std::fs::read(&path).with_context(name)?;
+        ensure!(bytes.len() == 32, "{}: a secret has 32 bytes, this file has {}", name(), bytes.len());
+        let mut secret = [0; 32];
+        secret.copy_from_slice(&bytes);
+        Ok(Secret(secret))
+    }
+
+    fn sign(&self, id: &str) -> blake3::Hash {
+        blake3::keyed_hash(&self.0, id.as_bytes())
+    }
+
+    /// The token of a visitor or a session.
+    #[must_use]
+    pub fn token(&self, id: &str) -> String {
+        format!("{id}.{}", self.sign(id).to_hex())
+    }
+
+    /// The id whose token this is. The comparison takes the same time wherever tokens differ.
+    #[must_use]
+    pub fn verify(&self, token: &str) -> Option<String> {
+        let (id, signature) = token.split_once('.')?;
+        let signature = blake3::Hash::from_hex(signature).ok()?;
+        (self.sign(id) == signature).then(|| id.to_owned())
+    }
+
+    /// The id of the visitor or the session of a request with these headers. A bearer token takes precedence over cookies.
+    #[must_use]
+    pub fn verify_headers(&self, headers: &HeaderMap) -> Option<String> {
+        if let Some(bearer) = headers.typed_get::<Authorization<Bearer>>() {
+            return self.verify(bearer.token());
+        }
+        if headers.contains_key(axum::http::header::AUTHORIZATION) {
+            return None;
+        }
+        CookieJar::from_headers(headers)
+            .iter()
+            .filter(|cookie| cookie.name() == COOKIE)
+            .find_map(|cookie| self.verify(cookie.value()))
+    }
+
+    /// The cookie that keeps the token of a visitor or a session.
+    #[must_use]
+    pub fn cookie(&self, id: &str, https: bool) -> Cookie<'static> {
+        cookie(self.token(id), time::Duration::days(DAYS), https)
+    }
+
+    /// The cookie that makes the browser forget its token.
+    #[must_use]
+    pub fn no_cookie(https: bool) -> Cookie<'static> {
+        cookie(String::new(), time::Duration::ZERO, https)
+    }
+}
+
+fn cookie(token: String, age: time::Duration, https: bool) -> Cookie<'static> {
+    Cookie::build((COOKIE, token))
+        .path("/")
+        .max_age(age)
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(https)
+        .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::header::{AUTHORIZATION, COOKIE};
+
+    #[test]
+    fn only_signed_tokens_count() {
+        let (secret, other) = (Secret([7; 32]), Secret([8; 32]));
+        let token = secret.token("abc");
+        assert_eq!(secret.verify(&token).as_deref(), Some("abc"));
+        assert_eq!(other.verify(&token), None);
+        let (id, signature) = token.split_once('.').unwrap();
+        for forged in ["", ".", id, &format!("xyz.{signature}"), &format!("{id}."), &token[..token.len() - 1]]
+        {
+            assert_eq!(secret.verify(forged), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn a_token_comes_by_cookie_or_bearer() {
+        let secret = Secret([7; 32]);
+        let mut headers = HeaderMap::new();
+        assert_eq!(secret.verify_headers(&headers), None);
+        let cookie = format!("theme=dark; visitor={}", secret.token("abc"));
+        headers.insert(COOKIE, cookie.parse().unwrap());
+        assert_eq!(secret.verify_headers(&headers).as_deref(), Some("abc"));
+        headers.insert(AUTHORIZATION, "Bearer nonsense".parse().unwrap());
+        assert_eq!(secret.verify_headers(&headers), None);
+        headers.insert(AUTHORIZATION, format!("Bearer {}", secret.token("xyz")).parse().unwrap());
+        assert_eq!(secret.verify_headers(&headers).as_deref(), Some("xyz"));
+    }
+
+    #[test]
+    fn a_cookie_is_kept_from_scripts_and_other_sites() {
+        let text = Secret([7; 32]).cookie("abc", true).to_string();
+        for part in ["visitor=abc.", "HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=34560000"] {
+            assert!(text.contains(part), "{text}");
+        }
+        assert!(Secret::no_cookie(false).to_string().contains("Max-Age=0"));
+    }
+
+    #[test]
+    fn the_secret_is_made_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Secret::open(folder.path()).unwrap();
+        assert_eq!(first.0, Secret::open(folder.path()).unwrap().0);
+        std::fs::write(folder.path().join("secret"), b"short").unwrap();
+        assert!(Secret::open(folder.path()).is_err());
+    }
+}

@@ -1,0 +1,101 @@
+//! What can go wrong with a request, its status, and the sentence that is shown.
+
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use bagatelle_core::record::RecordError;
+use bagatelle_pages::error::ErrorPage;
+use bagatelle_pages::text::sentence;
+use bagatelle_store::StoreError;
+use bagatelle_table::Rejection;
+use thiserror::Error;
+
+/// Why a request fails. As a response it is a page; the API and the page's script get the sentence only.
+#[derive(Debug, Error)]
+pub enum AppError {
+    /// There is nothing at this address.
+    #[error("there is no such page")]
+    NotFound,
+    /// There is no table with this id.
+    #[error("there is no such game")]
+    NoTable,
+    /// The table, or the request for a new one, rejects it.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// The game has no solver.
+    #[error("this game has no solver")]
+    NoSolver,
+    /// The request is not logged in where that is needed.
+    #[error("{0}")]
+    Unauthorized(&'static str),
+    /// A change that another site's page asks for.
+    #[error("the request came from another site")]
+    CrossSite,
+    /// What was sent cannot be used.
+    #[error("{0}")]
+    Refused(String),
+    /// The store fails.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The server fails.
+    #[error(transparent)]
+    Internal(#[from] anyhow::Error),
+}
+
+impl From<RecordError> for AppError {
+    fn from(error: RecordError) -> AppError {
+        AppError::Rejected(error.into())
+    }
+}
+
+impl AppError {
+    /// A refusal in words.
+    pub fn refused(why: impl Into<String>) -> AppError {
+        AppError::Refused(why.into())
+    }
+
+    /// The status of the response.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        match self {
+            AppError::NotFound | AppError::NoTable | AppError::Rejected(Rejection::UnknownGame) => {
+                StatusCode::NOT_FOUND
+            }
+            AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
+            | AppError::CrossSite => StatusCode::FORBIDDEN,
+            AppError::Rejected(Rejection::Outdated) | AppError::Store(StoreError::Conflict) => {
+                StatusCode::CONFLICT
+            }
+            AppError::Unauthorized(_) => StatusCode::UNAUTHORIZED,
+            AppError::Rejected(_) | AppError::NoSolver | AppError::Refused(_) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The sentence for the player: the error itself, unless it is the server's fault, which is logged.
+    #[must_use]
+    pub fn user_message(&self) -> String {
+        if self.status().is_server_error() {
+            tracing::error!(error = %self, "a request failed");
+            return "Something went wrong on the server. Your game is as it was; please try again.".into();
+        }
+        sentence(&self.to_string())
+    }
+
+    /// The error as plain text, for the page's script.
+    pub fn into_text(self) -> Response {
+        (self.status(), self.user_message()).into_response()
+    }
+}
+
+impl IntoResponse for AppError {
+    fn into_response(self) -> Response {
+        let (status, message) = (self.status(), self.user_message());
+        let page = match status {
+            StatusCode::NOT_FOUND => ErrorPage::not_found(&message),
+            _ => ErrorPage::failed(&message),
+        };
+        (status, Html(page.page().into_string())).into_response()
+    }
+}

@@ -1,0 +1,111 @@
+//! What handlers ask of a request: who asks, which table or game, and in which form the answer is wanted.
+
+use crate::error::AppError;
+use crate::live::table::LiveTable;
+use crate::random;
+use crate::state::AppState;
+use axum::extract::{FromRequestParts, OptionalFromRequestParts, Path};
+use axum::http::request::Parts;
+use axum_extra::extract::cookie::CookieJar;
+use bagatelle_catalog::AnyGame;
+use bagatelle_table::Visitor;
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// The header by which the page's script asks for a part of a page instead of a whole one.
+const PART: &str = "x-part";
+
+/// The visitor who asks; a request without a valid token is answered with 401 unless this is an `Option`.
+pub struct CurrentVisitor(pub Visitor);
+
+impl OptionalFromRequestParts<AppState> for CurrentVisitor {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, AppError> {
+        Ok(state.visitor(&parts.headers).await?.map(CurrentVisitor))
+    }
+}
+
+impl FromRequestParts<AppState> for CurrentVisitor {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
+        let how =
+            "this needs a token: send `Authorization: Bearer TOKEN` with one from POST /api/v1/visitors";
+        state.visitor(&parts.headers).await?.map(CurrentVisitor).ok_or(AppError::Unauthorized(how))
+    }
+}
+
+/// The visitor who asks, or a new one whose cookie goes with the response.
+pub struct VisitorOrNew {
+    /// The visitor.
+    pub visitor: Visitor,
+    /// The cookies to set: empty for a known visitor.
+    pub jar: CookieJar,
+}
+
+impl FromRequestParts<AppState> for VisitorOrNew {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
+        if let Some(visitor) = state.visitor(&parts.headers).await? {
+            return Ok(VisitorOrNew { visitor, jar: CookieJar::new() });
+        }
+        let visitor = Visitor::anonymous(random::code::<16>()?);
+        let jar = CookieJar::new().add(state.secret.cookie(visitor.id(), state.https));
+        Ok(VisitorOrNew { visitor, jar })
+    }
+}
+
+/// The value of a parameter in the path.
+async fn parameter(parts: &mut Parts, name: &str) -> Result<String, AppError> {
+    let path = <Path<HashMap<String, String>> as FromRequestParts<()>>::from_request_parts(parts, &()).await;
+    path.ok().and_then(|Path(mut path)| path.remove(name)).ok_or(AppError::NotFound)
+}
+
+/// The table in the path.
+pub struct TableInPath(pub Arc<LiveTable>);
+
+impl FromRequestParts<AppState> for TableInPath {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
+        let id = parameter(parts, "id").await?;
+        Ok(TableInPath(state.tables.get(&id).await?))
+    }
+}
+
+/// The game in the path.
+pub struct GameInPath(pub &'static dyn AnyGame);
+
+impl FromRequestParts<AppState> for GameInPath {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &AppState) -> Result<Self, AppError> {
+        let game = parameter(parts, "game").await?;
+        bagatelle_catalog::find(&game).map(GameInPath).ok_or(AppError::NotFound)
+    }
+}
+
+/// Whether the page's script asks for a part of a page.
+pub struct WantsPart(pub bool);
+
+impl<S: Sync> FromRequestParts<S> for WantsPart {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
+        Ok(WantsPart(parts.headers.contains_key(PART)))
+    }
+}
+
+/// The address under which the request reached the server, without a slash at its end.
+pub struct BaseAddress(pub String);
+
+impl FromRequestParts<AppState> for BaseAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        Ok(BaseAddress(state.address(&parts.headers)))
+    }
+}

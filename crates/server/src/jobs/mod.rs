@@ -1,0 +1,32 @@
+//! Long work, off the request path: programs, hints, pars and reviews, on a bounded number of threads.
+
+pub mod hints;
+pub mod pars;
+pub mod pool;
+pub mod programs;
+pub mod reviews;
+
+use crate::live::registry::Registry;
+use pool::Pool;
+use std::sync::Arc;
+
+/// What jobs work with: the tables, and the places to work at.
+#[derive(Clone)]
+pub struct Jobs {
+    registry: Arc<Registry>,
+    pool: Pool,
+}
+
+impl Jobs {
+    /// Jobs on the tables of a registry.
+    #[must_use]
+    pub fn new(registry: Arc<Registry>, pool: Pool) -> Jobs {
+        Jobs { registry, pool }
+    }
+
+    /// Ends all jobs for good: what they have found so far is dropped, and a program whose turn it is thinks anew when its
+    /// table is opened again.
+    pub fn stop(&self) {
+        self.pool.stop();
+    }
+}

@@ -1,0 +1,5 @@
+//! Tables in memory: where events of a table happen one after another, and who is connected.
+
+pub mod presence;
+pub mod registry;
+pub mod table;

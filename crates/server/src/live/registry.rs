@@ -1,0 +1,215 @@
+//! All tables: those in memory by id, read from the store when they are asked for, and the one path by which they change.
+//!
+//! [`Registry::commit`] decides a command, stores the event, and only then changes the table in memory: nothing in memory is
+//! ahead of the store, and a failed write changes nothing.
+
+use super::table::{LiveTable, TableState};
+use crate::clock::Clock;
+use crate::error::AppError;
+use bagatelle_store::{Store, StoreError};
+use bagatelle_table::{
+    Actor, Command, Context, Downtime, Event, Fork, Occupant, Rating, Rejection, Stage, Table, TableSpec,
+};
+use std::collections::HashMap;
+use std::sync::Arc;
+use tokio::sync::{Mutex, watch};
+
+/// How many tables are held in memory beyond those that are in use.
+const HELD: usize = 256;
+
+/// All tables.
+pub struct Registry {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    tables: Mutex<HashMap<String, Arc<LiveTable>>>,
+    /// The times when no server ran.
+    down: Arc<[Downtime]>,
+    /// Counts the changes of the list of open tables.
+    lobby: watch::Sender<u64>,
+}
+
+impl Registry {
+    /// The tables of a store. From now on a server counts as running.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Registry, StoreError> {
+        store.heartbeat(clock.now(), true).await?;
+        let down = store.downtimes().await?.into();
+        Ok(Registry { store, clock, tables: Mutex::default(), down, lobby: watch::Sender::new(0) })
+    }
+
+    /// The store.
+    #[must_use]
+    pub fn store(&self) -> &dyn Store {
+        self.store.as_ref()
+    }
+
+    /// The clock.
+    #[must_use]
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.clock
+    }
+
+    /// Watches the list of open tables.
+    #[must_use]
+    pub fn watch_lobby(&self) -> watch::Receiver<u64> {
+        self.lobby.subscribe()
+    }
+
+    fn notify_lobby(&self) {
+        self.lobby.send_modify(|n| *n += 1);
+    }
+
+    /// Writes a new table, with the events of the game that it continues, if it continues one.
+    ///
+    /// # Errors
+    /// When the events do not fit the table, or the store fails; [`StoreError::Conflict`] if the owner has this daily deal
+    /// already, or the match this round.
+    pub async fn create(&self, spec: TableSpec, fork: Option<&Fork>) -> Result<(), AppError> {
+        let events = fork.map_or_else(Vec::new, |fork| fork.events(spec.created));
+        let mut table = Table::new(spec, Arc::clone(&self.down))?;
+        for event in &events {
+            table.admit(event)?;
+            table.apply(event);
+        }
+        let summary = table.summary(table.spec().created);
+        self.store.create(table.spec(), &summary, &events).await?;
+        self.notify_lobby();
+        Ok(())
+    }
+
+    /// The table with this id, and whether it has just been read from the store.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub async fn get(&self, id: &str) -> Result<(Arc<LiveTable>, bool), AppError> {
+        if let Some(live) = self.tables.lock().await.get(id) {
+            return Ok((Arc::clone(live), false));
+        }
+        let table = self.read(id).await?;
+        let (chat, ratings) = (self.store.chat(id).await?, self.ratings_at(&table).await?);
+        let state = TableState::new(table, chat, ratings, self.clock.now());
+        let live = Arc::new(LiveTable::new(state));
+        let mut tables = self.tables.lock().await;
+        if tables.len() >= HELD {
+            tables.retain(|_, table| Arc::strong_count(table) > 1);
+        }
+        Ok((Arc::clone(tables.entry(id.to_owned()).or_insert(live)), true))
+    }
+
+    async fn read(&self, id: &str) -> Result<Table, AppError> {
+        let spec = self.store.table(id).await?.ok_or(AppError::NoTable)?;
+        let events = self.store.events(id).await?;
+        let table = Table::restore(spec, Arc::clone(&self.down), &events).map_err(StoreError::from)?;
+        Ok(table)
+    }
+
+    async fn ratings_at(&self, table: &Table) -> Result<HashMap<String, Rating>, StoreError> {
+        let mut ratings = HashMap::new();
+        if table.terms().rated {
+            for person in table.seating().iter().filter_map(Occupant::person) {
+                let rating = self.store.rating_at_table(&person.id, &table.spec().game, table.id()).await?;
+                ratings.insert(person.id.clone(), rating);
+            }
+        }
+        Ok(ratings)
+    }
+
+    /// All tables in memory.
+    pub async fn in_memory(&self) -> Vec<Arc<LiveTable>> {
+        self.tables.lock().await.values().cloned().collect()
+    }
+
+    /// Reads the tables in memory again that involve one of these people, who have a new name or a new id.
+    ///
+    /// # Errors
+    /// When a table cannot be read.
+    pub async fn reload_for(&self, people: &[&str]) -> Result<(), AppError> {
+        for live in self.in_memory().await {
+            let mut state = live.lock().await;
+            let spoke = |id: &str| state.chat.iter().any(|message| message.person == id);
+            if people.iter().any(|id| state.table.involves(id) || spoke(id)) {
+                let table = self.read(live.id()).await?;
+                state.replace(table);
+                state.chat = self.store.chat(live.id()).await?;
+                live.revise();
+            }
+        }
+        self.notify_lobby();
+        Ok(())
+    }
+
+    /// Decides a command, stores its event, and applies it.
+    ///
+    /// # Errors
+    /// When the command is rejected, or the store fails: the table is then unchanged.
+    pub async fn commit(
+        &self,
+        live: &LiveTable,
+        state: &mut TableState,
+        actor: Actor<'_>,
+        command: Command,
+        context: &Context,
+    ) -> Result<(), AppError> {
+        let event = match state.table.decide(actor, command, context) {
+            Err(Rejection::TimeUp) => {
+                self.expire_clock(live, state).await?;
+                return Err(Rejection::TimeUp.into());
+            }
+            decided => decided?,
+        };
+        self.append(live, state, &event).await
+    }
+
+    /// Ends the turn of a seat that has run out of time; returns whether one has.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn expire_clock(&self, live: &LiveTable, state: &mut TableState) -> Result<bool, AppError> {
+        let context = Context::at(self.clock.now());
+        match state.table.decide(Actor::Server, Command::ExpireClock, &context) {
+            Ok(event) => self.append(live, state, &event).await.map(|()| true),
+            Err(Rejection::TimeLeft) => Ok(false),
+            Err(rejection) => Err(rejection.into()),
+        }
+    }
+
+    async fn append(&self, live: &LiveTable, state: &mut TableState, event: &Event) -> Result<(), AppError> {
+        let after = state.table.after(event);
+        let summary = after.summary(event.at);
+        let appended = self.store.append(live.id(), state.table.seq(), std::slice::from_ref(event), &summary);
+        match appended.await {
+            Err(StoreError::Conflict) => {
+                // Another process has written to this table.
+                state.replace(self.read(live.id()).await?);
+                live.notify(&state.table);
+                return Err(Rejection::Outdated.into());
+            }
+            appended => appended?,
+        }
+        let listed = |table: &Table| table.terms().listed && !table.is_full();
+        let lobby = listed(&state.table) || summary.stage == Stage::Open && summary.listed;
+        state.replace(after);
+        if state.table.is_over() || !event.kind.is_move() {
+            // The event has happened, even if what is shown beside it cannot be read.
+            match self.ratings_at(&state.table).await {
+                Ok(ratings) => state.ratings = ratings,
+                Err(error) => tracing::error!(table = live.id(), %error, "ratings cannot be read"),
+            }
+        }
+        live.notify(&state.table);
+        if lobby {
+            self.notify_lobby();
+        }
+        Ok(())
+    }
+
+    /// Stores where a table stands again, for a deadline that has moved because no server ran.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn keep_summary(&self, state: &TableState, changed: i64) -> Result<(), StoreError> {
+        self.store.keep_summary(state.table.id(), &state.table.summary(changed)).await
+    }
+}

@@ -1,0 +1,207 @@
+//! One table in memory: its state under one mutex, and a number that tells watchers of each change.
+
+use super::presence::Presence;
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::present::Solved;
+use bagatelle_pages::Markup;
+use bagatelle_pages::table::Strength;
+use bagatelle_store::{ChatMessage, Par};
+use bagatelle_table::{Context, Millis, Rating, Table};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use tokio::sync::{Mutex, MutexGuard, watch};
+
+/// How far a table, and what is shown beside it, has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Version {
+    /// The number of events.
+    pub events: u64,
+    /// The version of the position, see [`Table::version`].
+    pub position: u64,
+    /// How often other things on the page have changed since the table was read into memory.
+    pub revision: u64,
+}
+
+/// The solver's work on a hint.
+#[derive(Default)]
+pub enum HintState {
+    /// No hint was asked for.
+    #[default]
+    None,
+    /// The solver is at work.
+    Running {
+        /// Set to cancel it.
+        cancel: Arc<AtomicBool>,
+        /// The strength that was asked for.
+        strength: Strength,
+        /// The share that is done, 0.0 to 1.0, where that can be said.
+        done: Option<f64>,
+        /// What it has found so far.
+        found: String,
+    },
+    /// A solution.
+    Found {
+        /// The actions before it.
+        from: Vec<String>,
+        /// The solution.
+        solved: Arc<Solved<String>>,
+        /// The strength that was asked for last.
+        strength: Strength,
+    },
+}
+
+/// The par of a solitaire's deal.
+#[derive(Clone, Copy, Default)]
+pub enum ParState {
+    /// It was not asked for.
+    #[default]
+    Unknown,
+    /// It is being looked for.
+    Searching,
+    /// It is known.
+    Found(Par),
+}
+
+/// The review of a finished game.
+#[derive(Clone, Default)]
+pub enum ReviewState {
+    /// It was not asked for.
+    #[default]
+    None,
+    /// It is being made.
+    Running,
+    /// The review, as an HTML fragment.
+    Ready(Arc<Markup>),
+    /// There is nothing to review in this game.
+    Empty,
+}
+
+/// All that is known of a table in memory.
+pub struct TableState {
+    /// What its events tell.
+    pub table: Table,
+    /// What was said, oldest first.
+    pub chat: Vec<ChatMessage>,
+    /// The ratings of its players, by person, where they count.
+    pub ratings: HashMap<String, Rating>,
+    /// Which people have it open.
+    pub presence: Presence,
+    /// The solver's work on a hint.
+    pub hint: HintState,
+    /// The par.
+    pub par: ParState,
+    /// The review.
+    pub review: ReviewState,
+}
+
+impl TableState {
+    /// A table that has just been read from the store.
+    #[must_use]
+    pub fn new(
+        table: Table,
+        chat: Vec<ChatMessage>,
+        ratings: HashMap<String, Rating>,
+        now: Millis,
+    ) -> TableState {
+        TableState {
+            table,
+            chat,
+            ratings,
+            presence: Presence::new(now),
+            hint: HintState::default(),
+            par: ParState::default(),
+            review: ReviewState::default(),
+        }
+    }
+
+    /// Puts a newer table in the place of this one. A review holds as long as the game stays as it has ended.
+    pub fn replace(&mut self, table: Table) {
+        if table.version() != self.table.version() {
+            self.review = ReviewState::None;
+        }
+        self.table = table;
+    }
+
+    /// What a command given now depends on.
+    #[must_use]
+    pub fn context(&self, now: Millis, version: Option<u64>) -> Context {
+        let to_act = self.table.person_to_act();
+        Context { now, version, away_since: to_act.and_then(|p| self.presence.away_since(&p.id, now)) }
+    }
+}
+
+/// A table in memory.
+pub struct LiveTable {
+    id: String,
+    game: &'static dyn AnyGame,
+    state: Mutex<TableState>,
+    version: watch::Sender<Version>,
+}
+
+impl LiveTable {
+    /// A table read from the store.
+    #[must_use]
+    pub fn new(state: TableState) -> LiveTable {
+        let table = &state.table;
+        let version = Version { events: table.seq(), position: table.version(), revision: 0 };
+        LiveTable {
+            id: table.id().to_owned(),
+            game: table.game(),
+            version: watch::Sender::new(version),
+            state: Mutex::new(state),
+        }
+    }
+
+    /// The id in its address.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The game in the catalog.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
+    /// The state; waits until no other task holds it.
+    pub async fn lock(&self) -> MutexGuard<'_, TableState> {
+        self.state.lock().await
+    }
+
+    /// The state, if no other task holds it.
+    pub fn try_lock(&self) -> Option<MutexGuard<'_, TableState>> {
+        self.state.try_lock().ok()
+    }
+
+    /// The state, from a thread that may block.
+    pub fn blocking_lock(&self) -> MutexGuard<'_, TableState> {
+        self.state.blocking_lock()
+    }
+
+    /// How far the table has come.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        *self.version.borrow()
+    }
+
+    /// Watches for changes.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<Version> {
+        self.version.subscribe()
+    }
+
+    /// Tells watchers that something beside the table has changed, such as the solver's progress.
+    pub fn revise(&self) {
+        self.version.send_modify(|version| version.revision += 1);
+    }
+
+    /// Tells watchers how far the table has come.
+    pub fn notify(&self, table: &Table) {
+        self.version.send_modify(|version| {
+            version.events = table.seq();
+            version.position = table.version();
+        });
+    }
+}

@@ -1,0 +1,29 @@
+//! What happens at a table.
+
+use super::error::{ApiError, Body, Problem};
+use super::model::{GameState, NewEvent};
+use crate::error::AppError;
+use crate::extract::{CurrentVisitor, TableInPath};
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::State;
+use bagatelle_core::Seat;
+use bagatelle_table::Command;
+
+/// Acts, or takes back.
+#[utoipa::path(post, path = "/api/v1/games/{id}/events", request_body = NewEvent, operation_id = "happen",
+    params(("id" = String, Path, description = "the game's id")), responses(
+    (status = 200, body = GameState), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub async fn event(
+    State(state): State<AppState>,
+    table: Result<TableInPath, AppError>,
+    visitor: Option<CurrentVisitor>,
+    Body(event): Body<NewEvent>,
+) -> Result<Json<GameState>, ApiError> {
+    let command = Command::parse(&event.kind, &event.text, event.seat.map(Seat))?;
+    let TableInPath(live) = table?;
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    state.tables.command(&live, visitor.as_ref(), command, event.version).await?;
+    Ok(Json(GameState::of(&live, visitor.as_ref(), state.tables.now()).await))
+}

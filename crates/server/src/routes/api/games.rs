@@ -1,0 +1,113 @@
+//! The catalog, visitors, and tables.
+
+use super::error::{ApiError, Body, Problem};
+use super::model::{CatalogEntry, GameState, NewGame, Token};
+use crate::clock::date;
+use crate::error::AppError;
+use crate::extract::{CurrentVisitor, TableInPath};
+use crate::random;
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use bagatelle_table::{DealSource, Visitor, seat_request};
+
+/// All games.
+#[utoipa::path(get, path = "/api/v1/catalog", responses((status = 200, body = Vec<CatalogEntry>)))]
+pub async fn catalog() -> Json<Vec<CatalogEntry>> {
+    let entries = bagatelle_catalog::games().iter().map(|game| {
+        let manifest = game.manifest();
+        CatalogEntry {
+            id: game.id(),
+            name: manifest.name,
+            tagline: manifest.tagline,
+            designer: manifest.designer,
+            players: manifest.players(),
+            hidden: game.hidden(),
+            programs: game.programs().iter().map(|p| p.name).collect(),
+        }
+    });
+    Json(entries.collect())
+}
+
+/// A new visitor.
+#[utoipa::path(post, path = "/api/v1/visitors", responses((status = 201, body = Token)))]
+pub async fn visitor(State(state): State<AppState>) -> Result<impl IntoResponse, ApiError> {
+    let id = random::code::<16>()?;
+    Ok((StatusCode::CREATED, Json(Token { token: state.secret.token(&id) })))
+}
+
+/// Makes a table that belongs to the caller.
+#[utoipa::path(post, path = "/api/v1/games", request_body = NewGame, responses(
+    (status = 201, body = GameState), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)))]
+pub async fn create(
+    State(state): State<AppState>,
+    visitor: Result<CurrentVisitor, AppError>,
+    Body(new): Body<NewGame>,
+) -> Result<impl IntoResponse, ApiError> {
+    let CurrentVisitor(visitor) = visitor?;
+    let source = match (new.daily, new.seed, new.setup) {
+        (true, None, None) => DealSource::Daily(date(state.tables.now())),
+        (false, Some(seed), None) => DealSource::Seed(seed),
+        (false, None, Some(setup)) => DealSource::Setup(setup),
+        (false, None, None) => DealSource::Fresh,
+        _ => {
+            return Err(ApiError::unprocessable(
+                "Only one of `daily`, `seed` and `setup` can say where the deal comes from.",
+            ));
+        }
+    };
+    let new = bagatelle_table::NewGame {
+        game: new.game,
+        options: new.options,
+        deal_options: new.wish,
+        source,
+        others: new.programs.into_iter().map(seat_request).collect(),
+        sit: new.sit,
+        name: new.name,
+        terms: new.terms,
+        best_of: new.best_of,
+    };
+    let id = state.tables.make(&visitor, new).await?;
+    made(&state, &visitor, &id).await
+}
+
+/// The answer to a caller who has made a table.
+pub async fn made(
+    state: &AppState,
+    visitor: &Visitor,
+    id: &str,
+) -> Result<(StatusCode, Json<GameState>), ApiError> {
+    let live = state.tables.get(id).await?;
+    let game = GameState::of(&live, Some(visitor), state.tables.now()).await;
+    Ok((StatusCode::CREATED, Json(game)))
+}
+
+/// A table as the caller may see it.
+#[utoipa::path(get, path = "/api/v1/games/{id}", params(("id" = String, Path, description = "the game's id")),
+    responses((status = 200, body = GameState), (status = 404, body = Problem)))]
+pub async fn show(
+    State(state): State<AppState>,
+    table: Result<TableInPath, AppError>,
+    visitor: Option<CurrentVisitor>,
+) -> Result<Json<GameState>, ApiError> {
+    let TableInPath(live) = table?;
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    Ok(Json(GameState::of(&live, visitor.as_ref(), state.tables.now()).await))
+}
+
+/// Goes to the next round of a match, or begins the same game anew for a caller who plays without other people.
+#[utoipa::path(post, path = "/api/v1/games/{id}/again", params(("id" = String, Path, description = "the game's id")),
+    responses((status = 201, body = GameState), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub async fn again(
+    State(state): State<AppState>,
+    visitor: Result<CurrentVisitor, AppError>,
+    table: Result<TableInPath, AppError>,
+) -> Result<impl IntoResponse, ApiError> {
+    let (CurrentVisitor(visitor), TableInPath(live)) = (visitor?, table?);
+    let id = state.tables.play_again(&live, Some(&visitor)).await?;
+    made(&state, &visitor, &id).await
+}

@@ -1,0 +1,45 @@
+//! The JSON API, version 1: what players do at a table, for programs. Its OpenAPI document is made from the functions in this
+//! folder and served at `/api/v1/openapi.json`.
+//!
+//! A caller is a visitor: by the cookie of a browser, or by `Authorization: Bearer TOKEN` with a token from
+//! `POST /api/v1/visitors`.
+
+mod error;
+mod events;
+mod games;
+mod model;
+mod records;
+mod stream;
+
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::DefaultBodyLimit;
+use bagatelle_core::record::LARGEST;
+use utoipa::OpenApi;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::routes;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Bagatelle",
+    description = "Five small tabletop games: deal, play, watch and export them.",
+    version = "1",
+    license(name = "MIT OR Apache-2.0")
+))]
+struct Document;
+
+/// The routes, and the document that describes them.
+pub fn routes() -> axum::Router<AppState> {
+    let (router, document) = OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(games::catalog))
+        .routes(routes!(games::visitor))
+        .routes(routes!(games::create))
+        .routes(routes!(games::show))
+        .routes(routes!(events::event))
+        .routes(routes!(games::again))
+        .routes(routes!(records::record))
+        .routes(routes!(stream::stream))
+        .routes(routes!(records::upload).layer(DefaultBodyLimit::max(LARGEST)))
+        .split_for_parts();
+    router.route("/api/v1/openapi.json", axum::routing::get(async move || Json(document)))
+}

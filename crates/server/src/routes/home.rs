@@ -1,0 +1,95 @@
+//! The first page, and the pages about a game: how to begin, rules, workshop.
+
+use super::html::{Answer, html, items};
+use crate::clock::date;
+use crate::error::AppError;
+use crate::extract::{CurrentVisitor, GameInPath};
+use crate::state::AppState;
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::routing::get;
+use bagatelle_pages::home::HomePage;
+use bagatelle_pages::new_game::GamePage;
+use bagatelle_pages::rules::{RulesPage, WorkshopPage};
+use bagatelle_pages::urls::pattern;
+use bagatelle_store::{Listed, Search};
+use bagatelle_table::{Stage, Visitor};
+use serde::Deserialize;
+
+/// How many tables these pages list.
+const LISTED: u32 = 12;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route(pattern::HOME, get(home))
+        .route(pattern::GAME, get(game))
+        .route(pattern::GAME_RULES, get(rules))
+        .route(pattern::GAME_WORKSHOP, get(workshop))
+}
+
+/// The visitor's newest tables, of one game or of all, without those on which nothing has happened.
+async fn own_tables(
+    state: &AppState,
+    visitor: Option<&Visitor>,
+    game: Option<&str>,
+) -> Result<Vec<Listed>, AppError> {
+    let Some(visitor) = visitor else { return Ok(Vec::new()) };
+    let search = Search {
+        person: Some(visitor.id().to_owned()),
+        game: game.map(str::to_owned),
+        limit: LISTED,
+        ..Search::default()
+    };
+    let mut found = state.tables.store().search(&search).await?.tables;
+    found.retain(|t| t.summary.plies > 0 || t.spec.daily.is_some() || t.summary.seats.len() > 1);
+    Ok(found)
+}
+
+async fn home(State(state): State<AppState>, visitor: Option<CurrentVisitor>) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let mut tables = own_tables(&state, visitor.as_ref(), None).await?;
+    tables.retain(|table| table.summary.stage != Stage::Over);
+    let person = visitor.as_ref().map_or("", Visitor::id);
+    Ok(html(HomePage { person, tables: &items(&tables) }.page()))
+}
+
+#[derive(Deserialize)]
+struct GameQuery {
+    #[serde(default)]
+    seed: String,
+}
+
+async fn game(
+    State(state): State<AppState>,
+    GameInPath(game): GameInPath,
+    Query(query): Query<GameQuery>,
+    visitor: Option<CurrentVisitor>,
+) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let tables = own_tables(&state, visitor.as_ref(), Some(game.id())).await?;
+    let page = GamePage {
+        game,
+        today: &date(state.tables.now()),
+        seed: &query.seed,
+        person: visitor.as_ref().map_or("", Visitor::id),
+        tables: &items(&tables),
+        name: &state.name_of(visitor.as_ref()).await?,
+    };
+    Ok(html(page.page()))
+}
+
+async fn rules(GameInPath(game): GameInPath) -> Answer {
+    Ok(html(RulesPage { game }.page()))
+}
+
+#[derive(Deserialize)]
+struct Made {
+    #[serde(default)]
+    text: String,
+}
+
+async fn workshop(GameInPath(game): GameInPath, Query(made): Query<Made>) -> Answer {
+    let fragment = game.workshop(&made.text).ok_or(AppError::NotFound)?;
+    Ok(html(WorkshopPage { game, fragment: &fragment }.page()))
+}

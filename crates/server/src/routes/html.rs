@@ -1,0 +1,29 @@
+//! Pages as responses.
+
+use crate::error::AppError;
+use axum::response::{Html, IntoResponse, Response};
+use bagatelle_pages::Markup;
+use bagatelle_pages::TableItem;
+use bagatelle_store::Listed;
+
+/// The result of a handler.
+pub type Answer = Result<Response, AppError>;
+
+/// How much of a page is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// The whole page.
+    Page,
+    /// The part that live updates replace.
+    Part,
+}
+
+/// A page, or a part of one.
+pub fn html(markup: Markup) -> Response {
+    Html(markup.into_string()).into_response()
+}
+
+/// The tables of a search as pages list them.
+pub fn items(found: &[Listed]) -> Vec<TableItem<'_>> {
+    found.iter().map(|listed| TableItem { spec: &listed.spec, summary: &listed.summary }).collect()
+}

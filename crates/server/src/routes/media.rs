@@ -1,0 +1,98 @@
+//! Files and pictures: built-in assets, drawings, link previews, QR codes, records.
+
+use super::html::Answer;
+use crate::error::AppError;
+use crate::extract::{BaseAddress, CurrentVisitor, GameInPath, TableInPath};
+use crate::picture::Preview;
+use crate::state::AppState;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use bagatelle_core::Viewer;
+use bagatelle_pages::urls::{self, pattern};
+use bagatelle_pages::{assets, picture};
+use bagatelle_table::Rejection;
+use serde::Deserialize;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route(pattern::ASSET, get(asset))
+        .route(pattern::HEALTH, get(async || "well\n"))
+        .route(pattern::GAME_PICTURE, get(sample))
+        .route(pattern::TABLE_PICTURE, get(drawing))
+        .route(pattern::TABLE_PREVIEW, get(preview))
+        .route(pattern::TABLE_QR, get(qr))
+        .route(pattern::TABLE_RECORD, get(record))
+}
+
+/// A built-in file. Its address holds a hash of its content, so browsers may keep it.
+async fn asset(Path(file): Path<String>) -> Answer {
+    let asset = assets::file(&file).ok_or(AppError::NotFound)?;
+    let headers = [(CONTENT_TYPE, asset.media), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+    Ok((headers, asset.bytes.as_slice()).into_response())
+}
+
+fn svg(text: String, cache: &'static str) -> Response {
+    ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], text).into_response()
+}
+
+/// A picture of a game for lists.
+async fn sample(GameInPath(game): GameInPath) -> Answer {
+    Ok(svg(picture::sample(game)?, "public, max-age=3600"))
+}
+
+/// The drawing of a table as its viewer sees it.
+async fn drawing(TableInPath(live): TableInPath, visitor: Option<CurrentVisitor>) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let state = live.lock().await;
+    let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
+    Ok(svg(state.table.play().svg(viewer), "private, no-cache"))
+}
+
+#[derive(Deserialize)]
+struct PreviewQuery {
+    ply: Option<usize>,
+}
+
+/// The drawing of a table as a spectator sees it, as a picture for links.
+async fn preview(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    Query(query): Query<PreviewQuery>,
+    headers: HeaderMap,
+) -> Answer {
+    let table = live.lock().await;
+    let preview = Preview {
+        table: live.id().to_owned(),
+        version: table.table.version(),
+        ply: query.ply.unwrap_or(usize::MAX).min(table.table.play().ply()),
+    };
+    let tag = HeaderValue::from_str(&format!("\"{}-{}\"", preview.version, preview.ply));
+    let tag = tag.map_err(anyhow::Error::from)?;
+    let head = [(CACHE_CONTROL, HeaderValue::from_static("public, max-age=60")), (ETAG, tag.clone())];
+    if headers.get(IF_NONE_MATCH) == Some(&tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    let svg = table.table.play().at(preview.ply).svg(Viewer::Spectator);
+    drop(table);
+    let png = state.pictures.png(preview, svg).await?;
+    Ok((head, [(CONTENT_TYPE, "image/png")], png).into_response())
+}
+
+/// The address of a table as a QR code.
+async fn qr(TableInPath(live): TableInPath, BaseAddress(base): BaseAddress) -> Answer {
+    let link = base + &urls::table(live.id());
+    let code =
+        picture::qr(&link).ok_or_else(|| AppError::refused("the address is too long for a QR code"))?;
+    Ok(svg(code, "private, max-age=3600"))
+}
+
+/// The record of a table, whole for a game without secrets or after its end.
+async fn record(TableInPath(live): TableInPath) -> Answer {
+    let record = live.lock().await.table.public_record().ok_or(Rejection::Sealed)?;
+    Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
+}

@@ -1,0 +1,28 @@
+//! The routes, by feature. Addresses are those of `bagatelle_pages::urls`, and those of the JSON API.
+
+pub mod account;
+pub mod api;
+pub mod home;
+mod html;
+pub mod media;
+pub mod replay;
+mod stream;
+pub mod table;
+pub mod tables;
+
+use crate::error::AppError;
+use crate::state::AppState;
+use axum::Router;
+
+/// All routes.
+pub fn all() -> Router<AppState> {
+    Router::new()
+        .merge(home::routes())
+        .merge(tables::routes())
+        .merge(table::routes())
+        .merge(replay::routes())
+        .merge(account::routes())
+        .merge(media::routes())
+        .merge(api::routes())
+        .fallback(async || AppError::NotFound)
+}

@@ -1,0 +1,149 @@
+//! Looking back at a game, playing on from a ply, and uploaded records.
+
+use super::html::{Answer, html};
+use crate::error::AppError;
+use crate::extract::{BaseAddress, CurrentVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::state::AppState;
+use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::{get, post};
+use axum::{Form, Router};
+use bagatelle_core::Turn;
+use bagatelle_core::record::{LARGEST, Record};
+use bagatelle_pages::new_game::GUEST;
+use bagatelle_pages::replay::{RecordsPage, ReplayPage};
+use bagatelle_pages::urls::{self, pattern};
+use bagatelle_table::{
+    DealSource, Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Terms, Visitor, seat_request,
+};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// The largest form with a record: most characters of JSON take three bytes in a form.
+const LARGEST_FORM: usize = 3 * LARGEST + 1024;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route(pattern::TABLE_REPLAY, get(page))
+        .route(pattern::TABLE_PLAY_ON, post(play_on))
+        .route(pattern::RECORDS, get(records).post(upload).layer(DefaultBodyLimit::max(LARGEST_FORM)))
+}
+
+#[derive(Deserialize)]
+struct ReplayQuery {
+    ply: Option<usize>,
+    #[serde(rename = "as")]
+    view: Option<String>,
+}
+
+/// A replay, or, for the page's script, the part of it that changes.
+async fn page(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    visitor: Option<CurrentVisitor>,
+    WantsPart(part): WantsPart,
+    BaseAddress(base): BaseAddress,
+    Query(query): Query<ReplayQuery>,
+) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let name = state.name_of(visitor.as_ref()).await?;
+    let view: Option<ReplayView> = match query.view.as_deref() {
+        None | Some("") => None,
+        Some(text) => Some(text.parse().map_err(|()| AppError::NotFound)?),
+    };
+    let table = live.lock().await;
+    let viewpoint = table.table.viewpoint(visitor.as_ref());
+    let replay = Replay::new(&table.table, &viewpoint, view, query.ply)?;
+    let page = ReplayPage { replay: &replay, name: &name, base: &base };
+    Ok(html(if part { page.part() } else { page.page() }))
+}
+
+#[derive(Deserialize)]
+struct PlayOnForm {
+    ply: usize,
+    #[serde(default)]
+    program: String,
+    sit: Option<u8>,
+    #[serde(default)]
+    name: String,
+}
+
+/// A new table that begins with the first actions of this one.
+async fn play_on(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    VisitorOrNew { visitor, jar }: VisitorOrNew,
+    Form(form): Form<PlayOnForm>,
+) -> Answer {
+    let record = live.lock().await.table.public_record().ok_or(Rejection::Hidden)?;
+    let mut record = Record { more: Map::new(), ..record };
+    record.actions.truncate(form.ply);
+    let others = match form.program.as_str() {
+        "" => Vec::new(),
+        program => vec![seat_request(program.to_owned())],
+    };
+    let fork = Fork { record, table: Some(live.id().to_owned()) };
+    let id = state.tables.make(&visitor, new_game(fork, others, form.sit, form.name)).await?;
+    Ok((jar, Redirect::to(&urls::table(&id))).into_response())
+}
+
+fn new_game(fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>, name: String) -> NewGame {
+    NewGame {
+        game: fork.record.game.clone(),
+        options: Value::Null,
+        deal_options: Value::Null,
+        source: DealSource::Fork(Box::new(fork)),
+        others,
+        sit: Some(sit.unwrap_or(0)),
+        name,
+        terms: Terms::default(),
+        best_of: 1,
+    }
+}
+
+/// Makes a table of the visitor's own from a record in JSON, and returns its id. The visitor takes all seats, or, where hands
+/// are hidden and the game is not over, the first one.
+///
+/// # Errors
+/// When the record is refused; the error tells at which action and why.
+pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> Result<String, AppError> {
+    let fork = Fork::read(text)?;
+    let game = bagatelle_catalog::game_of(&fork.record)?;
+    let play = game.open(&fork.record)?;
+    let secret = game.hidden() && play.seats() > 1 && play.turn() != Turn::Over;
+    let others = if secret { vec![SeatRequest::Open] } else { Vec::new() };
+    let name = match state.name_of(Some(visitor)).await? {
+        name if name.is_empty() => GUEST.into(),
+        name => name,
+    };
+    state.tables.make(visitor, new_game(fork, others, None, name)).await
+}
+
+async fn records() -> Answer {
+    Ok(html(RecordsPage { text: "", refusal: None }.page()))
+}
+
+#[derive(Deserialize)]
+struct UploadForm {
+    #[serde(default)]
+    record: String,
+}
+
+/// An uploaded record: the new table, or the form again with what is wrong.
+async fn upload(
+    State(state): State<AppState>,
+    VisitorOrNew { visitor, jar }: VisitorOrNew,
+    Form(form): Form<UploadForm>,
+) -> Answer {
+    match upload_record(&state, &visitor, &form.record).await {
+        Ok(id) => Ok((jar, Redirect::to(&urls::replay_at(&id, None, 0))).into_response()),
+        Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => {
+            let (status, refusal) = (error.status(), error.user_message());
+            let page = RecordsPage { text: &form.record, refusal: Some(&refusal) };
+            Ok((status, html(page.page())).into_response())
+        }
+        Err(error) => Err(error),
+    }
+}

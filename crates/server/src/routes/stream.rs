@@ -1,0 +1,45 @@
+//! Event streams that tell watchers of changes until the server stops.
+
+use crate::live::table::{LiveTable, Version};
+use axum::response::sse::{Event, KeepAlive};
+use futures_util::{Stream, stream};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How often an idle stream sends a heartbeat; the page asks for another stream after 40 s of silence.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// The heartbeat of an idle stream. It is an event, since comments do not reach scripts.
+pub fn heartbeat() -> KeepAlive {
+    KeepAlive::new().interval(HEARTBEAT).event(Event::default().event("beat").data("here"))
+}
+
+/// Each version of a table that is noticed, the present one first.
+pub fn versions(
+    live: &Arc<LiveTable>,
+    stopping: watch::Receiver<bool>,
+) -> impl Stream<Item = Version> + use<> {
+    changes((live.watch(), Arc::clone(live)), stopping)
+}
+
+/// Each value of a watched number that is noticed, the present one first.
+pub fn numbers(watched: watch::Receiver<u64>, stopping: watch::Receiver<bool>) -> impl Stream<Item = u64> {
+    changes((watched, ()), stopping)
+}
+
+/// The values of `watched`; `kept` lives as long as the stream.
+fn changes<T: Copy, K>(
+    (mut watched, kept): (watch::Receiver<T>, K),
+    stopping: watch::Receiver<bool>,
+) -> impl Stream<Item = T> {
+    watched.mark_changed();
+    stream::unfold((watched, kept, stopping), async |(mut watched, kept, mut stopping)| {
+        tokio::select! {
+            changed = watched.changed() => changed.ok()?,
+            _ = stopping.wait_for(|stop| *stop) => return None,
+        }
+        let value = *watched.borrow_and_update();
+        Some((value, (watched, kept, stopping)))
+    })
+}

@@ -1,0 +1,316 @@
+//! A table: its page, its stream, and what players do at it.
+
+use super::html::{Answer, Extent, html};
+use super::stream;
+use crate::error::AppError;
+use crate::extract::{BaseAddress, CurrentVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::live::presence::PresenceGuard;
+use crate::live::table::{LiveTable, ParState, ReviewState};
+use crate::state::AppState;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Form, Router};
+use bagatelle_core::Seat;
+use bagatelle_pages::rules::ReviewPage;
+use bagatelle_pages::table::{ChatEntry, Company, Par, ReviewState as ReviewLink, Strength, TablePage};
+use bagatelle_pages::text::sentence;
+use bagatelle_pages::urls::{self, pattern};
+use bagatelle_store::ChatMessage;
+use bagatelle_table::{Command, Millis, Occupant, Rating, Visitor};
+use futures_util::StreamExt;
+use serde::Deserialize;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a page waits before it looks for a server that it has lost.
+const RECONNECT: Duration = Duration::from_secs(1);
+/// How many of the latest chat messages a page shows.
+const SHOWN_MESSAGES: usize = 100;
+/// The header that tells the page's script to go to another table.
+const GO: HeaderName = HeaderName::from_static("x-go");
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route(pattern::TABLE, get(page))
+        .route(pattern::TABLE_PART, get(part))
+        .route(pattern::TABLE_EVENTS, get(events))
+        .route(pattern::TABLE_ACT, post(act))
+        .route(pattern::TABLE_WHY, get(why))
+        .route(pattern::TABLE_HINT, post(hint))
+        .route(pattern::TABLE_AGAIN, post(again))
+        .route(pattern::TABLE_SAY, post(say))
+        .route(pattern::TABLE_REVIEW, get(review))
+}
+
+/// Draws a table as a visitor sees it.
+async fn draw(
+    state: &AppState,
+    live: &LiveTable,
+    visitor: Option<&Visitor>,
+    base: &str,
+    extent: Extent,
+) -> Result<Response, AppError> {
+    let mut table = live.lock().await;
+    let name = match table.table.is_closed() {
+        // The name fills the field of a visitor who may sit down; most tables are closed.
+        true => String::new(),
+        false => {
+            drop(table);
+            let name = state.name_of(visitor).await?;
+            table = live.lock().await;
+            name
+        }
+    };
+    let now = state.tables.now();
+    let viewpoint = table.table.viewpoint(visitor);
+    let people: Vec<&str> =
+        table.table.seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
+    let away: Vec<(String, Millis)> =
+        people.iter().filter_map(|&id| Some((id.to_owned(), table.presence.away_since(id, now)?))).collect();
+    let ratings: Vec<(String, Rating)> =
+        table.ratings.iter().map(|(id, r)| (id.clone(), r.clone())).collect();
+    let page = TablePage {
+        table: &table.table,
+        viewpoint: &viewpoint,
+        name: &name,
+        company: Company {
+            away: &away,
+            watching: table.presence.spectators(&people),
+            ratings: &ratings,
+            chat: &latest(&table.chat),
+        },
+        hint: &table.hint_view(viewpoint.viewer),
+        par: match table.par {
+            ParState::Found(par) => Some(Par { moves: par.moves, at_least: par.at_least }),
+            ParState::Unknown | ParState::Searching => None,
+        },
+        review: match table.review {
+            _ if !table.table.is_over() || !table.table.play().has_review() => ReviewLink::None,
+            ReviewState::None | ReviewState::Ready(_) => ReviewLink::Ready,
+            ReviewState::Running => ReviewLink::Making,
+            ReviewState::Empty => ReviewLink::None,
+        },
+        revision: live.version().revision,
+        now,
+        base,
+    };
+    Ok(html(match extent {
+        Extent::Page => page.page(),
+        Extent::Part => page.part(),
+    }))
+}
+
+/// The latest messages of a chat, with their numbers.
+fn latest(chat: &[ChatMessage]) -> Vec<ChatEntry<'_>> {
+    let shown = chat.iter().enumerate().skip(chat.len().saturating_sub(SHOWN_MESSAGES));
+    shown
+        .map(|(number, ChatMessage { person, name, text, .. })| ChatEntry { number, person, name, text })
+        .collect()
+}
+
+async fn page(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    visitor: Option<CurrentVisitor>,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
+    state.tables.jobs().find_par(&live).await?;
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    draw(&state, &live, visitor.as_ref(), &base, Extent::Page).await
+}
+
+async fn part(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    visitor: Option<CurrentVisitor>,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    draw(&state, &live, visitor.as_ref(), &base, Extent::Part).await
+}
+
+/// Who did something at a table, and in which form the answer is wanted.
+struct Done<'a> {
+    live: &'a LiveTable,
+    visitor: Option<&'a Visitor>,
+    part: bool,
+    base: &'a str,
+}
+
+impl Done<'_> {
+    /// The answer: for the page's script the new table or a sentence, for a plain form the page.
+    async fn answer(self, state: &AppState, result: Result<(), AppError>) -> Answer {
+        match (result, self.part) {
+            (Err(error), true) => Ok(error.into_text()),
+            (Err(error), false) => Err(error),
+            (Ok(()), false) => Ok(Redirect::to(&urls::table(self.live.id())).into_response()),
+            (Ok(()), true) => match draw(state, self.live, self.visitor, self.base, Extent::Part).await {
+                Err(error) => Ok(error.into_text()),
+                drawn => drawn,
+            },
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct ActForm {
+    kind: String,
+    #[serde(default)]
+    text: String,
+    version: Option<u64>,
+    seat: Option<u8>,
+}
+
+/// Something a player does at the table. Sitting down creates a visitor if the request has none.
+async fn act(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    WantsPart(part): WantsPart,
+    BaseAddress(base): BaseAddress,
+    VisitorOrNew { visitor, jar }: VisitorOrNew,
+    Form(form): Form<ActForm>,
+) -> Answer {
+    let command = match Command::parse(&form.kind, &form.text, form.seat.map(Seat)) {
+        Ok(command) => command,
+        Err(rejection) => {
+            return Ok((StatusCode::BAD_REQUEST, sentence(&rejection.to_string())).into_response());
+        }
+    };
+    // Only sitting down makes a visitor of a request without one.
+    let jar = if matches!(command, Command::Sit { .. }) { jar } else { Default::default() };
+    let acted = state.tables.command(&live, Some(&visitor), command, form.version).await;
+    let next = match &acted {
+        Ok(Some(id)) => Some(id.clone()),
+        _ => None,
+    };
+    let shown = match &next {
+        Some(id) => state.tables.get(id).await?,
+        None => live,
+    };
+    let done = Done { live: &shown, visitor: Some(&visitor), part, base: &base };
+    let mut response = done.answer(&state, acted.map(|_| ())).await?;
+    if let Some(address) = next.and_then(|id| HeaderValue::from_str(&urls::table(&id)).ok()) {
+        response.headers_mut().insert(GO, address);
+    }
+    Ok((jar, response).into_response())
+}
+
+#[derive(Deserialize)]
+struct HintForm {
+    strength: u8,
+}
+
+/// Asks the solver for a hint, or cancels its work.
+async fn hint(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    visitor: Option<CurrentVisitor>,
+    WantsPart(part): WantsPart,
+    BaseAddress(base): BaseAddress,
+    Form(form): Form<HintForm>,
+) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let asked =
+        state.tables.jobs().ask_hint(&live, visitor.as_ref(), Strength::from_number(form.strength)).await;
+    Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
+}
+
+/// Goes to the next round of a match, or to the same game anew.
+async fn again(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    visitor: Option<CurrentVisitor>,
+) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let id = state.tables.play_again(&live, visitor.as_ref()).await?;
+    Ok(Redirect::to(&urls::table(&id)).into_response())
+}
+
+#[derive(Deserialize)]
+struct SayForm {
+    text: String,
+}
+
+/// Sends a chat message.
+async fn say(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    visitor: Option<CurrentVisitor>,
+    WantsPart(part): WantsPart,
+    BaseAddress(base): BaseAddress,
+    Form(form): Form<SayForm>,
+) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
+    Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, said).await
+}
+
+#[derive(Deserialize)]
+struct WhyQuery {
+    /// The names of the things that would be picked, in order, separated by spaces.
+    picks: String,
+}
+
+/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a viewer
+/// who is not to act.
+async fn why(
+    TableInPath(live): TableInPath,
+    visitor: Option<CurrentVisitor>,
+    Query(query): Query<WhyQuery>,
+) -> Response {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let picks: Vec<&str> = query.picks.split_whitespace().collect();
+    let state = live.lock().await;
+    let viewpoint = state.table.viewpoint(visitor.as_ref());
+    let refusal = state.table.play().refusal(viewpoint.viewer, &picks);
+    match refusal.filter(|_| viewpoint.can_act(&state.table)) {
+        Some(reason) => sentence(&reason).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    }
+}
+
+/// The review of a finished game; the page reloads itself while the review is being made.
+async fn review(State(state): State<AppState>, TableInPath(live): TableInPath) -> Answer {
+    let review = state.tables.jobs().review(&live).await;
+    let table = live.lock().await;
+    let fragment = match &review {
+        ReviewState::None | ReviewState::Empty => return Err(AppError::NotFound),
+        ReviewState::Running => None,
+        ReviewState::Ready(review) => Some(review.as_ref()),
+    };
+    Ok(html(ReviewPage { table: &table.table, fragment }.page()))
+}
+
+/// Tells the number of the newest version, at once and after each change, until the server stops.
+async fn events(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    visitor: Option<CurrentVisitor>,
+    headers: HeaderMap,
+) -> Answer {
+    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let guard = match &visitor {
+        Some(visitor) => {
+            let clock = Arc::clone(state.tables.registry().clock());
+            Some(PresenceGuard::new(&live, visitor.id(), clock).await)
+        }
+        None => None,
+    };
+    let versions = stream::versions(&live, state.stopping.subscribe());
+    // A visitor who logs in or out in another tab has another id: the page then asks for a stream anew.
+    let same = versions.take_while(move |_| {
+        let (state, headers, visitor) = (state.clone(), headers.clone(), visitor.clone());
+        async move { state.visitor(&headers).await.is_ok_and(|now| now == visitor) }
+    });
+    let events = same.map(move |version| {
+        let _ = &guard;
+        let event = Event::default().data(format!("{}.{}", version.events, version.revision));
+        Ok::<_, Infallible>(event.retry(RECONNECT))
+    });
+    Ok(Sse::new(events).keep_alive(stream::heartbeat()).into_response())
+}

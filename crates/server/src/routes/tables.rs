@@ -1,0 +1,201 @@
+//! Finding and making tables: the list of open tables, the visitor's games, and the form of a new game.
+
+use super::html::{Answer, Extent, html, items};
+use super::stream;
+use crate::clock::date;
+use crate::error::AppError;
+use crate::extract::{CurrentVisitor, GameInPath, VisitorOrNew};
+use crate::random;
+use crate::state::AppState;
+use axum::extract::{Query, State};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::{get, post};
+use axum::{Form, Router};
+use bagatelle_pages::archive::{ArchivePage, Filter, Which};
+use bagatelle_pages::lobby::LobbyPage;
+use bagatelle_pages::new_game;
+use bagatelle_pages::urls::{self, pattern};
+use bagatelle_store::Search;
+use bagatelle_table::{DealSource, Millis, NewGame, Pace, SeatRequest, Terms, seat_request};
+use futures_util::StreamExt;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+/// How many tables a page lists.
+const LISTED: u32 = 30;
+/// How long an open table is listed: a player who has waited longer has gone.
+const LISTED_FOR: Millis = 2 * 24 * 60 * 60 * 1000;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route(pattern::LOBBY, get(lobby))
+        .route(pattern::LOBBY_PART, get(lobby_part))
+        .route(pattern::LOBBY_EVENTS, get(lobby_events))
+        .route(pattern::ARCHIVE, get(archive))
+        .route(pattern::GAME_NEW, post(new))
+}
+
+async fn open_tables(state: &AppState, extent: Extent) -> Answer {
+    let version = *state.tables.registry().watch_lobby().borrow();
+    let search = Search { listed: true, limit: LISTED, ..Search::default() };
+    let mut found = state.tables.store().search(&search).await?.tables;
+    found.retain(|table| table.summary.changed > state.tables.now() - LISTED_FOR);
+    let page = LobbyPage { version, tables: &items(&found) };
+    Ok(html(match extent {
+        Extent::Page => page.page(),
+        Extent::Part => page.part(),
+    }))
+}
+
+async fn lobby(State(state): State<AppState>) -> Answer {
+    open_tables(&state, Extent::Page).await
+}
+
+async fn lobby_part(State(state): State<AppState>) -> Answer {
+    open_tables(&state, Extent::Part).await
+}
+
+/// Tells whenever the list of open tables may have changed.
+async fn lobby_events(State(state): State<AppState>) -> impl IntoResponse {
+    let numbers = stream::numbers(state.tables.registry().watch_lobby(), state.stopping.subscribe());
+    let events = numbers.map(|n| Ok::<_, Infallible>(Event::default().data(format!("{n}.0"))));
+    Sse::new(events).keep_alive(stream::heartbeat())
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ArchiveQuery {
+    game: String,
+    phase: String,
+    text: String,
+    skip: u32,
+}
+
+/// The visitor's games.
+async fn archive(
+    State(state): State<AppState>,
+    visitor: Option<CurrentVisitor>,
+    Query(query): Query<ArchiveQuery>,
+) -> Answer {
+    let person = visitor.map_or_else(String::new, |CurrentVisitor(visitor)| visitor.id().to_owned());
+    let filter = Filter {
+        game: query.game,
+        which: Which::read(&query.phase),
+        text: query.text,
+        skip: query.skip,
+        limit: LISTED,
+    };
+    let search = Search {
+        person: Some(person.clone()),
+        game: Some(filter.game.clone()).filter(|game| !game.is_empty()),
+        stage: match filter.which {
+            Which::At(stage) => Some(stage),
+            Which::All | Which::ToMove => None,
+        },
+        to_move: filter.which == Which::ToMove,
+        text: filter.text.clone(),
+        listed: false,
+        skip: filter.skip,
+        limit: filter.limit,
+    };
+    let found = state.tables.store().search(&search).await?;
+    let page =
+        ArchivePage { person: &person, filter: &filter, tables: &items(&found.tables), more: found.more };
+    Ok(html(page.page()))
+}
+
+/// Makes a table from a form with the fields `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`, `program`, `sit`,
+/// and those of the terms.
+async fn new(
+    State(state): State<AppState>,
+    GameInPath(game): GameInPath,
+    VisitorOrNew { visitor, jar }: VisitorOrNew,
+    Form(form): Form<HashMap<String, String>>,
+) -> Answer {
+    let field = |key: &str| form.get(key).map(String::as_str);
+    let source = match (form.contains_key("daily"), field("seed")) {
+        (true, _) => DealSource::Daily(date(state.tables.now())),
+        (false, Some(seed)) if !seed.trim().is_empty() => DealSource::Seed(seed.to_owned()),
+        _ => DealSource::Fresh,
+    };
+    let new = NewGame {
+        game: game.id().to_owned(),
+        options: part(&form, "option."),
+        deal_options: part(&form, "wish."),
+        source,
+        others: match field("program") {
+            None | Some("") => Vec::new(),
+            Some(new_game::LISTED) => vec![SeatRequest::Open],
+            Some(name) => vec![seat_request(name.to_owned())],
+        },
+        sit: match field("sit") {
+            Some("watch") => None,
+            Some("random") => Some(random::bytes::<1>()?[0] & 1),
+            sit => Some(number(sit, 0, "the seat")?),
+        },
+        name: field("name").unwrap_or_default().to_owned(),
+        terms: terms(&form)?,
+        best_of: number(field("best_of"), 1, "the length of the match")?,
+    };
+    let id = state.tables.make(&visitor, new).await?;
+    Ok((jar, Redirect::to(&urls::table(&id))).into_response())
+}
+
+fn number(text: Option<&str>, usual: u8, what: &str) -> Result<u8, AppError> {
+    match text {
+        None | Some("") => Ok(usual),
+        Some(text) => {
+            text.parse().map_err(|_| AppError::Refused(format!("{what} is not a number: “{text}”")))
+        }
+    }
+}
+
+/// The fields whose keys begin with `prefix`, as an object of JSON values; a text that is not JSON is a string.
+fn part(form: &HashMap<String, String>, prefix: &str) -> Value {
+    let fields = form.iter().filter_map(|(key, text)| {
+        let key = key.strip_prefix(prefix)?.to_owned();
+        let own = (text == new_game::OWN).then(|| form.get(&format!("own.{prefix}{key}"))).flatten();
+        let value = match own {
+            Some(own) => Value::from(own.as_str()),
+            None => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str())),
+        };
+        Some((key, value))
+    });
+    Value::Object(fields.filter(|(_, value)| !value.is_null()).collect::<Map<String, Value>>())
+}
+
+/// The terms in a form; a field that is missing takes its default.
+fn terms(form: &HashMap<String, String>) -> Result<Terms, AppError> {
+    let usual = Terms::default();
+    let read = |key: &str, what: &str| match form.get(key) {
+        None => Ok(None),
+        Some(text) => serde_json::from_str::<Value>(text)
+            .map(Some)
+            .map_err(|_| AppError::Refused(format!("{what} cannot be read: “{text}”"))),
+    };
+    let pace: Pace = match read("pace", "the clock")? {
+        None => Pace::default(),
+        Some(pace) => serde_json::from_value(pace)
+            .map_err(|_| AppError::refused("this clock is not one that the program knows"))?,
+    };
+    let program = form.get("program").map(String::as_str);
+    // The question is asked only where other people are to join.
+    let people = matches!(program, Some("open" | new_game::LISTED));
+    let yes = |key: &str, usual: bool| form.get(key).map_or(usual, |answer| answer == "1");
+    Ok(Terms {
+        pace,
+        grace_s: match read("grace", "the grace")? {
+            None => pace.usual_grace(),
+            Some(grace) => serde_json::from_value(grace)
+                .map_err(|_| AppError::refused("the grace is a number of seconds"))?,
+        },
+        takebacks: yes("takebacks", usual.takebacks),
+        pauses: yes("pauses", usual.pauses),
+        rated: people && yes("rated", false),
+        listed: program == Some(new_game::LISTED),
+    })
+}

@@ -1,0 +1,92 @@
+//! What every response has in common: security headers, and the check that a change was asked for by our own page.
+
+use crate::error::AppError;
+use axum::extract::Request;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// Scripts and styles come from here only, nothing is inline, and no other site may frame a page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Adds the headers that keep pages safe.
+pub async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        // The address of a table is its key: other sites do not learn it.
+        (REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    let html = headers.get(CONTENT_TYPE).is_some_and(|v| v.as_bytes().starts_with(b"text/html"));
+    if html && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    }
+    response
+}
+
+/// Refuses a change that another site's page asks for in a visitor's name (cross-site request forgery).
+///
+/// Browsers tell where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`. A request with a cookie and neither
+/// of the two does not come from a browser of the last ten years.
+pub async fn same_site(request: Request, next: Next) -> Response {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    // Another site must not log a visitor in to its own account either, for which no cookie is needed.
+    let harmless = !request.headers().contains_key(COOKIE) && !request.uri().path().starts_with("/me");
+    if safe || harmless || is_ours(request.headers()) {
+        return next.run(request).await;
+    }
+    AppError::CrossSite.into_response()
+}
+
+fn is_ours(headers: &HeaderMap) -> bool {
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return site == "same-origin" || site == "none";
+    }
+    match (headers.get(ORIGIN), headers.get(HOST)) {
+        (Some(origin), Some(host)) => origin
+            .to_str()
+            .ok()
+            .and_then(|o| o.split_once("://"))
+            .is_some_and(|(_, o)| o.as_bytes() == host.as_bytes()),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_may_ask_for_changes() {
+        let asked = |pairs: &[(&'static str, &'static str)]| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in pairs {
+                headers.insert(*name, HeaderValue::from_static(value));
+            }
+            is_ours(&headers)
+        };
+        assert!(asked(&[("sec-fetch-site", "same-origin")]));
+        assert!(!asked(&[
+            ("sec-fetch-site", "cross-site"),
+            ("origin", "http://a.example"),
+            ("host", "a.example")
+        ]));
+        assert!(!asked(&[("sec-fetch-site", "same-site")]));
+        assert!(asked(&[("origin", "http://a.example:8080"), ("host", "a.example:8080")]));
+        assert!(!asked(&[("origin", "http://b.example"), ("host", "a.example")]));
+        assert!(!asked(&[("origin", "null"), ("host", "a.example")]));
+        assert!(!asked(&[("host", "a.example")]));
+    }
+}

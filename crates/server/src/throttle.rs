@@ -1,0 +1,77 @@
+//! Rate limits by key: how often a person may send messages, how often a name may be tried with a password.
+
+use crate::clock::Clock;
+use governor::clock::Clock as GovernorClock;
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The server's clock as the limiter reads it.
+#[derive(Clone)]
+struct LimiterClock(Arc<dyn Clock>);
+
+impl GovernorClock for LimiterClock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        Duration::from_millis(self.0.now().unsigned_abs()).into()
+    }
+}
+
+/// A limit for each key.
+pub struct Throttle(RateLimiter<String, DefaultKeyedStateStore<String>, LimiterClock, NoOpMiddleware<Nanos>>);
+
+impl Throttle {
+    /// A key may be used `at_once` times; each use is free again after `every`.
+    ///
+    /// # Panics
+    /// When one of the two is zero.
+    #[must_use]
+    pub fn new(clock: Arc<dyn Clock>, at_once: u32, every: Duration) -> Throttle {
+        let quota = Quota::with_period(every).expect("the period is not zero");
+        let quota = quota.allow_burst(NonZeroU32::new(at_once).expect("a use is allowed"));
+        Throttle(RateLimiter::new(quota, DefaultKeyedStateStore::default(), LimiterClock(clock)))
+    }
+
+    /// Counts a use of a key; returns whether it is allowed.
+    #[must_use]
+    pub fn allow(&self, key: &str) -> bool {
+        self.0.check_key(&key.to_owned()).is_ok()
+    }
+
+    /// Forgets the keys that are not limited any more.
+    pub fn tidy(&self) {
+        self.0.retain_recent();
+        self.0.shrink_to_fit();
+    }
+
+    /// The number of keys that are remembered.
+    #[must_use]
+    pub fn keys(&self) -> usize {
+        self.0.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ManualClock;
+
+    #[test]
+    fn a_key_is_limited_until_time_has_passed() {
+        let clock = Arc::new(ManualClock::new(1_000_000));
+        let throttle = Throttle::new(clock.clone(), 5, Duration::from_secs(2));
+        let allowed = (0..7).filter(|_| throttle.allow("a")).count();
+        assert_eq!(allowed, 5);
+        assert!(throttle.allow("b"), "other keys are not concerned");
+        clock.advance(2_000);
+        assert!(throttle.allow("a") && !throttle.allow("a"));
+        clock.advance(60_000);
+        throttle.tidy();
+        assert_eq!(throttle.keys(), 0);
+    }
+}

@@ -1,0 +1,96 @@
+//! What happens without a request: clocks run out, players count as away, programs resume after a restart, and the server notes
+//! that it runs.
+
+use crate::error::AppError;
+use crate::tables::Tables;
+use bagatelle_store::StoreError;
+use bagatelle_table::Rejection;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How often the ticker looks.
+const TICK: Duration = Duration::from_millis(500);
+/// How often the server notes that it runs, in ticks.
+const HEARTBEAT: u32 = 10;
+
+/// Ticks until the server stops.
+pub async fn run_ticker(tables: Tables, mut stopping: watch::Receiver<bool>) {
+    if let Err(error) = resume_all(&tables).await {
+        tracing::error!(%error, "tables cannot be resumed");
+    }
+    let mut ticks = 0u32;
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(TICK) => (),
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+        ticks = ticks.wrapping_add(1);
+        if let Err(error) = tick(&tables).await {
+            tracing::error!(%error, "the ticker failed");
+        }
+        if ticks.is_multiple_of(HEARTBEAT) {
+            tables.tidy();
+            if let Err(error) = tables.store().heartbeat(tables.now(), false).await {
+                tracing::error!(%error, "the heartbeat failed");
+            }
+        }
+    }
+}
+
+/// One tick: ends the turns of seats that have run out of time, and tells of players who count as away from now on.
+///
+/// # Errors
+/// When the store fails.
+pub async fn tick(tables: &Tables) -> Result<(), AppError> {
+    let now = tables.now();
+    for live in tables.registry().in_memory().await {
+        if live.try_lock().is_some_and(|mut state| state.presence.newly_away(now)) {
+            live.revise();
+        }
+    }
+    for id in tables.store().due(now).await? {
+        // One table that fails does not keep the others waiting.
+        if let Err(error) = expire(tables, &id).await {
+            tracing::error!(table = id, %error, "a clock cannot be ended");
+        }
+    }
+    Ok(())
+}
+
+async fn expire(tables: &Tables, id: &str) -> Result<(), AppError> {
+    let live = tables.get(id).await?;
+    let mut state = live.lock().await;
+    if !tables.registry().expire_clock(&live, &mut state).await? {
+        // No server ran for a while: the deadline is later than the one that is stored.
+        tables.registry().keep_summary(&state, tables.now()).await?;
+    }
+    drop(state);
+    tables.jobs().advance(&live).await
+}
+
+/// Lets programs think whose turn it was when the last server stopped, and writes summaries that older versions did not
+/// write.
+///
+/// # Errors
+/// When the store fails.
+pub async fn resume_all(tables: &Tables) -> Result<(), AppError> {
+    for id in tables.store().without_summary().await? {
+        match tables.get(&id).await {
+            Ok(live) => {
+                let state = live.lock().await;
+                let changed = state.table.last_at().unwrap_or(state.table.spec().created);
+                tables.registry().keep_summary(&state, changed).await?;
+            }
+            Err(AppError::Rejected(Rejection::Record(_)) | AppError::Store(StoreError::Corrupt(_))) => {
+                tracing::warn!(table = id, "a table cannot be opened");
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    for id in tables.store().thinking().await? {
+        if let Err(error) = tables.get(&id).await {
+            tracing::error!(table = id, %error, "a table cannot be resumed");
+        }
+    }
+    Ok(())
+}

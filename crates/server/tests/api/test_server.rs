@@ -1,0 +1,321 @@
+//! A server on a temporary folder with a clock that the test moves, and the clients that talk to it: [`Anonymous`] has no
+//! token, [`Spectator`] has a token and no part in a game, [`Owner`] has made a game.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::{HeaderMap, Request, StatusCode};
+use bagatelle_core::record::Record;
+use bagatelle_server::clock::ManualClock;
+use bagatelle_server::{Config, Server, ticker};
+use bagatelle_store::{SqliteStore, Store};
+use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// When the tests begin: 21 November 2026, noon.
+pub const START: Millis = 1_795_262_400_000;
+
+/// A server, its folder, and its clock.
+pub struct TestServer {
+    folder: TempDir,
+    clock: Arc<ManualClock>,
+    server: Option<Server>,
+    router: Router,
+}
+
+impl TestServer {
+    /// A server on an empty folder.
+    pub async fn new() -> TestServer {
+        TestServer::with(true).await
+    }
+
+    /// A server without registration.
+    pub async fn closed() -> TestServer {
+        TestServer::with(false).await
+    }
+
+    async fn with(registration: bool) -> TestServer {
+        let folder = TempDir::new().unwrap();
+        let clock = Arc::new(ManualClock::new(START));
+        let server = open(folder.path(), &clock, registration).await;
+        TestServer { router: server.router(), folder, clock, server: Some(server) }
+    }
+
+    /// A second server on the same folder, as another process would be.
+    pub async fn second(&self) -> (Server, Router) {
+        let server = open(self.folder.path(), &self.clock, true).await;
+        let router = server.router();
+        (server, router)
+    }
+
+    /// The database of the folder.
+    pub async fn store(&self) -> SqliteStore {
+        SqliteStore::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
+    }
+
+    /// Writes a game that has come this far straight into the database, with the owner on all seats; returns its id.
+    pub async fn insert_game(&self, owner: &Spectator, record: &Record, seed: &str) -> String {
+        let store = self.store().await;
+        let seats = bagatelle_catalog::game_of(record).unwrap().open(record).unwrap().seats();
+        let owner = owner.id().to_owned();
+        let spec = TableSpec {
+            id: format!("{}-{}", record.game, record.actions.len()),
+            game: record.game.clone(),
+            options: record.options.clone(),
+            setup: record.setup.clone(),
+            seed: seed.to_owned(),
+            dealt: true,
+            daily: None,
+            seating: vec![Occupant::Person(Person::new(&owner, "")); usize::from(seats)],
+            owner,
+            terms: Terms::default(),
+            created: 0,
+            round: None,
+            forked_from: None,
+        };
+        let acted = |action: &String| Event::new(0, EventKind::Acted { action: action.clone() });
+        let events: Vec<Event> = record.actions.iter().map(acted).collect();
+        let table = Table::restore(spec.clone(), Arc::from([]), &events).unwrap();
+        store.create(&spec, &table.summary(0), &events).await.unwrap();
+        store.close().await;
+        spec.id
+    }
+
+    /// Closes the server and opens the folder again.
+    pub async fn restart(&mut self) {
+        self.server = None;
+        let server = open(self.folder.path(), &self.clock, true).await;
+        self.router = server.router();
+        self.server = Some(server);
+    }
+
+    /// Closes the server for so long, and opens the folder again.
+    pub async fn sleep(&mut self, ms: Millis) {
+        let tables = self.server.as_ref().unwrap().tables().clone();
+        tables.store().heartbeat(tables.now(), false).await.unwrap();
+        self.server = None;
+        self.clock.advance(ms);
+        self.restart().await;
+    }
+
+    /// Lets so much time pass while the server runs, and one tick happen.
+    pub async fn advance(&self, ms: Millis) {
+        self.clock.advance(ms);
+        ticker::tick(self.server.as_ref().unwrap().tables()).await.unwrap();
+    }
+
+    /// All routes.
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
+    /// A client without a token.
+    pub fn anonymous(&self) -> Anonymous {
+        Anonymous { router: self.router() }
+    }
+
+    /// A client with a token of its own and no game.
+    pub async fn spectator(&self) -> Spectator {
+        let reply = self.anonymous().post("/api/v1/visitors", Value::Null).await;
+        assert_eq!(reply.status, StatusCode::CREATED);
+        Spectator { router: self.router(), token: reply.json()["token"].as_str().unwrap().to_owned() }
+    }
+
+    /// A client that has made a game.
+    pub async fn owner(&self, order: Value) -> Owner {
+        let Spectator { router, token } = self.spectator().await;
+        let reply = ask(&router, "POST", "/api/v1/games", Some(&token), order).await;
+        assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.text());
+        let game = reply.json()["id"].as_str().unwrap().to_owned();
+        Owner { router, token, game }
+    }
+
+    /// The owner of a plain deal with the hole in the middle.
+    pub async fn plain_owner(&self) -> Owner {
+        self.owner(json!({ "game": "brain-burn", "seed": "house", "wish": { "hole": 12 } })).await
+    }
+}
+
+async fn open(folder: &Path, clock: &Arc<ManualClock>, registration: bool) -> Server {
+    let clock = Arc::clone(clock);
+    Server::open(Config { registration, clock, ..Config::new(folder) }).await.unwrap()
+}
+
+/// An answer.
+pub struct Reply {
+    /// Its status.
+    pub status: StatusCode,
+    /// Its headers.
+    pub headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Reply {
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
+    /// The body as JSON.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.text()))
+    }
+
+    /// Checks that it is a refusal that says why: one sentence with a capital and a full stop.
+    #[track_caller]
+    pub fn is_refused(&self, status: u16, part: &str) {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        let json = self.json();
+        let why = json["error"].as_str().unwrap();
+        assert!(why.contains(part), "“{why}” does not say “{part}”");
+        assert!(why.starts_with(|c: char| !c.is_lowercase()) && why.ends_with(['.', '!', '?']), "“{why}”");
+    }
+}
+
+/// Sends a request and reads the whole answer.
+pub async fn send(router: &Router, request: Request<Body>) -> Reply {
+    let response = router.clone().oneshot(request).await.unwrap();
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = to_bytes(response.into_body(), 4 << 20).await.unwrap().to_vec();
+    Reply { status, headers, body }
+}
+
+/// Asks with a JSON body (none for null), signed with a token if there is one.
+pub async fn ask(router: &Router, method: &str, path: &str, token: Option<&str>, body: Value) -> Reply {
+    let mut request = Request::builder().method(method).uri(path);
+    if let Some(token) = token {
+        request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+    }
+    let body = if body.is_null() {
+        Body::empty()
+    } else {
+        request = request.header(CONTENT_TYPE, "application/json");
+        Body::from(body.to_string())
+    };
+    send(router, request.body(body).unwrap()).await
+}
+
+/// A client without a token.
+pub struct Anonymous {
+    router: Router,
+}
+
+impl Anonymous {
+    /// Looks at a page.
+    pub async fn get(&self, path: &str) -> Reply {
+        ask(&self.router, "GET", path, None, Value::Null).await
+    }
+
+    /// Sends JSON.
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        ask(&self.router, "POST", path, None, body).await
+    }
+}
+
+/// A client with a token and no part in a game.
+pub struct Spectator {
+    router: Router,
+    /// The token.
+    pub token: String,
+}
+
+impl Spectator {
+    /// The visitor's id.
+    pub fn id(&self) -> &str {
+        self.token.split('.').next().unwrap()
+    }
+
+    /// Asks for a new game.
+    pub async fn order(&self, order: Value) -> Reply {
+        ask(&self.router, "POST", "/api/v1/games", Some(&self.token), order).await
+    }
+
+    /// The same client at the server as it is now.
+    pub fn at(&self, server: &TestServer) -> Spectator {
+        Spectator { router: server.router(), token: self.token.clone() }
+    }
+
+    /// Looks at a page.
+    pub async fn get(&self, path: &str) -> Reply {
+        ask(&self.router, "GET", path, Some(&self.token), Value::Null).await
+    }
+
+    /// Sends a request without a body.
+    pub async fn post(&self, path: &str) -> Reply {
+        ask(&self.router, "POST", path, Some(&self.token), Value::Null).await
+    }
+
+    /// Sends a form, as the page's script does.
+    pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let escape = |text: &str| text.bytes().map(|b| format!("%{b:02X}")).collect::<String>();
+        let body: Vec<String> = fields.iter().map(|(key, text)| format!("{key}={}", escape(text))).collect();
+        let request = Request::builder()
+            .method("POST")
+            .uri(path)
+            .header(AUTHORIZATION, format!("Bearer {}", self.token))
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header("x-part", "table");
+        send(&self.router, request.body(Body::from(body.join("&"))).unwrap()).await
+    }
+
+    /// Looks at a game.
+    pub async fn look_at(&self, game: &str) -> Reply {
+        ask(&self.router, "GET", &format!("/api/v1/games/{game}"), Some(&self.token), Value::Null).await
+    }
+
+    /// Tries to do something in a game.
+    pub async fn try_in(&self, game: &str, event: Value) -> Reply {
+        ask(&self.router, "POST", &format!("/api/v1/games/{game}/events"), Some(&self.token), event).await
+    }
+}
+
+/// A client that has made a game.
+pub struct Owner {
+    router: Router,
+    /// The owner's token.
+    pub token: String,
+    /// The id of the game.
+    pub game: String,
+}
+
+impl Owner {
+    /// The same owner at another server.
+    pub fn at(&self, router: Router) -> Owner {
+        Owner { router, token: self.token.clone(), game: self.game.clone() }
+    }
+
+    /// The game as its owner sees it.
+    pub async fn state(&self) -> Value {
+        let path = format!("/api/v1/games/{}", self.game);
+        ask(&self.router, "GET", &path, Some(&self.token), Value::Null).await.json()
+    }
+
+    /// Sends an event.
+    pub async fn event(&self, event: Value) -> Reply {
+        let path = format!("/api/v1/games/{}/events", self.game);
+        ask(&self.router, "POST", &path, Some(&self.token), event).await
+    }
+
+    /// Takes an action, which must be accepted; gives the state after it.
+    #[track_caller]
+    pub fn act(&self, text: &str) -> impl Future<Output = Value> + '_ {
+        let event = json!({ "kind": "act", "text": text });
+        async move {
+            let reply = self.event(event).await;
+            assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+            reply.json()
+        }
+    }
+
+    /// The game's record.
+    pub async fn record(&self) -> String {
+        ask(&self.router, "GET", &format!("/api/v1/games/{}/record", self.game), None, Value::Null)
+            .await
+            .text()
+    }
+}

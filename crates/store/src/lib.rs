@@ -1,0 +1,180 @@
+//! What is stored: tables with their events and summaries, accounts and sessions, ratings, chat.
+//!
+//! [`Store`] is the interface; [`SqliteStore`] keeps everything in one file. The log of events is the truth: a summary follows
+//! from it and is written in the same transaction. Rows are parsed here, once, into the types of `bagatelle_table`; a row that
+//! cannot be parsed is [`StoreError::Corrupt`], never a default.
+//!
+//! The crate reads no clock: the caller passes the time in. A write is durable when its call returns.
+
+#![forbid(unsafe_code)]
+
+mod error;
+mod sqlite;
+mod types;
+
+use async_trait::async_trait;
+use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+use serde_json::{Map, Value};
+
+pub use error::StoreError;
+pub use sqlite::SqliteStore;
+pub use types::{
+    Account, ChatMessage, Found, Listed, Par, PersonalData, RatingChange, Search, SentMessage, SessionId,
+    Strength,
+};
+
+/// The result of a call to a store.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+/// A database.
+///
+/// Every call fails with [`StoreError::Database`] when the database does, and every call that reads with
+/// [`StoreError::Corrupt`] when a row is damaged. A call that fails has changed nothing.
+///
+/// Ids of visitors whose games an account has claimed are replaced by the account's id in all that is read.
+#[async_trait]
+pub trait Store: Send + Sync {
+    // ---- tables ----
+
+    /// Writes a new table, with its summary and first events. [`StoreError::Conflict`] if the owner has this daily deal
+    /// already, or the match this round.
+    async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()>;
+
+    /// What was decided before the first event of a table.
+    async fn table(&self, id: &str) -> Result<Option<TableSpec>>;
+
+    /// The events of a table, in order.
+    async fn events(&self, id: &str) -> Result<Vec<Event>>;
+
+    /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the summary has
+    /// ranks and the table was not rated before. [`StoreError::Conflict`] if `seq` is not the next number.
+    async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()>;
+
+    /// The id of the owner's table with the daily deal of a date.
+    async fn daily(&self, owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>>;
+
+    /// The id of the table with a round of a match.
+    async fn round(&self, match_id: &str, round: u32) -> Result<Option<String>>;
+
+    /// The par of a table's deal, if it was found before.
+    async fn par(&self, spec: &TableSpec) -> Result<Option<Par>>;
+
+    /// Keeps the par of a table's deal; the better bounds of both, if there is one already.
+    async fn keep_par(&self, spec: &TableSpec, par: Par) -> Result<()>;
+
+    // ---- summaries ----
+
+    /// The tables that are looked for.
+    async fn search(&self, search: &Search) -> Result<Found>;
+
+    /// Tables where a seat has run out of time, up to a hundred.
+    async fn due(&self, now: Millis) -> Result<Vec<String>>;
+
+    /// Tables where a program is to act.
+    async fn thinking(&self) -> Result<Vec<String>>;
+
+    /// Tables without a summary, from versions that wrote none.
+    async fn without_summary(&self) -> Result<Vec<String>>;
+
+    /// Writes the summary of a table without a new event.
+    async fn keep_summary(&self, id: &str, summary: &Summary) -> Result<()>;
+
+    /// The tables that a person plays at and that are not over: those with other players, and those with open seats.
+    async fn unfinished(&self, person: &str) -> Result<Vec<String>>;
+
+    // ---- time ----
+
+    /// Notes that a server runs now. At the start of a server (`first`) the time since the last note counts as downtime.
+    async fn heartbeat(&self, now: Millis, first: bool) -> Result<()>;
+
+    /// The times when no server ran, in order.
+    async fn downtimes(&self) -> Result<Vec<Downtime>>;
+
+    // ---- names ----
+
+    /// The name that a person has given.
+    async fn name_of(&self, person: &str) -> Result<Option<String>>;
+
+    /// The name to show when a person gives this one: that of an account is its own at every table. Nothing is written.
+    /// [`StoreError::Conflict`] if a visitor gives the name of an account.
+    async fn name_for(&self, person: &str, name: &str) -> Result<String>;
+
+    /// As [`Store::name_for`], and keeps the name of a visitor.
+    async fn keep_name(&self, person: &str, name: &str) -> Result<String>;
+
+    // ---- chat ----
+
+    /// The messages of a table, oldest first.
+    async fn chat(&self, table: &str) -> Result<Vec<ChatMessage>>;
+
+    /// Adds a message to the chat of a table.
+    async fn say(&self, table: &str, message: &ChatMessage) -> Result<()>;
+
+    // ---- accounts ----
+
+    /// Makes an account of a visitor, who keeps id and tables, and opens a session. [`StoreError::Conflict`] if another
+    /// account has the name, or the visitor belongs to an account.
+    async fn sign_up(
+        &self,
+        visitor: &Visitor,
+        name: &str,
+        password_hash: &str,
+        session: &SessionId,
+        now: Millis,
+    ) -> Result<()>;
+
+    /// Opens a session of an account, and gives the account all that a visitor played. A visitor's token resolves to nothing
+    /// afterwards.
+    async fn log_in(
+        &self,
+        account: &str,
+        visitor: Option<&Visitor>,
+        session: &SessionId,
+        now: Millis,
+    ) -> Result<()>;
+
+    /// Ends a session.
+    async fn log_out(&self, session: &SessionId) -> Result<()>;
+
+    /// Ends all sessions of an account but one.
+    async fn log_out_others(&self, account: &str, kept: &SessionId) -> Result<()>;
+
+    /// The visitor behind the id of a token: `None` if the session has ended, or the visitor belongs to an account.
+    async fn resolve_token(&self, id: &str, now: Millis) -> Result<Option<Visitor>>;
+
+    /// An account by its id.
+    async fn account(&self, id: &str) -> Result<Option<Account>>;
+
+    /// An account by its name, in any case.
+    async fn account_named(&self, name: &str) -> Result<Option<Account>>;
+
+    /// Changes the name of an account. [`StoreError::Conflict`] if another account has it.
+    async fn rename(&self, account: &str, name: &str) -> Result<()>;
+
+    /// Changes the password of an account, and ends all its sessions but one.
+    async fn change_password(&self, account: &str, password_hash: &str, kept: &SessionId) -> Result<()>;
+
+    /// The settings of an account; `None` if there is no such account. The pages know the keys.
+    async fn settings(&self, account: &str) -> Result<Option<Map<String, Value>>>;
+
+    /// Keeps the settings of an account.
+    async fn keep_settings(&self, account: &str, settings: &Map<String, Value>) -> Result<()>;
+
+    /// Removes an account, its sessions, ratings and messages, and its name from past games. The games stay, for the other
+    /// players; this is the one call that changes what the log says, and it changes a name only.
+    async fn delete_account(&self, account: &str) -> Result<()>;
+
+    // ---- ratings and exports ----
+
+    /// The ratings of a person, by game.
+    async fn ratings(&self, person: &str) -> Result<Vec<Rating>>;
+
+    /// The rating of a person for a table: as it was after that game, if it has been rated, else as it is now.
+    async fn rating_at_table(&self, person: &str, game: &str, table: &str) -> Result<Rating>;
+
+    /// What is stored about a person beside account, ratings and tables.
+    async fn personal_data(&self, person: &str) -> Result<PersonalData>;
+
+    /// Closes all connections; what was written stays.
+    async fn close(&self);
+}

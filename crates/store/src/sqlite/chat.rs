@@ -1,0 +1,36 @@
+//! The chat of tables.
+
+use crate::{ChatMessage, Result};
+use bagatelle_table::Millis;
+use sqlx::FromRow;
+use sqlx::sqlite::SqlitePool;
+
+#[derive(FromRow)]
+struct ChatRow {
+    at: Millis,
+    person: String,
+    name: String,
+    text: String,
+}
+
+pub(super) async fn chat(pool: &SqlitePool, table: &str) -> Result<Vec<ChatMessage>> {
+    let query = "SELECT at, person, name, text FROM chat WHERE table_id = $1 ORDER BY seq";
+    let rows: Vec<ChatRow> = sqlx::query_as(query).bind(table).fetch_all(pool).await?;
+    let message = |ChatRow { at, person, name, text }| ChatMessage { at, person, name, text };
+    Ok(rows.into_iter().map(message).collect())
+}
+
+pub(super) async fn say(pool: &SqlitePool, table: &str, message: &ChatMessage) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO chat (table_id, seq, at, person, name, text)
+         VALUES ($1, (SELECT coalesce(max(seq) + 1, 0) FROM chat WHERE table_id = $1), $2, $3, $4, $5)",
+    )
+    .bind(table)
+    .bind(message.at)
+    .bind(&message.person)
+    .bind(&message.name)
+    .bind(&message.text)
+    .execute(pool)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,270 @@
+//! The store in one SQLite file.
+//!
+//! Writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait and writers never
+//! meet. A write is on disk (`synchronous = FULL`) when its call returns.
+
+mod accounts;
+mod chat;
+mod claims;
+mod heartbeat;
+mod names;
+mod pars;
+mod ratings;
+mod rows;
+mod sessions;
+mod summaries;
+mod tables;
+mod write;
+
+use crate::{Account, ChatMessage, Found, Par, PersonalData, Result, Search, SessionId, Store};
+use async_trait::async_trait;
+use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+use serde_json::{Map, Value};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use std::path::Path;
+use std::time::Duration;
+use write::Write;
+
+/// A store in one SQLite file.
+#[derive(Clone, Debug)]
+pub struct SqliteStore {
+    write: SqlitePool,
+    read: SqlitePool,
+}
+
+impl SqliteStore {
+    /// Opens the database, creates it if it is missing, and brings it up to date.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or was made by a newer version of this program.
+    pub async fn open(file: &Path) -> Result<SqliteStore> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5));
+        let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        sqlx::migrate!("migrations/sqlite").run(&write).await?;
+        let read = SqlitePoolOptions::new().max_connections(4).connect_lazy_with(options.read_only(true));
+        Ok(SqliteStore { write, read })
+    }
+
+    async fn begin(&self) -> Result<Write> {
+        Write::begin(&self.write).await
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = async {
+            tables::create(&mut write, spec).await?;
+            summaries::keep(&mut write, &spec.id, summary).await?;
+            tables::append(&mut write, &spec.id, 0, first_events).await
+        };
+        let done = done.await;
+        write.finish(done).await
+    }
+
+    async fn table(&self, id: &str) -> Result<Option<TableSpec>> {
+        tables::table(&self.read, id).await
+    }
+
+    async fn events(&self, id: &str) -> Result<Vec<Event>> {
+        tables::events(&self.read, id).await
+    }
+
+    async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = async {
+            tables::append(&mut write, id, seq, events).await?;
+            summaries::keep(&mut write, id, summary).await?;
+            ratings::settle(&mut write, id, &summary.ranks).await
+        };
+        let done = done.await;
+        write.finish(done).await
+    }
+
+    async fn daily(&self, owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>> {
+        tables::daily(&self.read, owner, game, date, options).await
+    }
+
+    async fn round(&self, match_id: &str, round: u32) -> Result<Option<String>> {
+        tables::round(&self.read, match_id, round).await
+    }
+
+    async fn par(&self, spec: &TableSpec) -> Result<Option<Par>> {
+        pars::par(&self.read, spec).await
+    }
+
+    async fn keep_par(&self, spec: &TableSpec, par: Par) -> Result<()> {
+        pars::keep(&self.write, spec, par).await
+    }
+
+    async fn search(&self, search: &Search) -> Result<Found> {
+        summaries::search(&self.read, search).await
+    }
+
+    async fn due(&self, now: Millis) -> Result<Vec<String>> {
+        summaries::due(&self.read, now).await
+    }
+
+    async fn thinking(&self) -> Result<Vec<String>> {
+        summaries::thinking(&self.read).await
+    }
+
+    async fn without_summary(&self) -> Result<Vec<String>> {
+        summaries::missing(&self.read).await
+    }
+
+    async fn keep_summary(&self, id: &str, summary: &Summary) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = summaries::keep(&mut write, id, summary).await;
+        write.finish(done).await
+    }
+
+    async fn unfinished(&self, person: &str) -> Result<Vec<String>> {
+        summaries::unfinished(&self.read, person).await
+    }
+
+    async fn heartbeat(&self, now: Millis, first: bool) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = heartbeat::heartbeat(&mut write, now, first).await;
+        write.finish(done).await
+    }
+
+    async fn downtimes(&self) -> Result<Vec<Downtime>> {
+        heartbeat::downtimes(&self.read).await
+    }
+
+    async fn name_of(&self, person: &str) -> Result<Option<String>> {
+        names::name_of(&self.read, person).await
+    }
+
+    async fn name_for(&self, person: &str, name: &str) -> Result<String> {
+        names::name_for(&self.read, person, name).await
+    }
+
+    async fn keep_name(&self, person: &str, name: &str) -> Result<String> {
+        let mut write = self.begin().await?;
+        let done = names::keep(&mut write, person, name).await;
+        write.finish(done).await
+    }
+
+    async fn chat(&self, table: &str) -> Result<Vec<ChatMessage>> {
+        chat::chat(&self.read, table).await
+    }
+
+    async fn say(&self, table: &str, message: &ChatMessage) -> Result<()> {
+        chat::say(&self.write, table, message).await
+    }
+
+    async fn sign_up(
+        &self,
+        visitor: &Visitor,
+        name: &str,
+        password_hash: &str,
+        session: &SessionId,
+        now: Millis,
+    ) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = async {
+            accounts::create(&mut write, visitor.id(), name, password_hash, now).await?;
+            sessions::open(&mut write, session, visitor.id(), now).await
+        };
+        let done = done.await;
+        write.finish(done).await
+    }
+
+    async fn log_in(
+        &self,
+        account: &str,
+        visitor: Option<&Visitor>,
+        session: &SessionId,
+        now: Millis,
+    ) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = async {
+            if let Some(visitor) = visitor.filter(|visitor| !visitor.has_account()) {
+                claims::claim(&mut write, visitor.id(), account).await?;
+            }
+            sessions::open(&mut write, session, account, now).await
+        };
+        let done = done.await;
+        write.finish(done).await
+    }
+
+    async fn log_out(&self, session: &SessionId) -> Result<()> {
+        sessions::end(&self.write, session).await
+    }
+
+    async fn log_out_others(&self, account: &str, kept: &SessionId) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = sessions::end_others(&mut write, account, kept).await;
+        write.finish(done).await
+    }
+
+    async fn resolve_token(&self, id: &str, now: Millis) -> Result<Option<Visitor>> {
+        sessions::resolve(&self.read, id, now).await
+    }
+
+    async fn account(&self, id: &str) -> Result<Option<Account>> {
+        accounts::find(&self.read, "", id).await
+    }
+
+    async fn account_named(&self, name: &str) -> Result<Option<Account>> {
+        accounts::find(&self.read, &names::key(name), "").await
+    }
+
+    async fn rename(&self, account: &str, name: &str) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = accounts::rename(&mut write, account, name).await;
+        write.finish(done).await
+    }
+
+    async fn change_password(&self, account: &str, password_hash: &str, kept: &SessionId) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = async {
+            accounts::change_password(&mut write, account, password_hash).await?;
+            sessions::end_others(&mut write, account, kept).await
+        };
+        let done = done.await;
+        write.finish(done).await
+    }
+
+    async fn settings(&self, account: &str) -> Result<Option<Map<String, Value>>> {
+        accounts::settings(&self.read, account).await
+    }
+
+    async fn keep_settings(&self, account: &str, settings: &Map<String, Value>) -> Result<()> {
+        accounts::keep_settings(&self.write, account, settings).await
+    }
+
+    async fn delete_account(&self, account: &str) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = accounts::delete(&mut write, account).await;
+        write.finish(done).await
+    }
+
+    async fn ratings(&self, person: &str) -> Result<Vec<Rating>> {
+        ratings::ratings(&self.read, person).await
+    }
+
+    async fn rating_at_table(&self, person: &str, game: &str, table: &str) -> Result<Rating> {
+        ratings::at_table(&self.read, person, game, table).await
+    }
+
+    async fn personal_data(&self, person: &str) -> Result<PersonalData> {
+        ratings::personal_data(&self.read, person).await
+    }
+
+    async fn close(&self) {
+        self.read.close().await;
+        self.write.close().await;
+    }
+}

@@ -1,0 +1,207 @@
+//! Rows of tables, summaries and ratings, and how they become values.
+
+use bagatelle_table::{
+    Corrupt, Ending, Event, ForkedFrom, Millis, Occupant, Rating, Round, SeatSummary, Stage, StoredEvent,
+    Summary, TableSpec,
+};
+use sqlx::FromRow;
+use std::collections::HashMap;
+use std::str::FromStr;
+
+/// The account that has claimed a visitor, by the visitor's id.
+pub(super) type Claims = HashMap<String, String>;
+
+/// Replaces the id of a visitor by that of the account that has claimed it.
+fn resolve(id: &mut String, claims: &Claims) {
+    if let Some(account) = claims.get(id) {
+        account.clone_into(id);
+    }
+}
+
+/// A row of `tables`, with its round and fork.
+#[derive(FromRow)]
+pub(super) struct TableRow {
+    id: String,
+    game: String,
+    options: String,
+    setup: String,
+    seed: String,
+    dealt: bool,
+    daily: Option<String>,
+    owner: String,
+    seating: String,
+    terms: String,
+    created: Millis,
+    match_id: Option<String>,
+    round: Option<u32>,
+    best_of: Option<u8>,
+    score: Option<String>,
+    players: Option<String>,
+    forked: bool,
+    source: Option<String>,
+    inherited: u32,
+}
+
+impl TableRow {
+    fn json<T: serde::de::DeserializeOwned>(&self, what: &'static str, text: &str) -> Result<T, Corrupt> {
+        serde_json::from_str(text).map_err(|e| Corrupt::new(what, format!("{}: {e}", self.id)))
+    }
+
+    fn round(&self) -> Result<Option<Round>, Corrupt> {
+        let Some(match_id) = self.match_id.clone() else { return Ok(None) };
+        let damaged = || Corrupt::new("the round of a table", &self.id);
+        let text = |column: &Option<String>| column.clone().ok_or_else(damaged);
+        let round = Round {
+            match_id,
+            round: self.round.ok_or_else(damaged)?,
+            best_of: self.best_of.ok_or_else(damaged)?,
+            score: self.json("the score of a match", &text(&self.score)?)?,
+            players: self.json("the players of a match", &text(&self.players)?)?,
+        };
+        match round.players {
+            [0, 1] | [1, 0] => Ok(Some(round)),
+            _ => Err(damaged()),
+        }
+    }
+
+    /// The seating with the ids as they stand in the row.
+    fn seating(&self) -> Result<Vec<Occupant>, Corrupt> {
+        let at_table = |e: Corrupt| Corrupt::new(e.what, format!("{}: {}", self.id, e.value));
+        TableSpec::read_seating(&self.seating, &self.owner).map_err(at_table)
+    }
+
+    /// The spec, with the ids as they stand in the row.
+    pub(super) fn into_spec(self) -> Result<TableSpec, Corrupt> {
+        Ok(TableSpec {
+            options: self.json("the options of a table", &self.options)?,
+            setup: self.json("the set-up of a table", &self.setup)?,
+            terms: self.json("the terms of a table", &self.terms)?,
+            seating: self.seating()?,
+            round: self.round()?,
+            forked_from: self
+                .forked
+                .then_some(ForkedFrom { table: self.source, plies: self.inherited as usize }),
+            id: self.id,
+            game: self.game,
+            seed: self.seed,
+            dealt: self.dealt,
+            daily: self.daily,
+            owner: self.owner,
+            created: self.created,
+        })
+    }
+}
+
+/// The ids of owner and players, as they stand in the row.
+pub(super) fn ids(spec: &TableSpec) -> impl Iterator<Item = &str> {
+    let players = spec.seating.iter().filter_map(Occupant::person).map(|person| person.id.as_str());
+    players.chain([spec.owner.as_str()])
+}
+
+/// Replaces the ids of claimed visitors by those of the accounts.
+pub(super) fn apply_claims(spec: &mut TableSpec, claims: &Claims) {
+    resolve(&mut spec.owner, claims);
+    for occupant in &mut spec.seating {
+        if let Occupant::Person(person) = occupant {
+            resolve(&mut person.id, claims);
+        }
+    }
+}
+
+/// A row of `events`.
+#[derive(FromRow)]
+pub(super) struct EventRow {
+    pub(super) seq: i64,
+    at: Millis,
+    kind: String,
+    seat: Option<u8>,
+    person: String,
+    text: String,
+}
+
+impl EventRow {
+    pub(super) fn into_event(self) -> Result<Event, Corrupt> {
+        let EventRow { at, kind, seat, person: who, text, .. } = self;
+        Event::from_stored(StoredEvent { at, kind, seat, who, text })
+    }
+}
+
+/// A row of `summaries`.
+#[derive(FromRow)]
+pub(super) struct SummaryRow {
+    stage: String,
+    listed: bool,
+    thinking: bool,
+    deadline: Option<Millis>,
+    changed: Millis,
+    events: i64,
+    plies: i64,
+    ending: Option<String>,
+    reason: String,
+}
+
+impl SummaryRow {
+    pub(super) fn into_summary(self, seats: Vec<SeatSummary>) -> Result<Summary, Corrupt> {
+        let count = |what, n: i64| u64::try_from(n).map_err(|_| Corrupt::new(what, n));
+        let stage = parse("the stage of a table", &self.stage)?;
+        if (stage == Stage::Over) != self.ending.is_some() {
+            return Err(Corrupt::new("the ending of a table", &self.stage));
+        }
+        Ok(Summary {
+            stage,
+            listed: self.listed,
+            thinking: self.thinking,
+            deadline: self.deadline,
+            changed: self.changed,
+            events: count("a number of events", self.events)?,
+            plies: count("a number of plies", self.plies)?,
+            ending: self.ending.as_deref().map(Ending::from_stored).transpose()?,
+            reason: self.reason,
+            seats,
+            ranks: Vec::new(),
+        })
+    }
+}
+
+/// A row of `seat_summaries`.
+#[derive(FromRow)]
+pub(super) struct SeatRow {
+    pub(super) table_id: String,
+    person: Option<String>,
+    name: String,
+    turn: bool,
+    result: Option<String>,
+}
+
+impl SeatRow {
+    pub(super) fn into_seat(self) -> Result<SeatSummary, Corrupt> {
+        Ok(SeatSummary {
+            person: self.person,
+            name: self.name,
+            turn: self.turn,
+            result: self.result.as_deref().map(|text| parse("the result of a seat", text)).transpose()?,
+        })
+    }
+}
+
+/// A row of `ratings`.
+#[derive(FromRow)]
+pub(super) struct RatingRow {
+    game: String,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    games: u32,
+    change: Option<f64>,
+}
+
+impl From<RatingRow> for Rating {
+    fn from(row: RatingRow) -> Rating {
+        let RatingRow { game, rating, deviation, volatility, games, change } = row;
+        Rating { game, rating, deviation, volatility, games, change }
+    }
+}
+
+fn parse<T: FromStr>(what: &'static str, text: &str) -> Result<T, Corrupt> {
+    text.parse().map_err(|_| Corrupt::new(what, text))
+}

@@ -1,0 +1,54 @@
+//! Sessions of accounts.
+
+use super::claims;
+use crate::{Result, SessionId};
+use bagatelle_table::{Millis, Visitor};
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+/// How long a session lasts, in milliseconds: as long as its cookie.
+const SESSION_MS: Millis = 400 * 24 * 60 * 60 * 1000;
+
+pub(super) async fn open(
+    connection: &mut SqliteConnection,
+    session: &SessionId,
+    account: &str,
+    now: Millis,
+) -> Result<()> {
+    let expired = sqlx::query("DELETE FROM sessions WHERE created <= $1").bind(now - SESSION_MS);
+    expired.execute(&mut *connection).await?;
+    sqlx::query("INSERT INTO sessions (id, account, created) VALUES ($1, $2, $3)")
+        .bind(session.as_str())
+        .bind(account)
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn end(pool: &SqlitePool, session: &SessionId) -> Result<()> {
+    sqlx::query("DELETE FROM sessions WHERE id = $1").bind(session.as_str()).execute(pool).await?;
+    Ok(())
+}
+
+pub(super) async fn end_others(
+    connection: &mut SqliteConnection,
+    account: &str,
+    kept: &SessionId,
+) -> Result<()> {
+    let query = "DELETE FROM sessions WHERE account = $1 AND id <> $2";
+    sqlx::query(query).bind(account).bind(kept.as_str()).execute(connection).await?;
+    Ok(())
+}
+
+pub(super) async fn resolve(pool: &SqlitePool, id: &str, now: Millis) -> Result<Option<Visitor>> {
+    if let Some(session) = SessionId::parse(id) {
+        let query = "SELECT account FROM sessions WHERE id = $1 AND created > $2";
+        let account: Option<String> = sqlx::query_scalar(query)
+            .bind(session.as_str())
+            .bind(now - SESSION_MS)
+            .fetch_optional(pool)
+            .await?;
+        return Ok(account.map(Visitor::with_account));
+    }
+    Ok((!claims::is_claimed(pool, id).await?).then(|| Visitor::anonymous(id)))
+}

@@ -1,0 +1,159 @@
+//! Where tables stand: what lists, searches and the clock look up without replaying games.
+
+use super::claims;
+use super::rows::{SeatRow, SummaryRow, TableRow, apply_claims, ids};
+use super::tables::select_tables;
+use crate::{Found, Listed, Result, Search, StoreError};
+use bagatelle_table::{Corrupt, Millis, SeatSummary, Summary, TableSpec};
+use sqlx::FromRow;
+use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+use std::collections::HashMap;
+
+/// A table and its summary.
+#[derive(FromRow)]
+struct ListedRow {
+    #[sqlx(flatten)]
+    table: TableRow,
+    #[sqlx(flatten)]
+    summary: SummaryRow,
+}
+
+pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &Summary) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (table_id) DO UPDATE SET stage = $2, listed = $3, thinking = $4, deadline = $5, changed = $6,
+             events = $7, plies = $8, ending = $9, reason = $10",
+    )
+    .bind(id)
+    .bind(summary.stage.to_string())
+    .bind(summary.listed)
+    .bind(summary.thinking)
+    .bind(summary.deadline)
+    .bind(summary.changed)
+    .bind(summary.events as i64)
+    .bind(summary.plies as i64)
+    .bind(summary.ending.map(bagatelle_table::Ending::to_stored))
+    .bind(&summary.reason)
+    .execute(&mut *connection)
+    .await?;
+    for (seat, number) in summary.seats.iter().zip(0i64..) {
+        // Another server may still know the player as the visitor that an account has claimed meanwhile.
+        sqlx::query(
+            "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
+             SELECT $1, $2, coalesce((SELECT account FROM visitor_claims WHERE visitor = $3), $3), $4, $5, $6
+             WHERE true
+             ON CONFLICT (table_id, seat) DO UPDATE
+             SET person = excluded.person, name = $4, turn = $5, result = $6",
+        )
+        .bind(id)
+        .bind(number)
+        .bind(&seat.person)
+        .bind(&seat.name)
+        .bind(seat.turn)
+        .bind(seat.result.map(|result| result.to_string()))
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> {
+    let escaped = search.text.trim().replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
+    let like = format!("%{escaped}%");
+    let rows: Vec<SqliteRow> = sqlx::query(select_tables!(
+        ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.ending, s.reason",
+        "JOIN summaries s ON s.table_id = tables.id
+         WHERE ($1 IS NULL OR tables.id IN (SELECT table_id FROM seat_summaries WHERE person = $1 AND (NOT $4 OR turn))
+                          OR (NOT $4 AND tables.owner = $1))
+           AND ($2 IS NULL OR tables.game = $2)
+           AND ($3 IS NULL OR s.stage = $3)
+           AND (NOT $5 OR (s.listed AND s.stage = 'open'))
+           AND ($6 = '%%' OR tables.daily LIKE $6 ESCAPE '\\'
+                -- The seed of a running game could be guessed letter by letter.
+                OR (s.stage = 'over' AND tables.seed LIKE $6 ESCAPE '\\')
+                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE name LIKE $6 ESCAPE '\\'))
+         ORDER BY s.changed DESC, tables.id LIMIT $7 OFFSET $8"
+    ))
+    .bind(&search.person)
+    .bind(&search.game)
+    .bind(search.stage.map(|stage| stage.to_string()))
+    .bind(search.to_move)
+    .bind(search.listed)
+    .bind(&like)
+    .bind(i64::from(search.limit) + 1)
+    .bind(search.skip)
+    .fetch_all(pool)
+    .await?;
+    let wanted = search.limit as usize;
+    let mut found = Found { more: rows.len() > wanted, ..Found::default() };
+    let mut open = Vec::new();
+    for row in rows.iter().take(wanted) {
+        match read(row) {
+            Ok(listed) => open.push(listed),
+            Err(StoreError::Corrupt(damage)) => found.damaged.push(damage),
+            Err(error) => return Err(error),
+        }
+    }
+    let claims = claims::of(pool, open.iter().flat_map(|(spec, _)| ids(spec))).await?;
+    let mut seats = seats(pool, open.iter().map(|(spec, _)| spec.id.as_str())).await?;
+    for (mut spec, summary) in open {
+        apply_claims(&mut spec, &claims);
+        let seats: Result<Vec<SeatSummary>, Corrupt> =
+            seats.remove(&spec.id).unwrap_or_default().into_iter().map(SeatRow::into_seat).collect();
+        match seats.and_then(|seats| summary.into_summary(seats)) {
+            Ok(summary) => found.tables.push(Listed { spec, summary }),
+            Err(damage) => {
+                found.damaged.push(Corrupt::new(damage.what, format!("{}: {}", spec.id, damage.value)));
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn read(row: &SqliteRow) -> Result<(TableSpec, SummaryRow)> {
+    let ListedRow { table, summary } = ListedRow::from_row(row)?;
+    Ok((table.into_spec()?, summary))
+}
+
+/// The seats of some tables, by the tables' ids.
+async fn seats(
+    pool: &SqlitePool,
+    tables: impl Iterator<Item = &str>,
+) -> Result<HashMap<String, Vec<SeatRow>>> {
+    let tables: serde_json::Value = tables.collect();
+    let rows: Vec<SeatRow> = sqlx::query_as(
+        "SELECT table_id, person, name, turn, result FROM seat_summaries
+         WHERE table_id IN (SELECT value FROM json_each($1)) ORDER BY table_id, seat",
+    )
+    .bind(tables.to_string())
+    .fetch_all(pool)
+    .await?;
+    let mut found: HashMap<String, Vec<SeatRow>> = HashMap::new();
+    for row in rows {
+        found.entry(row.table_id.clone()).or_default().push(row);
+    }
+    Ok(found)
+}
+
+pub(super) async fn due(pool: &SqlitePool, now: Millis) -> Result<Vec<String>> {
+    let query = "SELECT table_id FROM summaries WHERE deadline <= $1 LIMIT 100";
+    Ok(sqlx::query_scalar(query).bind(now).fetch_all(pool).await?)
+}
+
+pub(super) async fn thinking(pool: &SqlitePool) -> Result<Vec<String>> {
+    let query = "SELECT table_id FROM summaries WHERE thinking AND stage = 'playing'";
+    Ok(sqlx::query_scalar(query).fetch_all(pool).await?)
+}
+
+pub(super) async fn missing(pool: &SqlitePool) -> Result<Vec<String>> {
+    let query = "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM summaries)";
+    Ok(sqlx::query_scalar(query).fetch_all(pool).await?)
+}
+
+pub(super) async fn unfinished(pool: &SqlitePool, person: &str) -> Result<Vec<String>> {
+    let query = "SELECT DISTINCT table_id FROM seat_summaries mine JOIN summaries USING (table_id)
+         WHERE mine.person = $1 AND stage <> 'over' AND (stage = 'open' OR EXISTS (SELECT 1
+             FROM seat_summaries other WHERE other.table_id = mine.table_id AND other.person <> $1))";
+    Ok(sqlx::query_scalar(query).bind(person).fetch_all(pool).await?)
+}

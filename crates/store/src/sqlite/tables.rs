@@ -1,0 +1,153 @@
+//! Tables, their events, and their places in matches.
+
+use super::claims;
+use super::rows::{EventRow, TableRow, apply_claims, ids};
+use crate::{Result, StoreError};
+use bagatelle_table::{Corrupt, Event, TableSpec};
+use serde_json::{Value, json};
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+/// The columns of a [`TableRow`], and where they come from.
+macro_rules! select_tables {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "SELECT tables.*, rounds.match_id, rounds.round, rounds.best_of, rounds.score, rounds.players,
+                 forks.table_id IS NOT NULL AS forked, forks.source,
+                 CASE WHEN forks.table_id IS NULL THEN 0 ELSE (SELECT count(*) FROM events
+                     WHERE events.table_id = tables.id AND events.kind = 'given') END AS inherited",
+            $more,
+            " FROM tables LEFT JOIN rounds ON rounds.table_id = tables.id
+                 LEFT JOIN forks ON forks.table_id = tables.id ",
+            $rest
+        )
+    };
+}
+pub(super) use select_tables;
+
+/// The set-up as it stands in a row.
+pub(super) fn stored_setup(spec: &TableSpec) -> String {
+    spec.setup.as_ref().unwrap_or(&Value::Null).to_string()
+}
+
+pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO tables (id, game, options, setup, seed, dealt, daily, owner, seating, terms, created)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(&spec.id)
+    .bind(&spec.game)
+    .bind(spec.options.to_string())
+    .bind(stored_setup(spec))
+    .bind(&spec.seed)
+    .bind(spec.dealt)
+    .bind(&spec.daily)
+    .bind(&spec.owner)
+    .bind(spec.stored_seating())
+    .bind(json!(spec.terms).to_string())
+    .bind(spec.created)
+    .execute(&mut *connection)
+    .await?;
+    if let Some(round) = &spec.round {
+        sqlx::query(
+            "INSERT INTO rounds (table_id, match_id, round, best_of, score, players)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(&spec.id)
+        .bind(&round.match_id)
+        .bind(round.round)
+        .bind(round.best_of)
+        .bind(json!(round.score).to_string())
+        .bind(json!(round.players).to_string())
+        .execute(&mut *connection)
+        .await?;
+    }
+    if let Some(origin) = &spec.forked_from {
+        sqlx::query("INSERT INTO forks (table_id, source) VALUES ($1, $2)")
+            .bind(&spec.id)
+            .bind(&origin.table)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Appends events. The first one needs the one before it, so a log never has a gap.
+pub(super) async fn append(
+    connection: &mut SqliteConnection,
+    id: &str,
+    seq: u64,
+    events: &[Event],
+) -> Result<()> {
+    for (event, seq) in events.iter().zip(seq..) {
+        let row = event.to_stored();
+        let seq = i64::try_from(seq).map_err(|_| StoreError::Conflict)?;
+        let written = sqlx::query(
+            "INSERT INTO events (table_id, seq, at, kind, seat, person, text)
+             SELECT $1, $2, $3, $4, $5, $6, $7
+             WHERE $2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = $1 AND seq = $2 - 1)",
+        )
+        .bind(id)
+        .bind(seq)
+        .bind(row.at)
+        .bind(&row.kind)
+        .bind(row.seat)
+        .bind(&row.who)
+        .bind(&row.text)
+        .execute(&mut *connection)
+        .await?;
+        if written.rows_affected() == 0 {
+            return Err(StoreError::Conflict);
+        }
+    }
+    Ok(())
+}
+
+pub(super) async fn table(pool: &SqlitePool, id: &str) -> Result<Option<TableSpec>> {
+    let row: Option<TableRow> =
+        sqlx::query_as(select_tables!("", "WHERE tables.id = $1")).bind(id).fetch_optional(pool).await?;
+    let Some(row) = row else { return Ok(None) };
+    let mut spec = row.into_spec()?;
+    let claims = claims::of(pool, ids(&spec)).await?;
+    apply_claims(&mut spec, &claims);
+    Ok(Some(spec))
+}
+
+pub(super) async fn events(pool: &SqlitePool, id: &str) -> Result<Vec<Event>> {
+    let rows: Vec<EventRow> = sqlx::query_as(
+        "SELECT seq, at, kind, seat, coalesce(account, person) AS person, text
+         FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 ORDER BY seq",
+    )
+    .bind(id)
+    .fetch_all(pool)
+    .await?;
+    let event = |(row, seq): (EventRow, i64)| {
+        if row.seq != seq {
+            return Err(Corrupt::new("the log of a table", format!("{id}: event {seq} is missing")).into());
+        }
+        let at_table = |e: Corrupt| Corrupt::new(e.what, format!("{id}, event {seq}: {}", e.value));
+        Ok(row.into_event().map_err(at_table)?)
+    };
+    rows.into_iter().zip(0..).map(event).collect()
+}
+
+pub(super) async fn daily(
+    pool: &SqlitePool,
+    owner: &str,
+    game: &str,
+    date: &str,
+    options: &Value,
+) -> Result<Option<String>> {
+    let query = "SELECT id FROM tables WHERE owner = $1 AND game = $2 AND daily = $3 AND options = $4";
+    Ok(sqlx::query_scalar(query)
+        .bind(owner)
+        .bind(game)
+        .bind(date)
+        .bind(options.to_string())
+        .fetch_optional(pool)
+        .await?)
+}
+
+pub(super) async fn round(pool: &SqlitePool, match_id: &str, round: u32) -> Result<Option<String>> {
+    let query = "SELECT table_id FROM rounds WHERE match_id = $1 AND round = $2";
+    Ok(sqlx::query_scalar(query).bind(match_id).bind(round).fetch_optional(pool).await?)
+}

@@ -1,0 +1,160 @@
+//! The values that a store takes and gives, beside those of `bagatelle_table`.
+
+use bagatelle_table::{Corrupt, Millis, Stage, Summary, TableSpec};
+use serde::Serialize;
+use std::fmt;
+
+/// Which tables are looked for. The default finds all of them, but gives none: `limit` is 0.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Search {
+    /// Tables that this person owns or plays at.
+    pub person: Option<String>,
+    /// Tables of this game, by its id in the catalog.
+    pub game: Option<String>,
+    /// Tables at this stage.
+    pub stage: Option<Stage>,
+    /// Tables where it is the person's turn.
+    pub to_move: bool,
+    /// Tables with this text in a player's name, a daily date, or the seed of a finished game. An empty text finds all.
+    pub text: String,
+    /// Tables in the lobby.
+    pub listed: bool,
+    /// How many are skipped.
+    pub skip: u32,
+    /// How many are given at most.
+    pub limit: u32,
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listed {
+    /// What was decided before its first event.
+    pub spec: TableSpec,
+    /// Where it stands.
+    pub summary: Summary,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Found {
+    /// The tables, the one that changed last first.
+    pub tables: Vec<Listed>,
+    /// What is damaged among the tables that were found: these are not in `tables`, so one does not spoil a list.
+    pub damaged: Vec<Corrupt>,
+    /// Whether there are more tables after these.
+    pub more: bool,
+}
+
+/// The length of a solution that a player can try to beat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Par {
+    /// The moves of the best solution that was found.
+    pub moves: u32,
+    /// No solution is shorter than this.
+    pub at_least: u32,
+}
+
+/// A message in the chat of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChatMessage {
+    /// When it was sent.
+    pub at: Millis,
+    /// The id of the sender.
+    pub person: String,
+    /// The sender's name at that time.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// An account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// The id of the person.
+    pub id: String,
+    /// The name as it is shown.
+    pub name: String,
+    /// The hash of the password, in the PHC string format.
+    pub password_hash: String,
+    /// When it was made.
+    pub created: Millis,
+    /// In how many browsers it is logged in.
+    pub sessions: u32,
+}
+
+/// What the id of a session begins with; the id of a visitor never does.
+const SESSION_PREFIX: &str = "s-";
+
+/// The id of a session. A token in a cookie is a signed id, of a session or of a visitor.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SessionId(String);
+
+impl SessionId {
+    /// The id made of a fresh random code.
+    #[must_use]
+    pub fn new(code: &str) -> SessionId {
+        SessionId(format!("{SESSION_PREFIX}{code}"))
+    }
+
+    /// The id of a token, if it is that of a session.
+    #[must_use]
+    pub fn parse(id: &str) -> Option<SessionId> {
+        id.starts_with(SESSION_PREFIX).then(|| SessionId(id.to_owned()))
+    }
+
+    /// The id as it stands in a token.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for SessionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What is stored about a person beside account, ratings and tables, as it stands in an export.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct PersonalData {
+    /// When each session began.
+    pub sessions: Vec<Millis>,
+    /// What rated games have changed.
+    pub rated: Vec<RatingChange>,
+    /// The messages sent, the first one first.
+    pub chat: Vec<SentMessage>,
+}
+
+/// What a rated game has changed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RatingChange {
+    /// The id of the table.
+    #[serde(rename = "game")]
+    pub table: String,
+    /// The strength before the game.
+    pub before: Strength,
+    /// The strength after the game.
+    pub after: Strength,
+}
+
+/// A rating without its history.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Strength {
+    /// The rating.
+    pub rating: f64,
+    /// The deviation.
+    pub deviation: f64,
+}
+
+/// A message that a person has sent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SentMessage {
+    /// The id of the table.
+    #[serde(rename = "game")]
+    pub table: String,
+    /// When it was sent.
+    pub at: Millis,
+    /// The text.
+    pub text: String,
+}

@@ -1,0 +1,10 @@
+//! What the crate promises, driven through `decide` and `apply`.
+
+mod actions;
+mod common;
+mod damage;
+mod new_game;
+mod players;
+mod properties;
+mod ratings;
+mod who_may;
