@@ -302,6 +302,7 @@ impl Spectator {
             .uri(path)
             .header(AUTHORIZATION, format!("Bearer {}", self.token))
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header("sec-fetch-site", "same-origin")
             .header("x-part", "table");
         send(&self.router, request.body(Body::from(body.join("&"))).unwrap()).await
     }
