@@ -1,15 +1,16 @@
 //! The solver at a table: hints of three strengths, work that is cancelled, and pars.
 
 use crate::test_server::{Spectator, TestServer};
+use bagatelle_server::clock::Stopwatch;
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a solver may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Looks at the table until it shows something.
 async fn sees(who: &Spectator, id: &str, part: &str) -> String {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     loop {
         let page = who.get(&format!("/g/{id}/table")).await.text();
         if page.contains(part) {

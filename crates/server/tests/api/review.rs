@@ -5,9 +5,10 @@ use crate::test_server::{Reply, Spectator, TestServer};
 use bagatelle_catalog::{AnyPlay, find};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
+use bagatelle_server::clock::Stopwatch;
 use bagatelle_server::live::table::ReviewState;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a review may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -43,7 +44,7 @@ async fn review(who: &Spectator, id: &str) -> Reply {
 
 /// Asks until the review is made.
 async fn made(who: &Spectator, id: &str) -> String {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     loop {
         let page = review(who, id).await;
         assert_page(&page, "review");
