@@ -117,7 +117,7 @@ fn copies_and_steps_back_are_earlier_positions() {
     for game in games() {
         let mut play = random_game(*game, "copies", |_| ());
         let (actions, plies) = (play.actions(), play.ply());
-        assert!(plies > 5, "{}", game.id());
+        assert!(plies > 2, "{}", game.id());
         let views = |play: &dyn AnyPlay| Viewer::all(play.seats()).map(|v| play.view(v)).collect::<Vec<_>>();
         let last = views(play.as_ref());
         for ply in [0, 1, plies / 2, plies, plies + 9] {

@@ -3,6 +3,7 @@
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::clock::{Clock, SystemClock};
+use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
 use crate::live::registry::Registry;
@@ -65,7 +66,14 @@ impl Server {
         std::fs::create_dir_all(&config.data).with_context(|| config.data.display().to_string())?;
         let file = config.data.join("bagatelle.sqlite");
         let store = SqliteStore::open(&file).await.with_context(|| file.display().to_string())?;
-        let store: Arc<dyn Store> = Arc::new(store);
+        Server::with_store(config, Arc::new(store)).await
+    }
+
+    /// A server on a store that is open; the data folder holds the secret.
+    ///
+    /// # Errors
+    /// When the store or the secret cannot be read.
+    pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server> {
         let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
         let state = AppState {
@@ -97,6 +105,7 @@ impl Server {
     pub fn router(&self) -> axum::Router {
         routes::all()
             .layer(axum::middleware::from_fn(security::same_site))
+            .layer(axum::middleware::from_fn(error::in_form))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
             .layer(CatchPanicLayer::new())
             .layer(CompressionLayer::new())

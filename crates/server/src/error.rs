@@ -1,15 +1,22 @@
 //! What can go wrong with a request, its status, and the sentence that is shown.
 
+use axum::Json;
+use axum::extract::Request;
 use axum::http::StatusCode;
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::text::sentence;
 use bagatelle_store::StoreError;
 use bagatelle_table::Rejection;
+use serde_json::json;
 use thiserror::Error;
 
-/// Why a request fails. As a response it is a page; the API and the page's script get the sentence only.
+/// The header by which the page's script asks for a part of a page instead of a whole one.
+pub const PART: &str = "x-part";
+
+/// Why a request fails. As a response it is a page; [`in_form`] gives the API and the page's script the sentence only.
 #[derive(Debug, Error)]
 pub enum AppError {
     /// There is nothing at this address.
@@ -76,11 +83,17 @@ impl AppError {
     /// The sentence for the player: the error itself, unless it is the server's fault, which is logged.
     #[must_use]
     pub fn user_message(&self) -> String {
-        if self.status().is_server_error() {
-            tracing::error!(error = %self, "a request failed");
-            return "Something went wrong on the server. Your game is as it was; please try again.".into();
+        if !self.status().is_server_error() {
+            return sentence(&self.to_string());
         }
-        sentence(&self.to_string())
+        tracing::error!(error = %self, "a request failed");
+        let message = match self {
+            AppError::Store(StoreError::Corrupt(_)) => {
+                "This cannot be shown: what the server has stored of it is damaged. The server's log says what is wrong."
+            }
+            _ => "Something went wrong on the server. Your game is as it was; please try again.",
+        };
+        message.into()
     }
 
     /// The error as plain text, for the page's script.
@@ -96,6 +109,26 @@ impl IntoResponse for AppError {
             StatusCode::NOT_FOUND => ErrorPage::not_found(&message),
             _ => ErrorPage::failed(&message),
         };
-        (status, Html(page.page().into_string())).into_response()
+        let mut response = (status, Html(page.page().into_string())).into_response();
+        response.extensions_mut().insert(Message(message));
+        response
+    }
+}
+
+/// The sentence of an error page, for clients that do not read pages.
+#[derive(Clone)]
+struct Message(String);
+
+/// Answers errors in the form that the client reads: JSON below `/api`, a sentence for the page's script, else the page.
+pub async fn in_form(request: Request, next: Next) -> Response {
+    let api = request.uri().path().starts_with("/api/");
+    let script = request.headers().contains_key(PART);
+    let mut response = next.run(request).await;
+    match response.extensions_mut().remove::<Message>() {
+        Some(Message(message)) if api => {
+            (response.status(), Json(json!({ "error": message }))).into_response()
+        }
+        Some(Message(message)) if script => (response.status(), message).into_response(),
+        _ => response,
     }
 }

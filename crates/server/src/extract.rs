@@ -1,6 +1,6 @@
 //! What handlers ask of a request: who asks, which table or game, and in which form the answer is wanted.
 
-use crate::error::AppError;
+use crate::error::{AppError, PART};
 use crate::live::table::LiveTable;
 use crate::random;
 use crate::state::AppState;
@@ -12,9 +12,6 @@ use bagatelle_table::Visitor;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
-
-/// The header by which the page's script asks for a part of a page instead of a whole one.
-const PART: &str = "x-part";
 
 /// The visitor who asks; a request without a valid token is answered with 401 unless this is an `Option`.
 pub struct CurrentVisitor(pub Visitor);

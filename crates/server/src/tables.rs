@@ -9,7 +9,7 @@ use crate::random;
 use crate::throttle::Throttle;
 use anyhow::anyhow;
 use bagatelle_core::Seat;
-use bagatelle_store::{ChatMessage, Store, StoreError};
+use bagatelle_store::{ChatMessage, Found, Search, Store, StoreError};
 use bagatelle_table::{
     Command, Context, DealSource, Fork, Millis, NewGame, Rejection, TableSpec, Visitor, check_name,
     plain_text,
@@ -52,6 +52,18 @@ impl Tables {
     #[must_use]
     pub fn store(&self) -> &dyn Store {
         self.registry.store()
+    }
+
+    /// The tables that are looked for. Those whose rows are damaged are logged and left out.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn search(&self, search: &Search) -> Result<Found, StoreError> {
+        let found = self.store().search(search).await?;
+        for damage in &found.damaged {
+            tracing::error!(%damage, "a table cannot be listed");
+        }
+        Ok(found)
     }
 
     /// Long work at tables.
@@ -137,10 +149,13 @@ impl Tables {
             Command::Agree { next } => next.clone(),
             _ => None,
         };
-        self.registry.commit(live, &mut state, visitor.into(), command, &context).await?;
+        let committed = self.registry.commit(live, &mut state, visitor.into(), command, &context).await;
         drop(state);
-        self.jobs.advance(live).await?;
-        Ok(next)
+        // A command that came too late has ended a turn: a program may be to act in the place of the late player.
+        if matches!(committed, Ok(()) | Err(AppError::Rejected(Rejection::TimeUp))) {
+            self.jobs.advance(live).await?;
+        }
+        committed.map(|()| next)
     }
 
     /// Keeps the name under which a visitor sits down, once it is sure that the seat can be taken.

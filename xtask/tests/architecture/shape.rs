@@ -11,33 +11,40 @@ const GAME: [&str; 9] =
 const LONGEST: usize = 350;
 
 /// Whether a folder has a module of this name.
-fn module(folder: &Path, name: &str) -> bool {
-    folder.join(format!("{name}.rs")).exists() || folder.join(name).join("mod.rs").exists()
+fn has(folder: &Path, module: &str) -> bool {
+    folder.join(format!("{module}.rs")).exists() || folder.join(module).join("mod.rs").exists()
 }
 
-fn subfolders(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.filter(|path| path.is_dir()).collect()
+/// The folders of the games in a crate: its root, or, where several games share it, a folder for each of them.
+fn folders_of_games(root: &Path) -> Vec<PathBuf> {
+    if has(root, "rules") {
+        return vec![root.to_owned()];
+    }
+    let inside = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
+    inside.filter(|path| path.is_dir() && has(path, "rules")).collect()
 }
 
 #[test]
 fn games_have_one_shape() {
     let mut missing = Vec::new();
     for (name, package) in packages().iter().filter(|(_, package)| package.is_game()) {
-        let folder = package.folder.join("src");
-        // Two games of one crate have a folder each; what they share stands above.
-        let games: Vec<PathBuf> = subfolders(&folder).into_iter().filter(|f| module(f, "rules")).collect();
-        let has = |name: &str| {
-            module(&folder, name) || !games.is_empty() && games.iter().all(|game| module(game, name))
-        };
-        let code: String = sources(&folder).into_iter().map(|(_, code)| code).collect();
-        let thing = |words: &[&str], name| words.iter().any(|word| code.contains(word)).then_some(name);
-        // Of several games, some may have no programs or solver.
-        let has_own = |name: &str| module(&folder, name) || games.iter().any(|game| module(game, name));
-        let own = [thing(&["impl Program<", "fn programs("], "programs"), thing(&["fn solver("], "solve")];
-        let common = GAME.into_iter().filter(|name| !has(name));
-        let own = own.into_iter().flatten().filter(|name| !has_own(name));
-        missing.extend(common.chain(own).map(|module| format!("{name}: src/{module}")));
+        let root = package.folder.join("src");
+        let games = folders_of_games(&root);
+        assert!(!games.is_empty(), "{name} has no rules");
+        for folder in &games {
+            let code: String = sources(folder).into_iter().map(|(_, code)| code).collect();
+            let thing =
+                |words: &[&str], module| words.iter().any(|word| code.contains(word)).then_some(module);
+            let own =
+                [thing(&["impl Program<", "fn programs("], "programs"), thing(&["fn solver("], "solve")];
+            for module in GAME.into_iter().chain(own.into_iter().flatten()) {
+                // Games of one crate may share how they are drawn.
+                let shared = module == "draw" && games.len() > 1 && has(&root, module);
+                if !has(folder, module) && !shared {
+                    missing.push(format!("{}/{module}.rs", folder.display()));
+                }
+            }
+        }
     }
     assert!(missing.is_empty(), "games have files of one shape; these are missing:\n{}", missing.join("\n"));
 }

@@ -7,7 +7,7 @@
 use crate::random;
 use anyhow::{Context, Result, ensure};
 use axum::http::HeaderMap;
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::{Cookie, SameSite};
 use axum_extra::headers::authorization::Bearer;
 use axum_extra::headers::{Authorization, HeaderMapExt};
 use std::path::Path;
@@ -72,8 +72,12 @@ impl Secret {
         if headers.contains_key(axum::http::header::AUTHORIZATION) {
             return None;
         }
-        CookieJar::from_headers(headers)
-            .iter()
+        // A jar holds one cookie of each name, but a sibling domain can add a second one, which must not hide ours.
+        let cookies =
+            headers.get_all(axum::http::header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        cookies
+            .flat_map(Cookie::split_parse)
+            .filter_map(Result::ok)
             .filter(|cookie| cookie.name() == COOKIE)
             .find_map(|cookie| self.verify(cookie.value()))
     }
@@ -127,6 +131,13 @@ mod tests {
         let cookie = format!("theme=dark; visitor={}", secret.token("abc"));
         headers.insert(COOKIE, cookie.parse().unwrap());
         assert_eq!(secret.verify_headers(&headers).as_deref(), Some("abc"));
+        let two = format!("visitor={0}; visitor=planted; visitor={0}x", secret.token("abc"));
+        headers.insert(COOKIE, two.parse().unwrap());
+        assert_eq!(
+            secret.verify_headers(&headers).as_deref(),
+            Some("abc"),
+            "another cookie does not hide it"
+        );
         headers.insert(AUTHORIZATION, "Bearer nonsense".parse().unwrap());
         assert_eq!(secret.verify_headers(&headers), None);
         headers.insert(AUTHORIZATION, format!("Bearer {}", secret.token("xyz")).parse().unwrap());

@@ -99,7 +99,7 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
     let mut played = Vec::new();
     let mut search = Search { person: Some(account.id.clone()), limit: EXPORT_CHUNK, ..Search::default() };
     loop {
-        let found = store.search(&search).await?;
+        let found = state.tables.search(&search).await?;
         for listed in &found.tables {
             let (spec, summary) = (&listed.spec, &listed.summary);
             let record = match state.tables.get(&spec.id).await {

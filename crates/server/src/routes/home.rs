@@ -41,7 +41,7 @@ async fn own_tables(
         limit: LISTED,
         ..Search::default()
     };
-    let mut found = state.tables.store().search(&search).await?.tables;
+    let mut found = state.tables.search(&search).await?.tables;
     found.retain(|t| t.summary.plies > 0 || t.spec.daily.is_some() || t.summary.seats.len() > 1);
     Ok(found)
 }

@@ -181,9 +181,10 @@ async fn act(
             return Ok((StatusCode::BAD_REQUEST, sentence(&rejection.to_string())).into_response());
         }
     };
-    // Only sitting down makes a visitor of a request without one.
-    let jar = if matches!(command, Command::Sit { .. }) { jar } else { Default::default() };
+    let sits = matches!(command, Command::Sit { .. });
     let acted = state.tables.command(&live, Some(&visitor), command, form.version).await;
+    // Only sitting down makes a visitor of a request without one.
+    let jar = if sits && acted.is_ok() { jar } else { Default::default() };
     let next = match &acted {
         Ok(Some(id)) => Some(id.clone()),
         _ => None,

@@ -42,7 +42,7 @@ pub fn routes() -> Router<AppState> {
 async fn open_tables(state: &AppState, extent: Extent) -> Answer {
     let version = *state.tables.registry().watch_lobby().borrow();
     let search = Search { listed: true, limit: LISTED, ..Search::default() };
-    let mut found = state.tables.store().search(&search).await?.tables;
+    let mut found = state.tables.search(&search).await?.tables;
     found.retain(|table| table.summary.changed > state.tables.now() - LISTED_FOR);
     let page = LobbyPage { version, tables: &items(&found) };
     Ok(html(match extent {
@@ -102,7 +102,7 @@ async fn archive(
         skip: filter.skip,
         limit: filter.limit,
     };
-    let found = state.tables.store().search(&search).await?;
+    let found = state.tables.search(&search).await?;
     let page =
         ArchivePage { person: &person, filter: &filter, tables: &items(&found.tables), more: found.more };
     Ok(html(page.page()))

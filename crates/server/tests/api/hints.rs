@@ -1,15 +1,16 @@
-//! The solver at a table: hints of three strengths, work that is cancelled, and the mark to beat.
+//! The solver at a table: hints of three strengths, work that is cancelled, and pars.
 
 use crate::test_server::{Spectator, TestServer};
+use bagatelle_server::clock::Stopwatch;
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a solver may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Looks at the table until it shows something.
 async fn sees(who: &Spectator, id: &str, part: &str) -> String {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     loop {
         let page = who.get(&format!("/g/{id}/table")).await.text();
         if page.contains(part) {
@@ -54,16 +55,16 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
 #[tokio::test]
 async fn every_deal_has_a_par_that_is_the_same_for_all() {
     let mut server = TestServer::new().await;
-    let mut marks = Vec::new();
+    let mut pars = Vec::new();
     for _ in 0..2 {
         let ann = server.spectator().await;
         let reply = ann.order(json!({ "game": "brain-burn", "seed": "mark" })).await;
         let id = reply.json()["id"].as_str().unwrap().to_owned();
         assert_eq!(ann.get(&format!("/g/{id}")).await.status, 200);
         let page = sees(&ann, &id, "<dt>Par<").await;
-        let mark = page.split("Par</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
-        marks.push(mark.unwrap().parse::<u32>().unwrap());
+        let par = page.split("Par</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
+        pars.push(par.unwrap().parse::<u32>().unwrap());
         server.restart().await;
     }
-    assert!(marks[0] == marks[1] && marks[0] > 50, "{marks:?}");
+    assert!(pars[0] == pars[1] && pars[0] > 50, "{pars:?}");
 }

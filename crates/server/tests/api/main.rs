@@ -1,16 +1,24 @@
 //! The server as its clients meet it, without a network: requests go into the router and answers come out, on a real
 //! database in a folder of its own.
 
+mod addresses;
+mod damage;
+mod failing_store;
+mod failure;
+mod formats;
 mod hints;
 mod log;
 mod pages;
 mod people;
+mod presence;
 mod replay;
+mod review;
 mod safety;
 mod secrets;
 mod storage;
 mod story;
 mod stream;
+mod takeback;
 mod test_server;
 mod together;
 mod why;

@@ -59,17 +59,17 @@ fn played(game: &dyn AnyGame) -> Record {
 }
 
 #[tokio::test]
-async fn every_page_of_every_game_is_well() {
+async fn every_page_of_every_game_is_whole_and_safe() {
     let server = TestServer::new().await;
-    let nobody = server.anonymous();
-    assert_page(&nobody.get("/").await, "/");
+    let anonymous = server.anonymous();
+    assert_page(&anonymous.get("/").await, "/");
     let ann = server.spectator().await;
     for game in games() {
         let id = game.id();
         for path in [format!("/{id}"), format!("/{id}/rules"), format!("/{id}?seed=a+b")] {
-            assert_page(&nobody.get(&path).await, &path);
+            assert_page(&anonymous.get(&path).await, &path);
         }
-        let picture = nobody.get(&format!("/{id}/picture.svg")).await;
+        let picture = anonymous.get(&format!("/{id}/picture.svg")).await;
         assert_eq!(picture.status, 200);
         assert_eq!(picture.headers["content-type"], "image/svg+xml");
         has_headers(&picture, id);
@@ -84,7 +84,7 @@ async fn every_page_of_every_game_is_well() {
             for token in [Some(ann.token.as_str()), None] {
                 assert_page(&ask(&server.router(), "GET", &path, token, Value::Null).await, &path);
             }
-            let part = nobody.get(&format!("{path}/table")).await.text();
+            let part = anonymous.get(&format!("{path}/table")).await.text();
             assert!(part.starts_with("<main") && !part.contains(" style=") && !part.contains("<script"));
         }
     }
@@ -93,7 +93,7 @@ async fn every_page_of_every_game_is_well() {
 #[tokio::test]
 async fn what_is_not_there_says_so_in_words() {
     let server = TestServer::new().await;
-    let nobody = server.anonymous();
+    let anonymous = server.anonymous();
     for path in [
         "/nowhere",
         "/brain-burn/nowhere",
@@ -102,7 +102,7 @@ async fn what_is_not_there_says_so_in_words() {
         "/assets/nothing.js",
         "/nowhere/rules",
     ] {
-        let page = nobody.get(path).await;
+        let page = anonymous.get(path).await;
         assert_eq!(page.status, 404, "{path}");
         assert!(page.text().contains("There is nothing here"), "{path}");
         has_headers(&page, path);
@@ -142,7 +142,7 @@ async fn the_interface_is_described_by_itself() {
         })
         .collect();
     insta::assert_snapshot!(list.join("\n"));
-    // Whatever is described is routed: nothing answers "no such page".
+    // Each path that is described is routed: none answers "no such page".
     for path in paths.keys() {
         let here = path.replace("{id}", &server.plain_owner().await.game);
         let method = if paths[path].get("get").is_some() { "GET" } else { "POST" };

@@ -1,4 +1,4 @@
-//! Accounts and ratings, as people meet them: by the forms of `/me`, each in a browser of their own.
+//! Accounts and ratings, by the forms of `/me`, each user in a browser of their own.
 
 use crate::test_server::{Reply, TestServer, ask, send};
 use axum::Router;
@@ -22,13 +22,13 @@ impl Browser {
         Browser { router: server.router(), token: String::new() }
     }
 
-    /// A browser in which somebody has made a game.
+    /// A browser whose visitor has made a game.
     async fn with_game(server: &TestServer, order: Value) -> (Browser, String) {
         let owner = server.owner(order).await;
         (Browser { router: server.router(), token: owner.token.clone() }, owner.game)
     }
 
-    /// A browser in which somebody has just signed up.
+    /// A browser whose visitor has just signed up.
     async fn of(server: &TestServer, name: &str) -> Browser {
         let mut browser = Browser::new(server);
         browser.enter("sign-up", name, PASSWORD).await;
@@ -180,18 +180,22 @@ async fn forms_say_why_and_keep_what_was_typed() {
     came_back(
         &eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await,
         "ann lee",
-        "Somebody with an account has",
+        "Another player has an account with this name",
     );
     came_back(&eve.post("/me/sign-up", &form("Eve", "short")).await, "Eve", "8 to 200");
     came_back(&eve.post("/me/sign-up", &form("", PASSWORD)).await, "", "name");
-    // A wrong password and a name of nobody are told in the same words.
-    for name in ["Ann Lee", "Nobody"] {
+    // A wrong password and a name without an account are answered in the same words.
+    for name in ["Ann Lee", "Unknown"] {
         let reply = eve.post("/me/log-in", &form(name, "wrong horse")).await;
-        came_back(&reply, name, "The name or the password is not right.");
+        came_back(&reply, name, "The name or the password is wrong.");
     }
-    assert!(eve.token.is_empty(), "nobody has become anybody");
+    assert!(eve.token.is_empty(), "no visitor was made");
     // Visitors do not go by the name of an account, and no account by a name for visitors.
-    came_back(&eve.post("/me/name", &[("name", "ANN LEE")]).await, "ANN LEE", "Somebody with an account has");
+    came_back(
+        &eve.post("/me/name", &[("name", "ANN LEE")]).await,
+        "ANN LEE",
+        "Another player has an account with this name",
+    );
     let fields = [("program", "open"), ("name", "Ann Lee")];
     assert_eq!(eve.post("/baju-duel/new", &fields).await.status, 422);
     came_back(&eve.post("/me/sign-up", &form("Guest", PASSWORD)).await, "Guest", "without an account");
@@ -199,7 +203,11 @@ async fn forms_say_why_and_keep_what_was_typed() {
     let mut visitor = Browser::new(&closed);
     assert!(!visitor.get("/me").await.text().contains("/me/sign-up"));
     let reply = visitor.post("/me/sign-up", &form("Eve", PASSWORD)).await;
-    assert!(reply.status == 422 && reply.text().contains("Nobody can sign up here"), "{}", reply.text());
+    assert!(
+        reply.status == 422 && reply.text().contains("Registration is closed on this server"),
+        "{}",
+        reply.text()
+    );
     assert!(visitor.get("/me").await.text().contains("/me/log-in"));
     let reply = visitor.post("/me/log-out", &[]).await;
     assert!(reply.status == 422 && reply.text().contains("You are not logged in"), "{}", reply.text());
@@ -212,7 +220,7 @@ async fn a_password_is_not_guessed_for_ever() {
     let mut eve = Browser::new(&server);
     for _ in 0..10 {
         let reply = eve.post("/me/log-in", &[("name", "Ann"), ("password", "wrong horse")]).await;
-        came_back(&reply, "Ann", "not right");
+        came_back(&reply, "Ann", "is wrong");
     }
     let reply = eve.post("/me/log-in", &[("name", "ann"), ("password", PASSWORD)]).await;
     came_back(&reply, "ann", "too often");
@@ -221,7 +229,7 @@ async fn a_password_is_not_guessed_for_ever() {
 }
 
 #[tokio::test]
-async fn no_other_site_logs_anybody_in() {
+async fn no_other_site_logs_a_visitor_in() {
     let server = TestServer::new().await;
     Browser::of(&server, "Eve").await;
     for from in [&[("sec-fetch-site", "cross-site")][..], &[("origin", "https://evil.example")], &[]] {
@@ -239,7 +247,7 @@ async fn no_other_site_logs_anybody_in() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_open_notices_that_somebody_has_logged_in() {
+async fn the_stream_of_an_open_page_ends_when_its_visitor_logs_in() {
     let server = TestServer::new().await;
     Browser::of(&server, "Ann").await;
     let (mut phone, game) = Browser::with_game(&server, solo()).await;
@@ -248,7 +256,7 @@ async fn a_page_that_is_open_notices_that_somebody_has_logged_in() {
     let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let mut stream = response.into_body().into_data_stream();
     assert!(stream.next().await.is_some());
-    // Presence belongs to somebody else now: the stream ends, and the page asks for another with its new cookie.
+    // The visitor has another id now: the stream ends, and the page asks for another with its new cookie.
     phone.enter("log-in", "Ann", PASSWORD).await;
     let ended = tokio::time::timeout(Duration::from_secs(10), stream.next()).await;
     assert!(ended.expect("the stream goes on").is_none());
@@ -277,7 +285,7 @@ async fn sessions_end_when_they_are_ended() {
     assert_eq!(laptop.post("/me/password", &change).await.status, 303);
     assert!(known(&laptop.token).await && !known(&phone.token).await);
     let reply = phone.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await;
-    came_back(&reply, "Ann", "not right");
+    came_back(&reply, "Ann", "is wrong");
 
     phone.enter("log-in", "Ann", "another password").await;
     let tokens = [laptop.token.clone(), phone.token.clone()];
@@ -285,9 +293,9 @@ async fn sessions_end_when_they_are_ended() {
     for token in tokens {
         assert!(!known(&token).await);
     }
-    // An ended session is nobody, not somebody new with the same token.
+    // The token of an ended session makes no new visitor.
     let reply = ask(&server.router(), "POST", "/api/v1/games", Some(&laptop.token), solo()).await;
-    reply.is_refused(401, "who you are");
+    reply.is_refused(401, "This needs a token");
 }
 
 #[tokio::test]
@@ -300,7 +308,7 @@ async fn a_deleted_account_leaves_the_others_their_games() {
     bob.act(&running, "sit", "Bob").await;
     ann.post(&format!("/g/{running}/say"), &[("text", "a secret of mine")]).await;
     let lost = bob.rated_table().await;
-    ann.act(&lost, "sit", "whoever").await;
+    ann.act(&lost, "sit", "any name").await;
     ann.act(&lost, "resign", "").await;
     assert!(bob.get(&format!("/g/{lost}")).await.text().contains("Annabel resigned"));
 
@@ -310,7 +318,7 @@ async fn a_deleted_account_leaves_the_others_their_games() {
     assert_eq!(ann.post("/me/delete", &[("password", PASSWORD)]).await.status, 303);
     assert!(ann.token.is_empty());
     for reads in 0..2 {
-        // Nobody waits for somebody who is gone.
+        // The other player does not wait for the deleted account.
         let state = bob.state(&running).await;
         assert_eq!(state["outcome"]["winners"], json!([1]), "{state}");
         for path in [format!("/g/{running}"), format!("/g/{lost}"), "/games".into()] {
@@ -353,7 +361,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     let act = format!("/g/{game}/act");
     assert!(eve.get(&format!("/g/{game}")).await.text().contains("log in or sign up"));
     for (browser, kind, text, why) in
-        [(&mut eve, "sit", "Eve", "log in or sign up"), (&mut ann, "sit", "Ann", "somebody else must take")]
+        [(&mut eve, "sit", "Eve", "log in or sign up"), (&mut ann, "sit", "Ann", "another player must take")]
     {
         let reply = browser.post(&act, &[("kind", kind), ("text", text)]).await;
         assert!(reply.status == 422 && reply.text().contains(why), "{}", reply.text());
@@ -361,7 +369,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     let program = [("kind", "program"), ("seat", "1"), ("text", program)];
     let reply = ann.post(&act, &program).await;
     assert!(reply.text().contains("programs do not play"), "{}", reply.text());
-    // Whoever logs in from a table comes back to it, and to nowhere else.
+    // After logging in, a player returns to the table of before, and to no other site.
     for (to, address) in [(game.as_str(), format!("/g/{game}")), ("//evil.example", "/me?done=log-in".into())]
     {
         let mut phone = Browser::new(&server);
@@ -376,7 +384,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     let first = ann.state(&game).await["legal"][0].as_str().unwrap().to_owned();
     ann.act(&game, "act", &first).await;
     let reply = ann.post(&act, &[("kind", "ask"), ("text", "takeback")]).await;
-    assert!(reply.text().contains("no move is taken back"), "{}", reply.text());
+    assert!(reply.text().contains("moves are not taken back"), "{}", reply.text());
     bob.act(&game, "resign", "").await;
 
     let rating = async |browser: &mut Browser| {
@@ -430,7 +438,7 @@ async fn the_export_has_ones_own_and_no_secrets() {
     let over = ann.export().await;
     assert_eq!((&over["games"][0]["result"], &over["games"][0]["phase"]), (&json!("won"), &json!("over")));
     assert_eq!(over["games"][0]["record"]["game"], json!("bulbous"));
-    // Nobody else can ask for it.
+    // No other visitor can ask for it.
     let reply = Browser::new(&server).get("/me/export.json").await;
     assert!(reply.status == 422 && !reply.text().contains("from Ann"));
 }

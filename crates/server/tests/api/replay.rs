@@ -82,7 +82,7 @@ async fn every_game_can_be_looked_back_at_from_the_first_ply_to_the_last() {
 }
 
 #[tokio::test]
-async fn nobody_sees_more_in_the_past_than_they_saw_until_the_game_is_over() {
+async fn a_replay_shows_what_its_viewer_saw_until_the_game_is_over() {
     let server = TestServer::new().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
     let (record, table) = played("bulbous", 40);
@@ -97,12 +97,12 @@ async fn nobody_sees_more_in_the_past_than_they_saw_until_the_game_is_over() {
             let page = look(&server, &path, visitor).await.text();
             assert!(page.contains(&beside) && !page.contains(&own));
         }
-        for (eye, visitor) in
+        for (view, visitor) in
             [("1", &ann), ("all", &ann), ("spectator", &ann), ("0", &bob), ("3", &bob), ("all", &bob)]
         {
-            let reply = look(&server, &format!("{path}&as={eye}"), Some(visitor)).await;
-            assert_eq!(reply.status, 403, "{eye}");
-            assert!(!reply.text().contains("class=\"board\""), "{eye}");
+            let reply = look(&server, &format!("{path}&as={view}"), Some(visitor)).await;
+            assert_eq!(reply.status, 403, "{view}");
+            assert!(!reply.text().contains("class=\"board\""), "{view}");
         }
     }
     let (reply, _) =
@@ -113,12 +113,12 @@ async fn nobody_sees_more_in_the_past_than_they_saw_until_the_game_is_over() {
     assert_eq!(table.turn(), Turn::Over);
     let id = bring(&server, &ann, &record).await;
     let then = table.at(20);
-    for eye in ["0", "1", "2", "3", "spectator", "all"] {
-        let viewer = eye.parse().map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
-        let drawn = if eye == "all" { then.svg_open().unwrap() } else { then.svg(viewer) };
-        let page = look(&server, &format!("/g/{id}/replay?ply=20&as={eye}"), None).await;
-        assert_eq!(page.status, 200, "{eye}");
-        assert!(page.text().contains(&drawn), "{eye}");
+    for view in ["0", "1", "2", "3", "spectator", "all"] {
+        let viewer = view.parse().map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
+        let drawn = if view == "all" { then.svg_open().unwrap() } else { then.svg(viewer) };
+        let page = look(&server, &format!("/g/{id}/replay?ply=20&as={view}"), None).await;
+        assert_eq!(page.status, 200, "{view}");
+        assert!(page.text().contains(&drawn), "{view}");
     }
     // With everything open, each card of each hand is there once.
     let open = then.svg_open().unwrap();
@@ -150,9 +150,11 @@ async fn a_game_goes_on_from_any_ply_and_its_beginning_stays() {
         (&state["seen"], &state["yours"], &state["played_ms"]),
         (&json!(["R", "U"]), &json!(true), &Value::Null)
     );
-    // What was there from the beginning is nobody's to take back, and nobody can add to it.
+    // The inherited actions cannot be taken back, and no player can add to them.
     bob.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "nothing to take back");
-    bob.try_in(&id, json!({ "kind": "given", "text": "L" })).await.is_refused(422, "nothing one can do");
+    bob.try_in(&id, json!({ "kind": "given", "text": "L" }))
+        .await
+        .is_refused(422, "Unknown kind of event “given”");
     assert_eq!(bob.try_in(&id, json!({ "text": "D" })).await.json()["seen"], json!(["R", "U", "D"]));
     let back = bob.try_in(&id, json!({ "kind": "restart" })).await.json();
     assert_eq!(back["seen"], json!(["R", "U"]));
@@ -188,7 +190,7 @@ async fn friends_and_programs_join_where_a_game_goes_on() {
     let (_, to) = form(&server, &path, &[("ply", "4"), ("program", program), ("sit", "0")], &bob).await;
     let state = bob.look_at(to.strip_prefix("/g/").unwrap()).await.json();
     assert_eq!((&state["seats"][1]["sitter"], &state["yours"]), (&json!("program"), &json!(true)));
-    let (reply, _) = form(&server, &path, &[("ply", "4"), ("program", "nobody")], &bob).await;
+    let (reply, _) = form(&server, &path, &[("ply", "4"), ("program", "unknown")], &bob).await;
     assert_eq!(reply.status, 422);
 }
 
@@ -230,7 +232,7 @@ async fn a_record_becomes_a_game_and_a_bad_one_is_told_what_is_wrong() {
         send(&router, api.body(body).unwrap()).await.is_refused(422, why);
     }
     let whole = serde_json::to_value(&record).unwrap();
-    server.anonymous().post("/api/v1/records", whole).await.is_refused(401, "who you are");
+    server.anonymous().post("/api/v1/records", whole).await.is_refused(401, "This needs a token");
     // A record may be larger than what is sent elsewhere, but not without end.
     for (size, status) in [(3 << 20, 422), (5 << 20, 413)] {
         let body = Value::from("x".repeat(size));

@@ -6,7 +6,7 @@
 //! time played. *The scan*: no answer at any ply of complete games names a card its reader may not know, where what the
 //! reader may know is worked out here from the true position.
 //!
-//! Bulbous is the game that hides most. Games are ordered as any visitor orders them, with an explicit set-up; [`Stage::insert_game`]
+//! Bulbous is the game that hides most. Games are ordered as any visitor orders them, with an explicit set-up; [`Servers::insert_game`]
 //! alone knows who sits where and who looks on.
 
 use crate::log::Log;
@@ -79,8 +79,8 @@ impl Truth {
         known | viewer.seat().map_or(Cards::NONE, |s| state.hand(s) | state.bet(s))
     }
 
-    /// The two cards that stay unknown to `viewer` longest before the end, of which one at least is in somebody's hand (or both are in
-    /// the deck, if `buried`), and the last ply at which they are.
+    /// The two cards that stay unknown to `viewer` longest before the end, of which one at least is in a hand (or both are in the
+    /// deck, if `buried`), and the last ply at which they are.
     fn unknown(&self, viewer: Viewer, buried: bool) -> Option<(Card, Card, usize)> {
         let deck = self.states[0].deck().set();
         let last =
@@ -139,7 +139,7 @@ fn games() -> Vec<Truth> {
 // ---- the server ----
 
 /// A server that makes games and one that shows them. Programs think at neither, so a game stays as it is inserted.
-struct Stage {
+struct Servers {
     server: TestServer,
     orders: Router,
     shows: Router,
@@ -147,7 +147,7 @@ struct Stage {
 }
 
 /// A game, and the visitors who look at it.
-struct Laid {
+struct InsertedGame {
     id: String,
     readers: Vec<(Viewer, Spectator)>,
 }
@@ -175,16 +175,16 @@ const PATHS: [&str; 12] = [
     "/api/v1/games/ID/stream",
 ];
 
-impl Stage {
-    async fn new() -> Stage {
+impl Servers {
+    async fn new() -> Servers {
         let server = TestServer::new().await;
         // Without its server a router answers, but its jobs are stopped.
         let ((_, orders), (_, shows)) = (server.second().await, server.second().await);
-        Stage { store: server.store().await, server, orders, shows }
+        Servers { store: server.store().await, server, orders, shows }
     }
 
     /// Inserts a game as it stood at `ply`. Its owner looks from `seat`, and another visitor looks on.
-    async fn insert_game(&self, truth: &Truth, ply: usize, seat: Seat) -> Laid {
+    async fn insert_game(&self, truth: &Truth, ply: usize, seat: Seat) -> InsertedGame {
         let (owner, stranger) = (self.server.spectator().await, self.server.spectator().await);
         let order = json!({
             "game": "bulbous", "options": truth.game.options(), "setup": truth.setup, "programs": ["simple"], "sit": seat,
@@ -195,15 +195,15 @@ impl Stage {
         let event = |action: &Action| Event::new(0, EventKind::Acted { action: action.to_string() });
         let events: Vec<Event> = truth.actions[..ply].iter().map(event).collect();
         self.store.append(&id, 0, &events, &Summary::default()).await.unwrap();
-        Laid { id, readers: vec![(Viewer::Seat(seat), owner), (Viewer::Spectator, stranger)] }
+        InsertedGame { id, readers: vec![(Viewer::Seat(seat), owner), (Viewer::Spectator, stranger)] }
     }
 
     /// What all readers of a game get.
-    async fn frames(&self, laid: &Laid) -> Vec<Frame> {
+    async fn frames(&self, inserted: &InsertedGame) -> Vec<Frame> {
         let mut frames = Vec::new();
-        for (viewer, reader) in &laid.readers {
+        for (viewer, reader) in &inserted.readers {
             for path in PATHS {
-                let request = Request::get(path.replace("ID", &laid.id));
+                let request = Request::get(path.replace("ID", &inserted.id));
                 let request = request.header("authorization", format!("Bearer {}", reader.token));
                 let answer = self.shows.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
                 let mut text = format!("{} {:?}\n", answer.status(), answer.headers());
@@ -215,22 +215,22 @@ impl Stage {
                         break;
                     }
                 }
-                frames.push(Frame { viewer: *viewer, path, text: laid.plain(&text) });
+                frames.push(Frame { viewer: *viewer, path, text: inserted.plain(&text) });
             }
         }
         frames
     }
 
     /// What a reader is told who tries to do something.
-    async fn tries(&self, laid: &Laid, viewer: Viewer, text: &str) -> String {
-        let (_, reader) = laid.readers.iter().find(|(v, _)| *v == viewer).unwrap();
-        let path = format!("/api/v1/games/{}/events", laid.id);
+    async fn tries(&self, inserted: &InsertedGame, viewer: Viewer, text: &str) -> String {
+        let (_, reader) = inserted.readers.iter().find(|(v, _)| *v == viewer).unwrap();
+        let path = format!("/api/v1/games/{}/events", inserted.id);
         let reply = ask(&self.shows, "POST", &path, Some(&reader.token), json!({ "text": text })).await;
-        laid.plain(&format!("{} {:?}\n{}", reply.status, reply.headers, reply.text()))
+        inserted.plain(&format!("{} {:?}\n{}", reply.status, reply.headers, reply.text()))
     }
 }
 
-impl Laid {
+impl InsertedGame {
     /// A text without what differs from game to game whatever is in it.
     fn plain(&self, text: &str) -> String {
         let text = text.replace(&self.id, "ID");
@@ -250,7 +250,7 @@ impl Laid {
 #[tokio::test]
 async fn games_that_differ_in_what_a_reader_cannot_know_are_answered_alike() {
     let log = Log::listen();
-    let stage = Stage::new().await;
+    let servers = Servers::new().await;
     let (mut pairs, mut compared) = (0, 0);
     for truth in games() {
         for viewer in Viewer::all(truth.seats()) {
@@ -260,7 +260,7 @@ async fn games_that_differ_in_what_a_reader_cannot_know_are_answered_alike() {
                 let ply = twin.actions.len();
                 pairs += 1;
                 for ply in [ply / 2, ply] {
-                    compared += alike(&stage, log, &truth, &twin, ply, viewer, [x, y]).await;
+                    compared += alike(&servers, log, &truth, &twin, ply, viewer, [x, y]).await;
                 }
             }
         }
@@ -270,7 +270,7 @@ async fn games_that_differ_in_what_a_reader_cannot_know_are_answered_alike() {
 
 /// Compares all that `viewer` gets of two games at a ply, and of what it tries to do there. How many answers were compared.
 async fn alike(
-    stage: &Stage,
+    servers: &Servers,
     log: &Log,
     truth: &Truth,
     twin: &Truth,
@@ -285,22 +285,22 @@ async fn alike(
     let mut answers = Vec::new();
     for game in [truth, twin] {
         let said = log.lines(true).len();
-        let laid = stage.insert_game(game, ply, seat).await;
-        let frames = stage.frames(&laid).await.into_iter().filter(|frame| frame.viewer == viewer);
+        let inserted = servers.insert_game(game, ply, seat).await;
+        let frames = servers.frames(&inserted).await.into_iter().filter(|frame| frame.viewer == viewer);
         let mut all: Vec<(String, String)> = frames.map(|f| (f.path.to_owned(), f.text)).collect();
         // To ask for a card that one does not hold must not tell where it is.
         for text in
             [format!("bet:{x}"), format!("bet:{y}"), format!("swap:{x}"), format!("~{y}"), "pass:".into()]
         {
-            all.push((text.clone(), stage.tries(&laid, viewer, &text).await));
+            all.push((text.clone(), servers.tries(&inserted, viewer, &text).await));
         }
         // What the viewer then does is taken, and told as in the other game, unless chance has a say in it.
         let to_act = truth.game.turn(&truth.states[ply]) == viewer.seat().map_or(Turn::Over, Turn::Seat);
         if to_act && ply < twin.actions.len() && truth.game.turn(&truth.states[ply + 1]) != Turn::Chance {
             let text = truth.actions[ply].to_string();
-            all.push((text.clone(), stage.tries(&laid, viewer, &text).await));
+            all.push((text.clone(), servers.tries(&inserted, viewer, &text).await));
         }
-        all.push(("log".into(), laid.plain(&log.lines(true)[said..].concat())));
+        all.push(("log".into(), inserted.plain(&log.lines(true)[said..].concat())));
         answers.push(all);
     }
     for (one, other) in answers[0].iter().zip(&answers[1]) {
@@ -335,15 +335,15 @@ fn only(card: Card) -> Cards {
 }
 
 /// Scans what the owner on `seat` and a stranger get of a game at every `step`th ply. How many answers were scanned.
-async fn scan(stage: &Stage, truth: &Truth, seat: Seat, step: usize) -> usize {
+async fn scan(servers: &Servers, truth: &Truth, seat: Seat, step: usize) -> usize {
     let end = truth.actions.len();
     let mut scanned = 0;
     for ply in (0..=end).filter(|ply| ply.is_multiple_of(step) || *ply == end) {
         if truth.game.turn(&truth.states[ply]) == Turn::Chance {
             continue;
         }
-        let laid = stage.insert_game(truth, ply, seat).await;
-        for frame in stage.frames(&laid).await {
+        let inserted = servers.insert_game(truth, ply, seat).await;
+        for frame in servers.frames(&inserted).await {
             // The record, the review and the replay of a finished game are open to all.
             let open = ["record", "review", "replay"].iter().any(|part| frame.path.contains(part));
             if ply == end && open {
@@ -396,11 +396,11 @@ fn parts(text: &str, ply: usize) -> Vec<(String, usize)> {
 #[tokio::test]
 async fn no_answer_names_a_card_its_reader_may_not_know() {
     let log = Log::listen();
-    let stage = Stage::new().await;
+    let servers = Servers::new().await;
     let mut scanned = 0;
     for (n, truth) in games().iter().enumerate() {
         let step = if n == 1 { 1 } else { 11 };
-        scanned += scan(&stage, truth, Seat(n as u8 % truth.seats()), step).await;
+        scanned += scan(&servers, truth, Seat(n as u8 % truth.seats()), step).await;
     }
     assert!(scanned > 1500, "{scanned} answers");
     let lines = log.lines(false);
@@ -414,12 +414,12 @@ async fn no_answer_names_a_card_its_reader_may_not_know() {
 #[tokio::test]
 #[ignore = "takes minutes"]
 async fn no_answer_at_every_ply_of_long_games_names_a_card_its_reader_may_not_know() {
-    let stage = Stage::new().await;
+    let servers = Servers::new().await;
     let mut scanned = 0;
     for seats in 2..=4 {
         for seat in Seat::all(seats) {
             let truth = Truth::random(&Options::default(), seats, &format!("every ply {seat}"));
-            scanned += scan(&stage, &truth, seat, 1).await;
+            scanned += scan(&servers, &truth, seat, 1).await;
         }
     }
     println!("{scanned} answers");

@@ -30,19 +30,19 @@ async fn two_copies_of_the_server_never_lose_or_double_a_move() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;
     let (_server, router) = server.second().await;
-    let doors = [ann.at(server.router()), ann.at(router)];
-    // The slides that go round the middle for ever.
-    let wheel = ["R", "U", "L", "D"];
-    let mut hands = Vec::new();
-    for door in doors {
-        hands.push(tokio::spawn(async move {
+    let clients = [ann.at(server.router()), ann.at(router)];
+    // Slides that lead back to the first position.
+    let cycle = ["R", "U", "L", "D"];
+    let mut tasks = Vec::new();
+    for client in clients {
+        tasks.push(tokio::spawn(async move {
             let mut done = Vec::new();
             while done.len() < 20 {
                 // What this copy believes may be behind: then it is told, learns, and tries again.
-                let state = door.state().await;
+                let state = client.state().await;
                 let version = state["version"].as_u64().unwrap();
-                let text = wheel[version as usize % 4];
-                let reply = door.event(json!({ "text": text, "version": version })).await;
+                let text = cycle[version as usize % 4];
+                let reply = client.event(json!({ "text": text, "version": version })).await;
                 match reply.status.as_u16() {
                     200 => done.push(version),
                     409 => (),
@@ -52,19 +52,19 @@ async fn two_copies_of_the_server_never_lose_or_double_a_move() {
             done
         }));
     }
-    let mut taken = Vec::new();
-    for hand in hands {
-        taken.extend(hand.await.unwrap());
+    let mut versions = Vec::new();
+    for task in tasks {
+        versions.extend(task.await.unwrap());
     }
-    taken.sort_unstable();
-    assert_eq!(taken, (0..40).collect::<Vec<u64>>(), "each version was written by exactly one");
+    versions.sort_unstable();
+    assert_eq!(versions, (0..40).collect::<Vec<u64>>(), "each version was written by exactly one");
 
     let (_third, router) = server.second().await;
     let state = ann.at(router).state().await;
     assert_eq!(state["version"], json!(40));
     let seen: Vec<&str> =
         state["seen"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
-    assert_eq!(seen, wheel.repeat(10));
+    assert_eq!(seen, cycle.repeat(10));
 }
 
 #[tokio::test]
@@ -72,12 +72,12 @@ async fn many_at_once_at_one_server_take_turns() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;
     let tries = (0..30).map(|_| {
-        let door = ann.at(server.router());
-        tokio::spawn(async move { door.event(json!({ "text": "R", "version": 0 })).await.status.as_u16() })
+        let client = ann.at(server.router());
+        tokio::spawn(async move { client.event(json!({ "text": "R", "version": 0 })).await.status.as_u16() })
     });
     let mut answers = Vec::new();
-    for hand in tries.collect::<Vec<_>>() {
-        answers.push(hand.await.unwrap());
+    for task in tries.collect::<Vec<_>>() {
+        answers.push(task.await.unwrap());
     }
     assert_eq!(answers.iter().filter(|status| **status == 200).count(), 1, "{answers:?}");
     assert!(answers.iter().all(|status| [200, 409].contains(status)), "{answers:?}");
@@ -93,8 +93,8 @@ async fn the_same_daily_deal_asked_for_at_once_is_made_once() {
         tokio::spawn(async move { ann.order(json!({ "game": "brain-burn", "daily": true })).await.json() })
     });
     let mut ids = std::collections::BTreeSet::new();
-    for hand in tries.collect::<Vec<_>>() {
-        ids.insert(hand.await.unwrap()["id"].as_str().unwrap().to_owned());
+    for task in tries.collect::<Vec<_>>() {
+        ids.insert(task.await.unwrap()["id"].as_str().unwrap().to_owned());
     }
     assert_eq!(ids.len(), 1, "{ids:?}");
 }

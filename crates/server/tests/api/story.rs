@@ -37,7 +37,7 @@ async fn a_game_is_ordered_in_four_ways() {
     let other = order(json!({ "game": "brain-burn", "seed": "" })).await;
     assert_ne!(fresh["view"], other["view"]);
 
-    // Today's deal is the same for everybody, and one for each.
+    // Today's deal is the same for all visitors, and each has a table of their own.
     let daily = order(json!({ "game": "brain-burn", "daily": true })).await;
     let same = order(json!({ "game": "brain-burn", "daily": true })).await;
     assert_eq!(same["id"], daily["id"]);
@@ -53,7 +53,7 @@ async fn a_bad_order_is_refused_in_words() {
         .anonymous()
         .post("/api/v1/games", json!({ "game": "brain-burn" }))
         .await
-        .is_refused(401, "who you are");
+        .is_refused(401, "This needs a token");
     let visitor = server.spectator().await;
     for (order, status, why) in [
         (json!({ "game": "tiddlywinks" }), 404, "no such game"),
@@ -66,10 +66,10 @@ async fn a_bad_order_is_refused_in_words() {
         (json!({ "game": "brain-burn", "setup": { "position": NEARLY, "more": 1 } }), 422, "more"),
         (json!({ "game": "brain-burn", "seed": "x", "daily": true }), 422, "Only one"),
         (json!({ "game": "brain-burn", "seed": "x".repeat(101) }), 422, "100"),
-        (json!({ "game": "brain-burn", "programs": ["nobody"] }), 422, "nobody"),
+        (json!({ "game": "brain-burn", "programs": ["unknown"] }), 422, "“unknown”"),
         (json!({ "game": "brain-burn", "colour": "red" }), 422, "colour"),
         (json!({ "seed": "x" }), 422, "game"),
-        (json!([1, 2]), 422, ""),
+        (json!([1, 2]), 422, "expected a string"),
     ] {
         let reply = visitor.order(order.clone()).await;
         assert_eq!(reply.status, status, "{order}: {}", reply.text());
@@ -92,9 +92,9 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
     let before = ann.state().await;
     for (event, status, why) in [
         (json!({ "text": "hello" }), 422, "hello"),
-        (json!({ "text": "" }), 422, ""),
+        (json!({ "text": "" }), 422, "“” is not an action of this game"),
         (json!({ "text": "Lr" }), 422, "no tile right of"),
-        (json!({ "kind": "amend", "text": "L" }), 422, "go on"),
+        (json!({ "kind": "amend", "text": "L" }), 422, "does not continue"),
         (json!({ "kind": "redo" }), 422, "nothing to play again"),
         (json!({ "kind": "cheat" }), 422, "cheat"),
         (json!({ "kind": "act", "text": "D", "version": 0 }), 409, "moved on"),
@@ -125,22 +125,25 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
 }
 
 #[tokio::test]
-async fn only_the_owner_acts_and_everybody_may_look() {
+async fn only_the_owner_acts_and_all_may_look() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;
     let bob = server.spectator().await;
     let event = json!({ "kind": "act", "text": "R" });
     bob.try_in(&ann.game, event.clone()).await.is_refused(403, "watch");
-    let nobody = server.anonymous();
-    nobody.post(&format!("/api/v1/games/{}/events", ann.game), event.clone()).await.is_refused(403, "watch");
+    let anonymous = server.anonymous();
+    anonymous
+        .post(&format!("/api/v1/games/{}/events", ann.game), event.clone())
+        .await
+        .is_refused(403, "watch");
     let seen = bob.look_at(&ann.game).await.json();
     assert_eq!((&seen["yours"], &seen["legal"], &seen["version"]), (&json!(false), &json!([]), &json!(0)));
     assert_eq!(seen["view"], ann.state().await["view"]);
 
     bob.look_at("0123456789abcdef").await.is_refused(404, "no such game");
     bob.try_in("0123456789abcdef", event).await.is_refused(404, "no such game");
-    nobody.get("/api/v1/games/0123456789abcdef/record").await.is_refused(404, "no such game");
-    nobody.get("/api/v1/games/0123456789abcdef/stream").await.is_refused(404, "no such game");
+    anonymous.get("/api/v1/games/0123456789abcdef/record").await.is_refused(404, "no such game");
+    anonymous.get("/api/v1/games/0123456789abcdef/stream").await.is_refused(404, "no such game");
 }
 
 #[tokio::test]

@@ -1,16 +1,19 @@
 //! A server on a temporary folder with a clock that the test moves, and the clients that talk to it: [`Anonymous`] has no
 //! token, [`Spectator`] has a token and no part in a game, [`Owner`] has made a game.
 
+use crate::failing_store::FailingStore;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Request, StatusCode};
 use bagatelle_core::record::Record;
 use bagatelle_server::clock::ManualClock;
+use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, ticker};
 use bagatelle_store::{SqliteStore, Store};
 use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
 use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, SqlitePool};
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -45,6 +48,28 @@ impl TestServer {
         TestServer { router: server.router(), folder, clock, server: Some(server) }
     }
 
+    /// A server on a copy of a data folder, at this time.
+    pub async fn on_copy_of(data: &Path, now: Millis) -> TestServer {
+        let folder = TempDir::new().unwrap();
+        for file in ["bagatelle.sqlite", "secret"] {
+            std::fs::copy(data.join(file), folder.path().join(file)).unwrap();
+        }
+        let clock = Arc::new(ManualClock::new(now));
+        let server = open(folder.path(), &clock, true).await;
+        TestServer { router: server.router(), folder, clock, server: Some(server) }
+    }
+
+    /// A server whose store can be made to fail. Once it is restarted, its store is a usual one.
+    pub async fn failing() -> (TestServer, Arc<FailingStore>) {
+        let folder = TempDir::new().unwrap();
+        let clock = Arc::new(ManualClock::new(START));
+        let store = SqliteStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let store = Arc::new(FailingStore::new(store));
+        let config = Config { clock: clock.clone(), ..Config::new(folder.path()) };
+        let server = Server::with_store(config, store.clone()).await.unwrap();
+        (TestServer { router: server.router(), folder, clock, server: Some(server) }, store)
+    }
+
     /// A second server on the same folder, as another process would be.
     pub async fn second(&self) -> (Server, Router) {
         let server = open(self.folder.path(), &self.clock, true).await;
@@ -55,6 +80,19 @@ impl TestServer {
     /// The database of the folder.
     pub async fn store(&self) -> SqliteStore {
         SqliteStore::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
+    }
+
+    /// Runs SQL statements on the database, as a tool beside the server does.
+    pub async fn sql(&self, statements: &str) {
+        let file = self.folder.path().join("bagatelle.sqlite");
+        let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&database).await.unwrap();
+        database.close().await;
+    }
+
+    /// The tables of the server.
+    pub fn tables(&self) -> &Tables {
+        self.server.as_ref().unwrap().tables()
     }
 
     /// Writes a game that has come this far straight into the database, with the owner on all seats; returns its id.
@@ -95,7 +133,7 @@ impl TestServer {
 
     /// Closes the server for so long, and opens the folder again.
     pub async fn sleep(&mut self, ms: Millis) {
-        let tables = self.server.as_ref().unwrap().tables().clone();
+        let tables = self.tables().clone();
         tables.store().heartbeat(tables.now(), false).await.unwrap();
         self.server = None;
         self.clock.advance(ms);
@@ -105,7 +143,7 @@ impl TestServer {
     /// Lets so much time pass while the server runs, and one tick happen.
     pub async fn advance(&self, ms: Millis) {
         self.clock.advance(ms);
-        ticker::tick(self.server.as_ref().unwrap().tables()).await.unwrap();
+        ticker::tick(self.tables()).await.unwrap();
     }
 
     /// All routes.
@@ -123,6 +161,11 @@ impl TestServer {
         let reply = self.anonymous().post("/api/v1/visitors", Value::Null).await;
         assert_eq!(reply.status, StatusCode::CREATED);
         Spectator { router: self.router(), token: reply.json()["token"].as_str().unwrap().to_owned() }
+    }
+
+    /// The client with this token.
+    pub fn spectator_with(&self, token: &str) -> Spectator {
+        Spectator { router: self.router(), token: token.to_owned() }
     }
 
     /// A client that has made a game.
@@ -259,6 +302,7 @@ impl Spectator {
             .uri(path)
             .header(AUTHORIZATION, format!("Bearer {}", self.token))
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header("sec-fetch-site", "same-origin")
             .header("x-part", "table");
         send(&self.router, request.body(Body::from(body.join("&"))).unwrap()).await
     }

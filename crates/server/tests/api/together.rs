@@ -24,7 +24,7 @@ async fn sit(who: &Spectator, id: &str, name: &str) {
     assert_eq!(state.status, 200, "{}", state.text());
 }
 
-/// Lets whoever is to act take the first legal action.
+/// Lets the player to act take the first legal action.
 async fn move_on(people: &[&Spectator], id: &str) {
     for person in people {
         let state = person.look_at(id).await.json();
@@ -35,7 +35,7 @@ async fn move_on(people: &[&Spectator], id: &str) {
             return;
         }
     }
-    panic!("nobody can move");
+    panic!("no player can move");
 }
 
 #[tokio::test]
@@ -88,7 +88,7 @@ async fn takeback_draw_resignation_and_rematch_survive_a_restart() {
     let mut server = TestServer::new().await;
     let (ann, bob, id) = pair(&server, json!({})).await;
     move_on(&[&ann, &bob], &id).await;
-    ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "ask the others");
+    ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "ask the other players");
     assert_eq!(ann.try_in(&id, json!({ "kind": "ask", "text": "takeback" })).await.status, 200);
 
     server.restart().await;
@@ -135,16 +135,16 @@ async fn a_clock_that_runs_out_ends_the_game_and_a_stopped_server_takes_no_time(
 }
 
 #[tokio::test]
-async fn whoever_leaves_is_claimed_after_the_grace_and_not_before() {
+async fn a_player_who_leaves_is_claimed_after_the_grace_and_not_before() {
     let server = TestServer::new().await;
     let (ann, bob, id) = pair(&server, json!({ "grace_s": 6 })).await;
     ann.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "your own turn");
     bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "is not away");
     // Without a stream a player counts as away after the grace for lost connections, since the table is in memory.
     server.advance(5_000).await;
-    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "still time to come back");
+    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "still has time to come back");
     server.advance(999).await;
-    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "still time to come back");
+    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "still has time to come back");
     server.advance(1).await;
     assert_eq!(bob.try_in(&id, json!({ "kind": "claim" })).await.status, 200);
     assert_eq!(bob.look_at(&id).await.json()["outcome"]["reason"], "Ann left the table");
@@ -170,7 +170,7 @@ async fn open_tables_are_listed_for_all_and_closed_ones_only_for_those_with_the_
 }
 
 #[tokio::test]
-async fn three_people_and_a_program_play_bulbous_and_nobody_sits_twice() {
+async fn three_people_and_a_program_play_bulbous_and_no_player_takes_two_seats() {
     let server = TestServer::new().await;
     let people = [server.spectator().await, server.spectator().await, server.spectator().await];
     let order = json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["open", "open", "random"], "name": "Ann" });
@@ -189,7 +189,7 @@ async fn three_people_and_a_program_play_bulbous_and_nobody_sits_twice() {
 }
 
 #[tokio::test]
-async fn whoever_has_no_company_begins_again_but_a_round_of_a_match_stands() {
+async fn a_game_without_other_people_is_played_again_but_a_round_of_a_match_stands() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;
     let order = json!({ "game": "baju-duel", "programs": ["1"], "sit": 1, "name": "Ann" });
@@ -202,7 +202,7 @@ async fn whoever_has_no_company_begins_again_but_a_round_of_a_match_stands() {
     let seats = ann.look_at(&next).await.json()["seats"].clone();
     assert_eq!((&seats[0]["name"], &seats[1]["yours"]), (&json!("“1”"), &json!(true)));
 
-    // Whoever has sat there and left is not seated again without being asked.
+    // A player who had a seat and left is not seated again without being asked.
     let order =
         json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["open", "1"], "name": "Ann" });
     let id = table(&ann, order).await;
@@ -216,7 +216,7 @@ async fn whoever_has_no_company_begins_again_but_a_round_of_a_match_stands() {
     let action = ann.look_at(&id).await.json()["legal"][0].clone();
     assert_eq!(ann.try_in(&id, json!({ "text": action })).await.status, 200);
     assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
-    ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "as it has ended");
+    ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "cannot be changed after its end");
     assert_eq!(ann.look_at(&id).await.json()["turn"], "over");
     // What follows is the next round of this match, never the same round anew, and a stranger cannot have it.
     assert_eq!(again(&server.spectator().await, &id).await.status, 403);
@@ -256,7 +256,7 @@ async fn the_next_round_is_begun_by_the_winner_where_the_game_says_so_and_else_b
 }
 
 #[tokio::test]
-async fn nobody_acts_on_the_turn_of_another() {
+async fn no_player_acts_on_the_turn_of_another() {
     let server = TestServer::new().await;
     let people = [server.spectator().await, server.spectator().await, server.spectator().await];
     let order =
@@ -297,7 +297,7 @@ async fn only_those_at_the_table_talk_and_not_too_much() {
         assert!(reply.status == status && reply.text().contains(why), "{}: {}", reply.status, reply.text());
     };
     refused(&server.spectator().await, "Me too", 403, "no seat").await;
-    refused(&ann, " \u{202e} ", 422, "nothing to say").await;
+    refused(&ann, " \u{202e} ", 422, "The message is empty").await;
     refused(&ann, &"x".repeat(301), 422, "at most 300").await;
     for _ in 0..4 {
         assert_eq!(say(&ann, "again").await.status, 200);
@@ -312,7 +312,7 @@ async fn a_program_takes_an_open_seat_when_its_owner_says_so() {
     let id = table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
     let fill = json!({ "kind": "program", "text": "line3", "seat": 1 });
     server.spectator().await.try_in(&id, fill.clone()).await.is_refused(403, "no seat");
-    ann.try_in(&id, json!({ "kind": "program", "text": "nobody", "seat": 1 }))
+    ann.try_in(&id, json!({ "kind": "program", "text": "unknown", "seat": 1 }))
         .await
         .is_refused(422, "no program");
     assert_eq!(ann.try_in(&id, fill).await.status, 200);

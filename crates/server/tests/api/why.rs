@@ -1,4 +1,4 @@
-//! Why something cannot be done: told in the words of the rules to whoever is to act, and to nobody else.
+//! Why something cannot be done: told in the words of the rules to the player to act, and to no other visitor.
 
 use crate::test_server::{Owner, Reply, TestServer, ask};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ async fn a_slide_is_refused_with_its_reason() {
 }
 
 #[tokio::test]
-async fn only_whoever_is_to_act_is_told() {
+async fn only_the_player_to_act_is_told() {
     let server = TestServer::new().await;
     let ann = server.owner(json!({ "game": "bambam-booboo" })).await;
     ann.act("H0,0").await;

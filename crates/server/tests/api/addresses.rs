@@ -1,0 +1,145 @@
+//! Addresses: each pattern is routed, no game and no table takes the address of another page, and all else is a 404.
+
+use crate::test_server::{Spectator, TestServer, ask};
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use bagatelle_catalog::{RESERVED_IDS, games};
+use bagatelle_pages::urls::{PATTERNS, pattern, pattern_of};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use tower::ServiceExt;
+
+/// The first words of all addresses that do not begin with the id of a game.
+fn first_words() -> BTreeSet<&'static str> {
+    let words = PATTERNS.into_iter().filter_map(|pattern| pattern.split('/').nth(1));
+    words.filter(|word| !word.is_empty() && !word.starts_with('{')).chain(["api"]).collect()
+}
+
+/// The status of an answer; its body, which may be a stream, is not read.
+async fn status(server: &TestServer, method: &str, path: &str, visitor: &Spectator) -> StatusCode {
+    let request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header("authorization", format!("Bearer {}", visitor.token))
+        .header("sec-fetch-site", "same-origin")
+        .header("content-type", "application/x-www-form-urlencoded");
+    server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap().status()
+}
+
+#[tokio::test]
+async fn every_pattern_is_routed() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let order =
+        json!({ "game": "bulbous", "programs": ["random"], "options": { "max-rounds": 1 }, "sit": 0 });
+    let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+    let page = ann.get("/").await.text();
+    let asset = page.split('"').find_map(|word| word.strip_prefix("/assets/")).unwrap().to_owned();
+    for pattern in PATTERNS {
+        let mut answered = false;
+        for game in games() {
+            let path = pattern.replace("{id}", &id).replace("{file}", &asset).replace("{game}", game.id());
+            assert_eq!(pattern_of(&path), Some(pattern), "{path}");
+            // A method that a route does not have is answered with 405, an address without a route with 404.
+            let deleted = status(&server, "DELETE", &path, &ann).await;
+            assert_eq!(deleted, StatusCode::METHOD_NOT_ALLOWED, "{path}");
+            for method in ["GET", "POST"] {
+                let status = status(&server, method, &path, &ann).await;
+                assert!(!status.is_server_error(), "{method} {path}: {status}");
+                answered |= ![StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED].contains(&status);
+            }
+        }
+        // A game that is not over has no review.
+        assert_eq!(answered, pattern != pattern::TABLE_REVIEW, "{pattern}");
+    }
+    assert_eq!(status(&server, "DELETE", "/g/x/nothing", &ann).await, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn no_game_has_the_address_of_another_page() {
+    let words = first_words();
+    let expected = ["api", "assets", "g", "games", "healthz", "me", "records", "tables"];
+    assert_eq!(words, BTreeSet::from(expected));
+    assert_eq!(words, BTreeSet::from(RESERVED_IDS));
+    let server = TestServer::new().await;
+    let anonymous = server.anonymous();
+    for game in games() {
+        assert!(!words.contains(game.id()), "{}", game.id());
+        let page = anonymous.get(&format!("/{}", game.id())).await;
+        assert_eq!(page.status, 200, "{}", game.id());
+        assert!(page.text().contains(&format!("<h1>{}", game.manifest().name)), "{}", game.id());
+        // A longer word that begins with the id is no game.
+        assert_eq!(anonymous.get(&format!("/{}s", game.id())).await.status, 404);
+    }
+    // The pages at the reserved words are those that the words name, or none; none is that of a game.
+    for (word, content) in [
+        ("games", "<h1>My games"),
+        ("tables", "<h1>Open tables"),
+        ("me", "<h1>"),
+        ("records", "<h1>"),
+        ("healthz", "well"),
+    ] {
+        let page = anonymous.get(&format!("/{word}")).await;
+        assert_eq!(page.status, 200, "{word}");
+        assert!(page.text().contains(content), "{word}: {}", page.text());
+        assert!(!page.text().contains(&format!("action=\"/{word}/new\"")), "{word}");
+    }
+    for word in ["g", "api", "assets", "api/v1"] {
+        assert_eq!(anonymous.get(&format!("/{word}")).await.status, 404, "{word}");
+    }
+    for word in words {
+        for part in ["rules", "workshop", "picture.svg"] {
+            assert_eq!(anonymous.get(&format!("/{word}/{part}")).await.status, 404, "/{word}/{part}");
+        }
+        let reply = ask(&server.router(), "POST", &format!("/{word}/new"), None, Value::Null).await;
+        assert!([403, 404, 405, 415].contains(&reply.status.as_u16()), "/{word}/new: {}", reply.status);
+    }
+}
+
+#[tokio::test]
+async fn a_table_is_found_by_its_id_alone_whatever_the_id_looks_like() {
+    let server = TestServer::new().await;
+    let anonymous = server.anonymous();
+    // Neither games nor reserved words are ids of tables.
+    for word in first_words().into_iter().chain(games().iter().map(|game| game.id())) {
+        assert_eq!(anonymous.get(&format!("/g/{word}")).await.status, 404, "{word}");
+        anonymous.get(&format!("/api/v1/games/{word}")).await.is_refused(404, "no such game");
+    }
+    let ann = server.plain_owner().await;
+    assert!(
+        ann.game.len() == 16 && ann.game.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+        "{}",
+        ann.game
+    );
+    assert_eq!(anonymous.get(&format!("/{}", ann.game)).await.status, 404);
+}
+
+#[tokio::test]
+async fn an_address_without_a_page_is_a_404_in_the_form_that_was_asked_for() {
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let table = format!("/g/{}", ann.game);
+    for path in [
+        "/nothing".to_owned(),
+        "/nothing/rules".into(),
+        "/brain-burn/nothing".into(),
+        "/brain-burn/rules/nothing".into(),
+        "/me/nothing".into(),
+        "/tables/nothing".into(),
+        "/games/nothing".into(),
+        "/g/nothing/replay".into(),
+        format!("{table}/nothing"),
+        format!("{table}/table/nothing"),
+        "/a/b/c/d".into(),
+    ] {
+        let page = server.anonymous().get(&path).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.text().contains("<h1>There is nothing here</h1>"), "{path}: {}", page.text());
+    }
+    for path in ["/api/v1/nothing", "/api/nothing", "/api/v1/games/nothing/nothing"] {
+        server.anonymous().get(path).await.is_refused(404, "no such page");
+    }
+    let owner = server.spectator_with(&ann.token);
+    let reply = owner.form("/g/nothing/act", &[("kind", "act"), ("text", "R")]).await;
+    assert_eq!((reply.status.as_u16(), reply.text().as_str()), (404, "There is no such game."));
+}

@@ -1,0 +1,107 @@
+//! A store whose appends fail when a test says so, and that counts how often tables are read.
+
+use async_trait::async_trait;
+use bagatelle_store::{
+    Account, ChatMessage, Found, Par, PersonalData, Result, Search, SessionId, SqliteStore, Store, StoreError,
+};
+use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+use serde_json::{Map, Value};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// A store in SQLite whose appends can be made to fail.
+pub struct FailingStore {
+    inner: SqliteStore,
+    fails: AtomicBool,
+    reads: AtomicUsize,
+}
+
+impl FailingStore {
+    /// A store that does not fail yet.
+    pub fn new(inner: SqliteStore) -> FailingStore {
+        FailingStore { inner, fails: AtomicBool::new(false), reads: AtomicUsize::new(0) }
+    }
+
+    /// Lets appends fail from now on, or work again.
+    pub fn fail(&self, fails: bool) {
+        self.fails.store(fails, Ordering::SeqCst);
+    }
+
+    /// How often a table or the events of a table were read.
+    pub fn reads(&self) -> usize {
+        self.reads.load(Ordering::SeqCst)
+    }
+
+    fn count_read(&self) {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// Implements [`Store`]: the functions in the first braces as they stand, all others by those of the store inside.
+macro_rules! store {
+    ({ $($own:tt)* } $($name:ident[$($arg:ident),*]($($types:tt)*) $(-> $out:ty)?;)*) => {
+        #[async_trait]
+        impl Store for FailingStore {
+            $($own)*
+            $(async fn $name(&self, $($types)*) $(-> $out)? { self.inner.$name($($arg),*).await })*
+        }
+    };
+}
+
+store! {
+    {
+        async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
+            if self.fails.load(Ordering::SeqCst) {
+                return Err(StoreError::Database("the disk is full".into()));
+            }
+            self.inner.append(id, seq, events, summary).await
+        }
+
+        async fn table(&self, id: &str) -> Result<Option<TableSpec>> {
+            self.count_read();
+            self.inner.table(id).await
+        }
+
+        async fn events(&self, id: &str) -> Result<Vec<Event>> {
+            self.count_read();
+            self.inner.events(id).await
+        }
+    }
+    create[spec, summary, events](spec: &TableSpec, summary: &Summary, events: &[Event]) -> Result<()>;
+    daily[owner, game, date, options](owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>>;
+    round[id, round](id: &str, round: u32) -> Result<Option<String>>;
+    par[spec](spec: &TableSpec) -> Result<Option<Par>>;
+    keep_par[spec, par](spec: &TableSpec, par: Par) -> Result<()>;
+    search[search](search: &Search) -> Result<Found>;
+    due[now](now: Millis) -> Result<Vec<String>>;
+    thinking[]() -> Result<Vec<String>>;
+    without_summary[]() -> Result<Vec<String>>;
+    keep_summary[id, summary](id: &str, summary: &Summary) -> Result<()>;
+    unfinished[person](person: &str) -> Result<Vec<String>>;
+    heartbeat[now, first](now: Millis, first: bool) -> Result<()>;
+    downtimes[]() -> Result<Vec<Downtime>>;
+    name_of[person](person: &str) -> Result<Option<String>>;
+    name_for[person, name](person: &str, name: &str) -> Result<String>;
+    keep_name[person, name](person: &str, name: &str) -> Result<String>;
+    chat[table](table: &str) -> Result<Vec<ChatMessage>>;
+    say[table, message](table: &str, message: &ChatMessage) -> Result<()>;
+    sign_up[visitor, name, hash, session, now](
+        visitor: &Visitor, name: &str, hash: &str, session: &SessionId, now: Millis
+    ) -> Result<()>;
+    log_in[account, visitor, session, now](
+        account: &str, visitor: Option<&Visitor>, session: &SessionId, now: Millis
+    ) -> Result<()>;
+    log_out[session](session: &SessionId) -> Result<()>;
+    log_out_others[account, kept](account: &str, kept: &SessionId) -> Result<()>;
+    resolve_token[id, now](id: &str, now: Millis) -> Result<Option<Visitor>>;
+    account[id](id: &str) -> Result<Option<Account>>;
+    account_named[name](name: &str) -> Result<Option<Account>>;
+    rename[account, name](account: &str, name: &str) -> Result<()>;
+    change_password[account, hash, kept](account: &str, hash: &str, kept: &SessionId) -> Result<()>;
+    settings[account](account: &str) -> Result<Option<Map<String, Value>>>;
+    keep_settings[account, settings](account: &str, settings: &Map<String, Value>) -> Result<()>;
+    delete_account[account](account: &str) -> Result<()>;
+    ratings[person](person: &str) -> Result<Vec<Rating>>;
+    rating_at_table[person, game, table](person: &str, game: &str, table: &str) -> Result<Rating>;
+    personal_data[person](person: &str) -> Result<PersonalData>;
+    close[]();
+}

@@ -1,0 +1,85 @@
+//! What a failed write leaves behind: nothing, neither in memory nor in the database.
+
+use crate::log::Log;
+use crate::test_server::TestServer;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_failed_write_changes_nothing_and_reads_nothing_again() {
+    let log = Log::listen();
+    let (mut server, store) = TestServer::failing().await;
+    let ann = server.plain_owner().await;
+    ann.act("R").await;
+    let page = format!("/g/{}/table", ann.game);
+    let (before, shown) = (ann.state().await, server.anonymous().get(&page).await.text());
+    let version = server.tables().get(&ann.game).await.unwrap().version();
+
+    let reads = store.reads();
+    store.fail(true);
+    for event in
+        [json!({ "text": "U", "version": 1 }), json!({ "kind": "undo" }), json!({ "kind": "restart" })]
+    {
+        let reply = ann.event(event).await;
+        reply.is_refused(500, "Your game is as it was");
+        assert!(!reply.text().contains("disk"), "the reason is for the log");
+    }
+    assert!(log.lines(true).iter().any(|line| line.contains("ERROR") && line.contains("the disk is full")));
+    assert_eq!(ann.state().await, before);
+    assert_eq!(server.anonymous().get(&page).await.text(), shown);
+    assert_eq!(server.tables().get(&ann.game).await.unwrap().version(), version, "no watcher is told");
+    assert_eq!(store.reads(), reads, "nothing is read again");
+
+    store.fail(false);
+    let after = ann.event(json!({ "text": "U", "version": 1 })).await;
+    assert_eq!(after.json()["seen"], json!(["R", "U"]));
+    assert_eq!(store.reads(), reads);
+    server.restart().await;
+    assert_eq!(ann.at(server.router()).state().await["seen"], json!(["R", "U"]), "the next move is on disk");
+}
+
+#[tokio::test]
+async fn a_failed_write_keeps_seats_questions_and_clocks_as_they_were() {
+    let (server, store) = TestServer::failing().await;
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
+    let terms = json!({ "pace": { "real-time": { "start_s": 10, "increment_s": 0 } } });
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": terms });
+    let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+    let open = ann.look_at(&id).await.json();
+    store.fail(true);
+    bob.try_in(&id, json!({ "kind": "sit", "text": "Bob" })).await.is_refused(500, "try again");
+    assert_eq!(ann.look_at(&id).await.json(), open);
+    store.fail(false);
+    assert_eq!(bob.try_in(&id, json!({ "kind": "sit", "text": "Bob" })).await.status, 200);
+    for player in [&ann, &bob] {
+        let action = player.look_at(&id).await.json()["legal"][0].clone();
+        assert_eq!(player.try_in(&id, json!({ "text": action })).await.status, 200);
+    }
+
+    let playing = bob.look_at(&id).await.json();
+    store.fail(true);
+    bob.try_in(&id, json!({ "kind": "ask", "text": "draw" })).await.is_refused(500, "try again");
+    bob.try_in(&id, json!({ "kind": "resign" })).await.is_refused(500, "try again");
+    assert_eq!(bob.look_at(&id).await.json(), playing);
+    // The clock of Ann runs out, which cannot be written: the tick goes on, and the turn ends once the disk works.
+    server.advance(10_000).await;
+    assert_eq!(bob.look_at(&id).await.json()["turn"], playing["turn"]);
+    store.fail(false);
+    server.advance(0).await;
+    assert_eq!(bob.look_at(&id).await.json()["outcome"]["reason"], "Ann ran out of time");
+}
+
+#[tokio::test]
+async fn chat_and_pages_work_while_moves_cannot_be_written() {
+    let (server, store) = TestServer::failing().await;
+    let ann = server.plain_owner().await;
+    store.fail(true);
+    assert_eq!(server.anonymous().get(&format!("/g/{}", ann.game)).await.status, 200);
+    assert_eq!(server.anonymous().get("/").await.status, 200);
+    // The page's script gets the sentence alone, a plain form the page.
+    let owner = server.spectator_with(&ann.token);
+    let reply = owner.form(&format!("/g/{}/act", ann.game), &[("kind", "act"), ("text", "R")]).await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.text().as_str()),
+        (500, "Something went wrong on the server. Your game is as it was; please try again.")
+    );
+}

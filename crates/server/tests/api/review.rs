@@ -1,0 +1,142 @@
+//! The review of a finished game: made once, in the background, when it is asked for.
+
+use crate::pages::assert_page;
+use crate::test_server::{Reply, Spectator, TestServer};
+use bagatelle_catalog::{AnyPlay, find};
+use bagatelle_core::record::Record;
+use bagatelle_core::{Seed, Turn};
+use bagatelle_server::clock::Stopwatch;
+use bagatelle_server::live::table::ReviewState;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How long a review may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What the page says while the review is being made.
+const PREPARED: &str = "The review is being prepared.";
+
+/// A game from its deal to its end.
+fn finished(game: &str, seed: &str) -> (Record, Box<dyn AnyPlay>) {
+    let (game, seed) = (find(game).unwrap(), Seed::from_text(seed));
+    let options = if game.id() == "bulbous" { json!({ "max-rounds": 4 }) } else { Value::Null };
+    let mut record = game.deal(&options, &Value::Null, &seed).unwrap();
+    let mut play = game.open(&record).unwrap();
+    while play.turn() != Turn::Over {
+        let legal = play.legal();
+        let text = play.chance(&seed).unwrap_or_else(|| legal[(play.ply() * 7 + 3) % legal.len()].clone());
+        record.actions.push(play.play(&text).unwrap());
+    }
+    (record, play)
+}
+
+async fn is_unmade(server: &TestServer, id: &str) -> bool {
+    let live = server.tables().get(id).await.unwrap();
+    matches!(live.lock().await.review, ReviewState::None)
+}
+
+async fn revision(server: &TestServer, id: &str) -> u64 {
+    server.tables().get(id).await.unwrap().version().revision
+}
+
+async fn review(who: &Spectator, id: &str) -> Reply {
+    who.get(&format!("/g/{id}/review")).await
+}
+
+/// Asks until the review is made.
+async fn made(who: &Spectator, id: &str) -> String {
+    let start = Stopwatch::start();
+    loop {
+        let page = review(who, id).await;
+        assert_page(&page, "review");
+        if !page.text().contains(PREPARED) {
+            return page.text();
+        }
+        assert!(start.elapsed() < PATIENCE, "no review");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_review_is_made_once_when_it_is_asked_for() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    for game in ["bulbous", "burbuja"] {
+        let (record, play) = finished(game, "review");
+        let id = server.insert_game(&ann, &record, "review").await;
+        // Two requests at once begin one job, and wait for none.
+        let before = revision(&server, &id).await;
+        let (one, other) = tokio::join!(review(&ann, &id), review(&ann, &id));
+        for page in [one, other] {
+            assert_page(&page, game);
+            assert!(
+                page.text().contains(PREPARED) && page.text().contains("http-equiv=\"refresh\""),
+                "{game}"
+            );
+        }
+        let page = made(&ann, &id).await;
+        let fragment = play.review().unwrap().into_string();
+        assert!(fragment.len() > 200 && page.contains(&fragment), "{game}: {page}");
+        assert!(!page.contains("http-equiv=\"refresh\""), "{game}");
+        assert_eq!(revision(&server, &id).await, before + 1, "{game}: one job tells that it is done");
+        // From now on it is there, for all.
+        assert_eq!(server.anonymous().get(&format!("/g/{id}/review")).await.text(), page);
+        assert_eq!(revision(&server, &id).await, before + 1);
+    }
+}
+
+#[tokio::test]
+async fn the_page_of_a_finished_game_links_to_the_review_without_making_it() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    for game in ["bulbous", "burbuja"] {
+        let (record, _) = finished(game, "link");
+        let id = server.insert_game(&ann, &record, "link").await;
+        for path in [format!("/g/{id}"), format!("/g/{id}/table"), format!("/g/{id}/replay")] {
+            assert_eq!(server.anonymous().get(&path).await.status, 200);
+            let page = ann.get(&path).await.text();
+            let link = page.contains(&format!("href=\"/g/{id}/review\""));
+            assert_eq!(link, !path.ends_with("replay"), "{path}");
+        }
+        assert!(is_unmade(&server, &id).await, "{game}");
+    }
+}
+
+#[tokio::test]
+async fn there_is_no_review_before_the_end_and_none_of_other_games() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    for game in ["bulbous", "burbuja", "bambam-booboo", "brain-burn"] {
+        let reply = ann.order(json!({ "game": game, "programs": ["random"], "sit": 0 })).await;
+        let reply = if reply.status == 201 { reply } else { ann.order(json!({ "game": game })).await };
+        let id = reply.json()["id"].as_str().unwrap().to_owned();
+        assert_eq!(review(&ann, &id).await.status, 404, "{game}");
+        assert!(is_unmade(&server, &id).await, "{game}");
+    }
+    let (record, _) = finished("bambam-booboo", "none");
+    let id = server.insert_game(&ann, &record, "none").await;
+    assert_eq!(review(&ann, &id).await.status, 404);
+    assert!(!ann.get(&format!("/g/{id}")).await.text().contains("/review\""));
+}
+
+#[tokio::test]
+async fn a_review_is_dropped_when_the_game_is_taken_back() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let last_is_free =
+        |(record, play): &(Record, Box<dyn AnyPlay>)| play.retractable(record.actions.len() - 1);
+    let (mut record, _) =
+        (0..50).map(|n| finished("burbuja", &format!("back {n}"))).find(last_is_free).unwrap();
+    let last = record.actions.pop().unwrap();
+    let id = server.insert_game(&ann, &record, "back").await;
+    let act = json!({ "text": last });
+    assert_eq!(ann.try_in(&id, act.clone()).await.json()["turn"], "over");
+    let first = made(&ann, &id).await;
+    let back = ann.try_in(&id, json!({ "kind": "undo" })).await;
+    assert_eq!((back.status.as_u16(), &back.json()["turn"]), (200, &json!(0)), "{}", back.text());
+    assert!(is_unmade(&server, &id).await);
+    assert_eq!(review(&ann, &id).await.status, 404, "the game is not over");
+    // It is made again for the new end.
+    assert_eq!(ann.try_in(&id, act).await.json()["turn"], "over");
+    assert!(review(&ann, &id).await.text().contains(PREPARED));
+    assert_eq!(made(&ann, &id).await, first);
+}
