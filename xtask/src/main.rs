@@ -4,6 +4,7 @@
 
 mod browser;
 mod look;
+mod new_game;
 mod scripts;
 mod step;
 mod wasm;
@@ -23,6 +24,7 @@ cargo xtask COMMAND
   bench [ARGS]      the benchmarks, in release
   look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
   scripts           the tests of the pages' scripts in Node, and their types
+  new-game NAME     writes a small game that can be played at once to crates/games/NAME, and adds it to the catalog
 ";
 
 fn main() -> ExitCode {
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         (Some("bench"), args) => bench(args),
         (Some("look"), [folder]) => look(folder, ""),
         (Some("look"), [folder, word]) => look(folder, &word.to_string_lossy()),
+        (Some("new-game"), [name]) => new_game(name),
         (Some("help" | "--help" | "-h"), _) => {
             print!("{HELP}");
             Ok(())
@@ -117,6 +120,20 @@ fn dependencies() -> Result<(), Failed> {
 
 fn bench(args: &[OsString]) -> Result<(), Failed> {
     step::run("Benchmarks", cargo(&["run", "--release", "--package", "bagatelle-bench", "--"]).args(args))
+}
+
+/// Writes a new game into the workspace that the current folder is part of.
+fn new_game(name: &OsString) -> Result<(), Failed> {
+    let here = std::env::current_dir().map_err(|error| Failed(error.to_string()))?;
+    let root = here.ancestors().find(|folder| folder.join("crates/catalog/Cargo.toml").exists());
+    let root = root.ok_or_else(|| Failed("the current folder is not in the workspace".into()))?;
+    let folder = new_game::create(root, &name.to_string_lossy())?;
+    let manifest = folder.join("Cargo.toml");
+    // How long the name is decides how lines break.
+    step::run("Format", cargo(&["fmt", "--manifest-path"]).arg(&manifest))?;
+    println!("\n{} is in the catalog: `cargo run` serves it, and its tests pass.", folder.display());
+    println!("Make it yours: CONTRIBUTING.md says what belongs into which file.");
+    Ok(())
 }
 
 fn look(folder: &OsString, word: &str) -> Result<(), Failed> {

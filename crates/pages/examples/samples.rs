@@ -1,6 +1,8 @@
 //! Writes all sample pages into a folder, with the files they need, so that a browser shows them without a server:
 //! `cargo run -p bagatelle-pages --example samples -- DIR`. Prints the name of each page.
 
+#![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "an example writes files")]
+
 use bagatelle_pages::{assets, picture, samples, urls};
 use std::error::Error;
 use std::fs;

@@ -1,6 +1,8 @@
 //! The visitor's page: for a visitor the name, signing up and logging in; for an account the ratings, and everything about the
 //! account.
 
+pub use crate::account_form::Form;
+
 use crate::frame::Frame;
 use crate::{game, text, urls};
 use bagatelle_table::{DELETED_ACCOUNT, LONGEST_NAME, Rating};
@@ -10,61 +12,15 @@ use std::ops::RangeInclusive;
 /// The lengths of passwords, in characters.
 pub const PASSWORD_LENGTH: RangeInclusive<usize> = 8..=200;
 
-/// The forms of the page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Change the name.
-    Name,
-    /// Make an account.
-    SignUp,
-    /// Open a session.
-    LogIn,
-    /// End the session, or all.
-    LogOut,
-    /// Change the password.
-    Password,
-    /// Delete the account.
-    Delete,
-}
-
-impl Form {
-    /// All forms.
-    pub const ALL: [Form; 6] =
-        [Form::Name, Form::SignUp, Form::LogIn, Form::LogOut, Form::Password, Form::Delete];
-
-    /// The text in addresses.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Form::Name => "name",
-            Form::SignUp => "sign-up",
-            Form::LogIn => "log-in",
-            Form::LogOut => "log-out",
-            Form::Password => "password",
-            Form::Delete => "delete",
-        }
-    }
-
-    /// Reads the text in an address.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Form> {
-        Form::ALL.into_iter().find(|form| form.word() == text)
-    }
-
-    /// What the page says once the form was followed.
-    fn done(self) -> &'static str {
-        match self {
-            Form::Name => {
-                "Your name is changed. You keep the old one at tables where you already have a seat."
-            }
-            Form::SignUp => {
-                "Welcome. Everything you have played here is now on every device where you log in."
-            }
-            Form::LogIn => "Welcome back. What you played in this browser is now among your other games.",
-            Form::LogOut => "You are logged out.",
-            Form::Password => "Your password is changed, and all other browsers are logged out.",
-            Form::Delete => "Your account is deleted.",
-        }
+/// What the page says once a form was followed.
+fn confirmation(form: Form) -> &'static str {
+    match form {
+        Form::Name => "Your name is changed. You keep the old one at tables where you already have a seat.",
+        Form::SignUp => "Welcome. Everything you have played here is now on every device where you log in.",
+        Form::LogIn => "Welcome back. What you played in this browser is now among your other games.",
+        Form::LogOut => "You are logged out.",
+        Form::Password => "Your password is changed, and all other browsers are logged out.",
+        Form::Delete => "Your account is deleted.",
     }
 }
 
@@ -119,7 +75,7 @@ impl<'a> AccountPage<'a> {
         let body = html! {
             main.lobby #table {
                 (self.welcome())
-                @if let Some(form) = done { p.done role="status" { (form.done()) } }
+                @if let Some(form) = done { p.done role="status" { (confirmation(form)) } }
                 @if let Some(refused) = stray { p.wrong role="alert" { (refused.why) } }
                 @match self.account {
                     Some(_) => {

@@ -5,6 +5,7 @@
 //! clock, and asks the table what may be done.
 
 pub mod account;
+mod account_form;
 pub mod archive;
 pub mod assets;
 pub mod error;

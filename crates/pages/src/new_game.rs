@@ -15,6 +15,9 @@ pub const OWN: &str = "own text";
 /// The answer to who plays that opens a table for any visitor.
 pub const LISTED: &str = "lobby";
 
+/// The answer that leaves the time of grace to the clock.
+pub const USUAL_GRACE: &str = "usual";
+
 /// With more questions about the rules than this they are folded away.
 const MANY: usize = 2;
 
@@ -279,7 +282,7 @@ fn grace() -> Markup {
         label.field {
             span { "If a player is away on their turn" }
             select name="grace" {
-                option value="usual" { "wait as long as usual with this clock" }
+                option value=(USUAL_GRACE) { "wait as long as usual with this clock" }
                 @for grace in GRACES {
                     option value=(json!(grace)) {
                         @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait without limit" }

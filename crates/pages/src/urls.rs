@@ -179,14 +179,14 @@ pub fn account_then(table: &str) -> String {
 
 /// The visitor's page after a form has been followed.
 #[must_use]
-pub fn account_done(form: crate::account::Form) -> String {
+pub fn account_done(form: crate::account_form::Form) -> String {
     with_query(account(), &[("done", form.word())])
 }
 
 /// The address a form of the visitor's page is sent to.
 #[must_use]
-pub fn account_form(form: crate::account::Form) -> String {
-    use crate::account::Form;
+pub fn account_form(form: crate::account_form::Form) -> String {
+    use crate::account_form::Form;
     match form {
         Form::Name => pattern::ACCOUNT_NAME,
         Form::SignUp => pattern::ACCOUNT_SIGN_UP,

@@ -94,7 +94,7 @@ impl Pictures {
         }
         let kept = Arc::clone(&self.kept);
         tokio::task::spawn_blocking(move || {
-            // The place is held until the work is done, even if no request waits for the picture any more.
+            // The place is held until the work is done, even if the request has ended.
             let _place = place;
             let png = preview(&svg)?;
             let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
 //! A text for the chat that cannot be sent stays in its field, and the page says so.
 
 use crate::harness::story;
-use crate::together::{comes, opens};
+use crate::together::{join, open_table};
 use serde_json::{Value, json};
 
 /// The field for a text.
@@ -10,13 +10,13 @@ const FIELD: &str = ".say input[name=text]";
 const TYPED: &str = "return document.querySelector('.say input[name=text]').value";
 
 #[tokio::test]
-async fn a_text_that_the_server_refuses_or_does_not_hear_stays_in_its_field() {
+async fn a_text_that_cannot_be_sent_stays_in_its_field() {
     story(async |world| {
         world.expect_complaint("net::ERR_");
         world.expect_complaint("status of 422");
-        let (ann, bob) = (world.person().await?, world.person().await?);
-        let table = opens(&ann, "baju-duel", "Ann", &[]).await?;
-        comes(&bob, &table, "Bob").await?;
+        let (ann, bob) = (world.visitor().await?, world.visitor().await?);
+        let table = open_table(&ann, "baju-duel", "Ann", &[]).await?;
+        join(&bob, &table, "Bob").await?;
 
         // What is picked stays picked over a text, and the field is empty once the server has it.
         ann.sees_text(".status", "Your move").await?;

@@ -1,6 +1,6 @@
 //! The end of a game.
 
-use crate::harness::{Person, story};
+use crate::harness::{Visitor, story};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
@@ -9,22 +9,20 @@ const NEARLY: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A
                       A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 0 0 2 0 0";
 
 /// The milliseconds played so far, as the server counts.
-async fn played(person: &Person) -> Result<u64> {
-    let id = person.path().await?.replace("/g/", "");
-    let (_, game) = person.api("GET", &format!("/api/v1/games/{id}"), Value::Null).await?;
+async fn played(visitor: &Visitor) -> Result<u64> {
+    let id = visitor.path().await?.replace("/g/", "");
+    let (_, game) = visitor.api("GET", &format!("/api/v1/games/{id}"), Value::Null).await?;
     game["played_ms"].as_u64().context("a time")
 }
 
 #[tokio::test]
 async fn a_solved_board_stops_the_clock_and_gives_a_result_to_share() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         let allow = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
-        ann.go("/").await?;
         ann.emulate("Browser.grantPermissions", allow).await?;
-        // A first game through the form makes Ann known; the second is laid out by hand.
-        ann.deal(0, "").await?;
-        ann.order(json!({ "game": "brain-burn", "setup": { "position": NEARLY } })).await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "brain-burn", "setup": { "position": NEARLY } })).await?;
         ann.sees_text(".deal", "a set-up of its own").await?;
         ann.sees_figure("Tiles to place", 1).await?;
         ann.sees_figure("Coins to match", 2).await?;
@@ -71,8 +69,8 @@ async fn a_solved_board_stops_the_clock_and_gives_a_result_to_share() {
 #[tokio::test]
 async fn record_and_picture_can_be_taken_home() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(12, "take home").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(12, "take home").await?;
         ann.press("ArrowRight Shift+ArrowDown ArrowDown").await?;
         ann.sees_figure("Moves", 2).await?;
         let path = ann.path().await?;

@@ -1,15 +1,15 @@
 //! The ghost that follows the pointer over the table, and says why something cannot be put down there.
 
-use crate::harness::{Person, story};
+use crate::harness::{Visitor, story};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 /// Where on the screen a point of the table is, in cells from its corner 0,0, y up.
-async fn at(person: &Person, cells: (f64, f64)) -> Result<(f64, f64)> {
+async fn at(visitor: &Visitor, cells: (f64, f64)) -> Result<(f64, f64)> {
     let script = "const matrix = document.querySelector('#table .board > svg').getScreenCTM();
         const point = new DOMPoint(arguments[0][0] * 40, -arguments[0][1] * 40).matrixTransform(matrix);
         return [point.x, point.y]";
-    Ok(serde_json::from_value(person.js(script, json!([cells.0, cells.1])).await?)?)
+    Ok(serde_json::from_value(visitor.js(script, json!([cells.0, cells.1])).await?)?)
 }
 
 /// What the ghost says of its place.
@@ -17,31 +17,24 @@ const GHOST: &str = "const ghost = document.querySelector('.probe.shown');
     return ghost && ghost.classList.contains('no') ? 'refused' : ghost ? 'allowed' : 'none'";
 
 /// A table on which a light tile lies at H0,0, a dark one at V2,0.
-async fn table(person: &Person) -> Result<()> {
-    // Whoever has dealt something is known.
-    person.deal(12, "known").await?;
-    person.order(json!({ "game": "bambam-booboo", "seed": "ghost" })).await?;
+async fn table(visitor: &Visitor) -> Result<()> {
+    visitor.becomes_known().await?;
+    visitor.new_game(json!({ "game": "bambam-booboo", "seed": "ghost" })).await?;
     for (n, text) in ["H0,0", "V2,0"].into_iter().enumerate() {
-        person.type_move(text).await?;
+        visitor.type_move(text).await?;
         let version = "return document.querySelector('#table').dataset.version";
-        person.sees(text, version, (n + 1).to_string()).await?;
+        visitor.sees(text, version, (n + 1).to_string()).await?;
     }
     // The field in which moves are typed may be far below the board.
-    person.js("scrollTo(0, 0)", Value::Null).await?;
+    visitor.js("scrollTo(0, 0)", Value::Null).await?;
     // The picture glides to where the heap has grown.
-    let rest = "const frame = document.querySelector('#table .board > svg').getAttribute('viewBox');
-        const same = window.frame === frame; window.frame = frame; return same";
-    for _ in 0..3 {
-        person.sees("a picture at rest", rest, true).await?;
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
-    Ok(())
+    visitor.rests().await
 }
 
 #[tokio::test]
 async fn a_ghost_follows_the_mouse_and_says_why_not() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         table(&ann).await?;
         // Over the lying tile: refused, in the words of the rules.
         ann.hover(at(&ann, (1.0, 0.5)).await?).await?;
@@ -67,11 +60,11 @@ async fn a_ghost_follows_the_mouse_and_says_why_not() {
 #[tokio::test]
 async fn a_choice_between_groups_is_asked_for() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(12, "known").await?;
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
         let tiles = ["0 0 H 1", "0 1 H 0", "2 0 H 0", "4 0 V 1"];
         let setup = json!({ "tiles": tiles, "hands": [0, 0], "to_act": 0 });
-        ann.order(json!({ "game": "bambam-booboo", "setup": setup })).await?;
+        ann.new_game(json!({ "game": "bambam-booboo", "setup": setup })).await?;
         ann.sees("nothing asked", "return document.querySelector('#asks').textContent", "").await?;
         ann.click("#table [data-pick=tile-0-1]").await?;
         ann.sees("no ghost before the pointer moves", GHOST, "none").await?;
@@ -88,7 +81,7 @@ async fn a_choice_between_groups_is_asked_for() {
 #[tokio::test]
 async fn a_thumb_carries_the_ghost_above_it() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
         table(&ann).await?;
         let from = at(&ann, (5.0, -2.0)).await?;

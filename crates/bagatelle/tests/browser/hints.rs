@@ -10,10 +10,9 @@ const NEAR: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 -- CA C3 C4 C5 AA C2 A3 A4 A5 
 #[tokio::test]
 async fn a_nudge_marks_a_tile_and_the_solver_plays_to_the_end() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.go("/").await?;
-        ann.deal(0, "").await?;
-        ann.order(json!({ "game": "brain-burn", "setup": { "position": NEAR } })).await?;
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "brain-burn", "setup": { "position": NEAR } })).await?;
         ann.click("button[name=strength][value='1']").await?;
         ann.sees_text(".solver .found", "The marked piece is next.").await?;
         assert_eq!(ann.count(".board .hinted").await?, 1);
@@ -30,13 +29,12 @@ async fn a_nudge_marks_a_tile_and_the_solver_plays_to_the_end() {
 #[tokio::test]
 async fn a_program_answers_and_the_match_goes_on() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.go("/").await?;
-        ann.deal(0, "").await?;
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
         // One action from a line of four.
         let position = "W1W2W3--/B1B2----/B3--B4--/-------- W -";
-        let order = json!({ "game": "baju-duel", "setup": { "position": position }, "programs": ["1"], "best_of": 3 });
-        ann.order(order).await?;
+        let game = json!({ "game": "baju-duel", "setup": { "position": position }, "programs": ["1"], "best_of": 3 });
+        ann.new_game(game).await?;
         ann.sees_text(".match", "Round 1, best of 3: you 0 : 0 “1”").await?;
         ann.type_move("5@c2").await?;
         ann.sees("an answer", "return document.querySelector('#table').dataset.version", "2").await?;
@@ -50,7 +48,7 @@ async fn a_program_answers_and_the_match_goes_on() {
 #[tokio::test]
 async fn a_board_is_made_in_the_workshop_and_played_on() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         ann.go("/baju-puzzle/workshop").await?;
         let bridges = "return document.querySelectorAll('main svg a').length > 20";
         ann.sees("places for bridges", bridges, true).await?;

@@ -1,16 +1,16 @@
-//! What people do, in a real browser with a real server: each test is a story, and stories fail on any complaint of the
-//! browser (a script error, a style that the policy refuses), too.
+//! What visitors do, in a real browser with a real server. Each test is a story; it fails on any complaint of the browser (a
+//! script error, a failed request, a style that the policy refuses), too.
 //!
-//! Needs Chromium and chromedriver; `cargo xtask test` sees to them.
+//! Needs Chromium and chromedriver; `cargo xtask test` installs them.
 
-mod access;
+mod accessibility;
+mod brain_burn;
 mod chat;
-mod deal;
 mod finish;
 mod ghost;
 mod harness;
 mod hints;
-mod play;
+mod links;
 mod replay;
 mod restart;
 mod together;

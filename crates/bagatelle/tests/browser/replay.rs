@@ -1,6 +1,6 @@
-//! Looking back at a game, playing on from there, and bringing a record.
+//! Looking back at a game, playing on from there, and uploading a record.
 
-use crate::harness::{Person, story};
+use crate::harness::{Visitor, story};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -8,16 +8,16 @@ use serde_json::{Value, json};
 const HOLE: usize = 12;
 
 /// Looks until the replay shows a ply, and the address says so.
-async fn sees_ply(person: &Person, ply: u32) -> Result<()> {
+async fn sees_ply(visitor: &Visitor, ply: u32) -> Result<()> {
     let shown = "return [document.querySelector('#table.replay')?.dataset.ply, new URL(location).searchParams.get('ply')]";
-    person.sees("the ply and the address", shown, json!([ply.to_string(), ply.to_string()])).await
+    visitor.sees("the ply and the address", shown, json!([ply.to_string(), ply.to_string()])).await
 }
 
 #[tokio::test]
 async fn a_replay_is_stepped_through_by_keys_story_and_by_itself() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(HOLE, "replay").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(HOLE, "replay").await?;
         let start = ann.board().await?;
         ann.press("ArrowRight ArrowDown ArrowLeft ArrowUp").await?;
         ann.sees_figure("Moves", 4).await?;
@@ -67,7 +67,7 @@ async fn a_replay_is_stepped_through_by_keys_story_and_by_itself() {
         ann.sees("that it has stopped", pressed, 0).await?;
 
         // The address is a link to what is shown, for others, too, and its steps work without a script.
-        let bob = world.person().await?;
+        let bob = world.visitor().await?;
         bob.go(&format!("{}?ply=1", ann.path().await?)).await?;
         bob.sees_board(&first).await?;
         let forward =
@@ -88,11 +88,11 @@ async fn a_replay_is_stepped_through_by_keys_story_and_by_itself() {
 }
 
 #[tokio::test]
-async fn a_record_is_brought_mended_and_looked_at() {
+async fn a_refused_record_is_corrected_and_uploaded() {
     story(async |world| {
         world.expect_complaint("status of 422");
-        let ann = world.person().await?;
-        ann.deal(HOLE, "record").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(HOLE, "record").await?;
         let start = ann.board().await?;
         ann.press("ArrowRight ArrowDown").await?;
         ann.sees_figure("Moves", 2).await?;
@@ -100,15 +100,15 @@ async fn a_record_is_brought_mended_and_looked_at() {
         let (_, mut record) = ann.api("GET", &path, Value::Null).await?;
         let text = record.to_string();
         record["actions"][1] = json!("hop");
-        let bob = world.person().await?;
-        let lay = "document.querySelector('textarea').value = arguments[0]";
+        let bob = world.visitor().await?;
+        let fill_in = "document.querySelector('textarea').value = arguments[0]";
         bob.go("/records").await?;
-        bob.js(lay, json!(record.to_string())).await?;
+        bob.js(fill_in, json!(record.to_string())).await?;
         bob.click(".bring button.primary").await?;
         bob.sees_text("#wrong", "“hop” is not understood").await?;
         bob.sees("what was typed", "return document.querySelector('textarea').value.includes('hop')", true)
             .await?;
-        bob.js(lay, json!(text)).await?;
+        bob.js(fill_in, json!(text)).await?;
         bob.click(".bring button.primary").await?;
         sees_ply(&bob, 0).await?;
         bob.sees_board(&start).await?;

@@ -1,6 +1,7 @@
 //! Nothing that was played is lost, whatever happens to page and server.
 
-use crate::harness::story;
+use crate::brain_burn::Board;
+use crate::harness::{Visitor, story};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -11,8 +12,8 @@ const OFFLINE: &str = "return document.documentElement.classList.contains('offli
 async fn a_game_outlives_page_and_server() {
     story(async |world| {
         world.expect_complaint("net::ERR_");
-        let ann = world.person().await?;
-        ann.deal(12, "outlives").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(12, "outlives").await?;
         ann.press("ArrowRight Shift+ArrowDown ArrowUp").await?;
         ann.sees_figure("Moves", 2).await?;
         let board = ann.board().await?;
@@ -47,8 +48,8 @@ async fn a_server_that_is_killed_while_moves_arrive_loses_none() {
     story(async |world| {
         world.expect_complaint("net::ERR_");
         world.expect_complaint("status of 409");
-        let ann = world.person().await?;
-        ann.deal(12, "killed").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(12, "killed").await?;
         let start = ann.board().await?;
         ann.js("window.before = true", Value::Null).await?;
         let round = "ArrowRight ArrowUp ArrowLeft ArrowDown ";
@@ -60,7 +61,7 @@ async fn a_server_that_is_killed_while_moves_arrive_loses_none() {
         // What had been typed and not yet taken is taken now, each move once.
         ann.sees_figure("Moves", 24).await?;
         assert!(shown <= 24);
-        let end = (0..6).fold(start, |b: crate::harness::Board, _| b.slid(11).slid(16).slid(17).slid(12));
+        let end = (0..6).fold(start, |b: Board, _| b.slid(11).slid(16).slid(17).slid(12));
         ann.sees_board(&end).await?;
         ann.sees("the same page", "return window.before", true).await?;
         assert_eq!(record(&ann).await?, "R U L D ".repeat(6).trim_end());
@@ -78,23 +79,22 @@ async fn a_server_that_is_killed_while_moves_arrive_loses_none() {
 }
 
 /// The actions in the game's record.
-async fn record(person: &crate::harness::Person) -> Result<String> {
-    let path = format!("{}/record.json", person.path().await?);
-    let (status, record) = person.api("GET", &path, json!(null)).await?;
+async fn record(visitor: &Visitor) -> Result<String> {
+    let path = format!("{}/record.json", visitor.path().await?);
+    let (status, record) = visitor.api("GET", &path, json!(null)).await?;
     assert_eq!(status, 200);
     let actions: Vec<String> = serde_json::from_value(record["actions"].clone())?;
     Ok(actions.join(" "))
 }
 
 #[tokio::test]
-async fn programs_go_on_after_a_restart_though_nobody_looks() {
+async fn programs_go_on_after_a_restart_without_a_visitor() {
     story(async |world| {
         world.expect_complaint("net::ERR_");
-        let ann = world.person().await?;
-        // Whoever has dealt something is known.
-        ann.deal(12, "known").await?;
-        let order = json!({ "game": "baju-duel", "programs": ["6", "7"], "sit": null });
-        ann.order(order).await?;
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        let game = json!({ "game": "baju-duel", "programs": ["6", "7"], "sit": null });
+        ann.new_game(game).await?;
         ann.sees("a first move", "return Number(document.querySelector('#table').dataset.version) > 0", true)
             .await?;
         // The list tells where the game stands without opening it.
@@ -113,7 +113,7 @@ async fn programs_go_on_after_a_restart_though_nobody_looks() {
             if now.is_none_or(|now| now > before) {
                 return Ok(());
             }
-            anyhow::ensure!(start.elapsed().as_secs() < 30, "nobody moves: {state}");
+            anyhow::ensure!(start.elapsed().as_secs() < 30, "no program moves: {state}");
         }
     })
     .await;

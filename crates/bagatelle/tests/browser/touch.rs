@@ -1,41 +1,40 @@
 //! Fingers, and windows as narrow as a phone.
 
-use crate::harness::{Person, story};
+use crate::harness::{Visitor, story};
 use anyhow::Result;
 use serde_json::{Value, json};
 
 /// The middle of a cell on the screen, after scrolling the board into it.
-async fn middle(person: &Person, cell: usize) -> Result<(f64, f64)> {
+async fn middle(visitor: &Visitor, cell: usize) -> Result<(f64, f64)> {
     let script =
         "document.querySelector('#table .board').scrollIntoView({ block: 'center', behavior: 'instant' });
         const box = document.getElementById('cell-' + arguments[0]).getBoundingClientRect();
         return [box.left + box.width / 2, box.top + box.height / 2]";
-    Ok(serde_json::from_value(person.js(script, json!(cell)).await?)?)
+    Ok(serde_json::from_value(visitor.js(script, json!(cell)).await?)?)
 }
 
-/// Draws from one cell to another.
-async fn draw(person: &Person, with: &str, from: usize, to: usize) -> Result<()> {
-    let still = "return document.getAnimations().every((a) => a.playState !== 'running')";
-    person.sees("everything at rest", still, true).await?;
-    let (from, to) = (middle(person, from).await?, middle(person, to).await?);
-    person.drag(with, from, to).await
+/// Strokes from one cell to another.
+async fn stroke(visitor: &Visitor, with: &str, from: usize, to: usize) -> Result<()> {
+    visitor.rests().await?;
+    let (from, to) = (middle(visitor, from).await?, middle(visitor, to).await?);
+    visitor.drag(with, from, to).await
 }
 
 #[tokio::test]
 async fn a_finger_swipes_and_taps() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
-        ann.deal(12, "finger").await?;
+        ann.deal_brain_burn(12, "finger").await?;
         let board = ann.board().await?;
         // A swipe anywhere on the board moves the tile that can go that way.
-        draw(&ann, "touch", 22, 23).await?;
+        stroke(&ann, "touch", 22, 23).await?;
         let board = board.slid(11);
         ann.sees_board(&board).await?;
-        draw(&ann, "touch", 19, 14).await?;
+        stroke(&ann, "touch", 19, 14).await?;
         let board = board.slid(16);
         ann.sees_board(&board).await?;
-        // Who draws back to where the finger was put down has thought better of it.
+        // A stroke back to where the finger was put down is no swipe.
         let there = (middle(&ann, 15).await?, middle(&ann, 9).await?);
         ann.drag_along("touch", &[there.0, there.1, there.0]).await?;
         // A swipe is one move, not also a tap; and the page has not scrolled away under it.
@@ -55,14 +54,14 @@ async fn a_finger_swipes_and_taps() {
 #[tokio::test]
 async fn a_tile_is_dragged_into_the_hole_with_the_mouse() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(12, "drag").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(12, "drag").await?;
         let board = ann.board().await?;
-        draw(&ann, "mouse", 11, 12).await?;
+        stroke(&ann, "mouse", 11, 12).await?;
         let board = board.slid(11);
         ann.sees_board(&board).await?;
         // So does a stroke, wherever it is drawn.
-        draw(&ann, "mouse", 4, 2).await?;
+        stroke(&ann, "mouse", 4, 2).await?;
         ann.sees_board(&board.slid(12)).await?;
         ann.sees_figure("Moves", 2).await
     })
@@ -72,14 +71,14 @@ async fn a_tile_is_dragged_into_the_hole_with_the_mouse() {
 #[tokio::test]
 async fn every_page_fits_a_phone() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
-        ann.deal(12, "a rather long seed text that somebody has typed into the form to see what it does").await?;
+        ann.deal_brain_burn(12, "a rather long seed text that was typed into the form to see what the page does with it").await?;
         let table = ann.path().await?;
         ann.press("ArrowRight").await?;
         ann.sees_figure("Moves", 1).await?;
-        let order = json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["simple"], "seed": "hand" });
-        ann.order(order).await?;
+        let game = json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["simple"], "seed": "hand" });
+        ann.new_game(game).await?;
         ann.sees("a hand to choose from", "return document.querySelectorAll('.board .can').length > 3", true).await?;
         let hand = ann.path().await?;
         for page in ["/", "/brain-burn", "/brain-burn/rules", &table, &hand] {
@@ -100,7 +99,7 @@ async fn every_page_fits_a_phone() {
     .await;
 }
 
-/// What one can press and that is less than 44 px high or wide, but for links within a text.
+/// What can be pressed and is less than 44 px high or wide, except links within a text.
 const SMALL: &str = r"
     const hit = (e) => {
         const label = e.matches('input') && e.closest('label');

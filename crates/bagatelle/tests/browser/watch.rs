@@ -1,6 +1,6 @@
-//! Watching somebody else's game.
+//! Watching the game of another player.
 
-use crate::harness::story;
+use crate::harness::{Visitor, story};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 async fn a_friend_watches_live_and_cannot_touch() {
     story(async |world| {
         world.expect_complaint("status of 403");
-        let ann = world.person().await?;
-        ann.deal(12, "watched").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(12, "watched").await?;
         let table = ann.path().await?;
-        let bob = world.person().await?;
+        let bob = world.visitor().await?;
         bob.go(&table).await?;
         bob.js("window.before = true", Value::Null).await?;
         let start = ann.board().await?;
@@ -44,8 +44,8 @@ async fn a_friend_watches_live_and_cannot_touch() {
 #[tokio::test]
 async fn one_player_in_two_windows_sees_the_same_in_both() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(12, "two windows").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(12, "two windows").await?;
         let start = ann.board().await?;
         let first = ann.driver().window().await?;
         let second = ann.driver().new_tab().await?;
@@ -68,22 +68,22 @@ async fn one_player_in_two_windows_sees_the_same_in_both() {
 
 /// The path that is open in the first of two windows.
 async fn first_path(
-    person: &crate::harness::Person,
+    visitor: &Visitor,
     first: &thirtyfour::WindowHandle,
     second: &thirtyfour::WindowHandle,
 ) -> Result<String> {
-    person.driver().switch_to_window(first.clone()).await?;
-    let path = person.path().await?;
-    person.driver().switch_to_window(second.clone()).await?;
+    visitor.driver().switch_to_window(first.clone()).await?;
+    let path = visitor.path().await?;
+    visitor.driver().switch_to_window(second.clone()).await?;
     Ok(path)
 }
 
 #[tokio::test]
-async fn a_page_that_one_comes_back_to_is_live_again() {
+async fn a_page_reached_by_the_back_button_is_live() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(12, "back").await?;
-        let bob = world.person().await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(12, "back").await?;
+        let bob = world.visitor().await?;
         bob.go(&ann.path().await?).await?;
         bob.click("nav a[href='/brain-burn/rules']").await?;
         bob.sees_text("h1", "How Brain Burn is played").await?;

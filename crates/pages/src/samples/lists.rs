@@ -1,6 +1,6 @@
 //! Samples of the pages that are not about one table.
 
-use super::Sample;
+use super::sample::Sample;
 use super::story::{ANN, BOB, CLEO, Story, against_program, open, order};
 use crate::TableItem;
 use crate::account::{Account, AccountPage, Form, RefusedForm};

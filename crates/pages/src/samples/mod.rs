@@ -3,24 +3,11 @@
 //! The tables are real ones, made from fixed seeds by deciding and applying commands.
 
 mod lists;
+mod sample;
 mod story;
 mod tables;
 
-use crate::Markup;
-
-/// A sample page.
-pub struct Sample {
-    /// A name for files: lower-case letters, digits and hyphens.
-    pub name: String,
-    /// The page.
-    pub page: Markup,
-}
-
-impl Sample {
-    fn new(name: impl Into<String>, page: Markup) -> Sample {
-        Sample { name: name.into(), page }
-    }
-}
+pub use sample::Sample;
 
 /// All samples.
 ///

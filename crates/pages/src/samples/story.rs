@@ -1,6 +1,6 @@
 //! A table with what happens at it, for samples.
 
-use super::Sample;
+use super::sample::Sample;
 use crate::TableItem;
 use crate::table::{Company, HintView, ReviewState, TablePage};
 use bagatelle_core::Turn;

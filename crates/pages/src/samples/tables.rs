@@ -1,6 +1,6 @@
 //! Samples of tables in each of their states, and of replays.
 
-use super::Sample;
+use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
 use crate::replay::ReplayPage;
 use crate::rules::ReviewPage;

@@ -1,24 +1,12 @@
 //! What was said at the table, and a field to say something.
 
-use super::Drawing;
+use super::drawing::Drawing;
+use super::model::ChatEntry;
 use crate::urls;
 use maud::{Markup, html};
 
 /// The longest text, in characters.
 pub const LONGEST_TEXT: usize = 300;
-
-/// One text of a chat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ChatEntry<'a> {
-    /// Its number in the chat of the table, from 0.
-    pub number: usize,
-    /// The id of the speaker.
-    pub person: &'a str,
-    /// The speaker's name.
-    pub name: &'a str,
-    /// What was said.
-    pub text: &'a str,
-}
 
 impl Drawing<'_> {
     /// The chat, if the visitor can speak with other players or something was said.

@@ -1,6 +1,7 @@
 //! The figures beside the board, and the result as a text to share.
 
-use super::{Drawing, deal_name, result_sentence};
+use super::drawing::Drawing;
+use super::words::{deal_name, result_sentence};
 use crate::{game, text, urls};
 use bagatelle_core::present::Fact;
 use maud::{Markup, html};

@@ -1,83 +1,13 @@
 //! What the solver can do for the player, is doing, or has found.
 
-use super::Drawing;
+use super::drawing::Drawing;
+use super::model::{HintView, Strength};
 use crate::urls;
 use bagatelle_core::present::Hint;
 use maud::{Markup, html};
 
 /// The most actions that one button plays where another plays all of them.
 const AT_ONCE: usize = 10;
-
-/// How much a hint tells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Strength {
-    /// Where to look.
-    Nudge,
-    /// The next move.
-    Move,
-    /// The whole solution.
-    Solution,
-}
-
-impl Strength {
-    /// All strengths, weakest first.
-    pub const ALL: [Strength; 3] = [Strength::Nudge, Strength::Move, Strength::Solution];
-
-    /// The number in requests, 1 to 3.
-    #[must_use]
-    pub fn number(self) -> u8 {
-        match self {
-            Strength::Nudge => 1,
-            Strength::Move => 2,
-            Strength::Solution => 3,
-        }
-    }
-
-    /// Reads the number in a request; those over 3 mean the strongest. `None` for 0, which cancels.
-    #[must_use]
-    pub fn from_number(number: u8) -> Option<Strength> {
-        match number {
-            0 => None,
-            1 => Some(Strength::Nudge),
-            2 => Some(Strength::Move),
-            _ => Some(Strength::Solution),
-        }
-    }
-
-    fn label(self) -> &'static str {
-        match self {
-            Strength::Nudge => "Give me a nudge",
-            Strength::Move => "Show a move",
-            Strength::Solution => "Play it for me",
-        }
-    }
-}
-
-/// What the solver does for the player.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub enum HintView {
-    /// Nothing was asked for, or what was found does not belong to this position.
-    #[default]
-    Idle,
-    /// The solver is at work.
-    Running {
-        /// How far it is, 0.0 to 1.0, where that is known.
-        progress: Option<f64>,
-        /// What it has found so far.
-        status: String,
-    },
-    /// It has found something for this position.
-    Found {
-        /// What was found, in a sentence or two, if this is still the position it was asked for.
-        text: Option<String>,
-        /// The hint.
-        hint: Hint,
-        /// The actions of the solution from here.
-        rest: Vec<String>,
-        /// The strength that was asked for.
-        strength: Strength,
-    },
-}
 
 impl Drawing<'_> {
     /// The hints, and the buttons that ask for them.

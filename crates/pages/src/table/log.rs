@@ -1,6 +1,6 @@
 //! What happened, newest first.
 
-use super::Drawing;
+use super::drawing::Drawing;
 use crate::urls;
 use maud::{Markup, html};
 

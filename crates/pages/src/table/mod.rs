@@ -2,98 +2,30 @@
 //! it are the seats, what can be done now, hints, figures, chat and what happened.
 
 mod chat;
+mod drawing;
 pub(crate) mod facts;
 mod hint;
 mod log;
+mod model;
 mod now;
 mod questions;
 mod seats;
+mod words;
 
-pub use chat::{ChatEntry, LONGEST_TEXT};
-use log::TOLD;
-
-pub use hint::{HintView, Strength};
+pub use bagatelle_core::present::Par;
+pub use chat::LONGEST_TEXT;
+pub use model::{ChatEntry, Company, HintView, ReviewState, Strength, TablePage};
+pub use words::deal_name;
+pub(crate) use words::result_sentence;
 
 use crate::frame::{Card, Frame, Script};
-use crate::{game, text, urls};
+use crate::{game, urls};
 use bagatelle_catalog::Presentation;
-use bagatelle_core::present::Fact;
-/// The length of a solution that a player can try to beat.
-pub use bagatelle_core::present::Par;
-use bagatelle_core::{Outcome, Seat};
-use bagatelle_table::{ForkedFrom, Millis, Person, Question, Rating, Table, Viewpoint};
+use bagatelle_core::Seat;
+use bagatelle_table::ForkedFrom;
+use drawing::Drawing;
+use log::TOLD;
 use maud::{Markup, PreEscaped, html};
-
-/// The people around a table.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Company<'a> {
-    /// The ids of those with a seat who are not connected, each with the time since when.
-    pub away: &'a [(String, Millis)],
-    /// How many visitors without a seat are connected.
-    pub watching: usize,
-    /// The ratings to show, each with the id of the player.
-    pub ratings: &'a [(String, Rating)],
-    /// What was said, oldest first.
-    pub chat: &'a [ChatEntry<'a>],
-}
-
-impl Company<'_> {
-    fn away_since(&self, person: &Person) -> Option<Millis> {
-        self.away.iter().find(|(id, _)| *id == person.id).map(|(_, since)| *since)
-    }
-
-    fn rating(&self, person: &Person) -> Option<&Rating> {
-        self.ratings.iter().find(|(id, _)| *id == person.id).map(|(_, rating)| rating)
-    }
-}
-
-/// How far the review of a finished game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ReviewState {
-    /// There is none: the game is not over, or has no review.
-    #[default]
-    None,
-    /// It is being made.
-    Making,
-    /// It can be read.
-    Ready,
-}
-
-/// A table, as a visitor sees it.
-#[derive(Clone, Copy)]
-pub struct TablePage<'a> {
-    /// The table.
-    pub table: &'a Table,
-    /// Who looks at it.
-    pub viewpoint: &'a Viewpoint,
-    /// The visitor's name so far; needed only while a seat can be taken.
-    pub name: &'a str,
-    /// The people around it.
-    pub company: Company<'a>,
-    /// What the solver does for the visitor.
-    pub hint: &'a HintView,
-    /// The par of the deal, if it is known.
-    pub par: Option<Par>,
-    /// The review of the game.
-    pub review: ReviewState,
-    /// The number of changes beside the events: chat, presence, hints.
-    pub revision: u64,
-    /// The time now.
-    pub now: Millis,
-    /// The address of the server, without a slash at the end.
-    pub base: &'a str,
-}
-
-/// A page being drawn: what several of its regions need is made once.
-struct Drawing<'a> {
-    page: &'a TablePage<'a>,
-    table: &'a Table,
-    viewpoint: &'a Viewpoint,
-    svg: String,
-    facts: Vec<Fact>,
-    log: Vec<(usize, String)>,
-    outcome: Option<Outcome>,
-}
 
 impl TablePage<'_> {
     /// The whole page.
@@ -182,35 +114,6 @@ impl Drawing<'_> {
         serde_json::to_string(&offers).unwrap_or_default()
     }
 
-    fn may_have_hints(&self) -> bool {
-        let table = self.table;
-        self.viewpoint.is_player() && table.is_alone() && !table.is_over() && game::has_solver(table.game())
-    }
-
-    fn is_solitaire(&self) -> bool {
-        self.table.play().seats() == 1
-    }
-
-    /// Whether this seat is the visitor's.
-    fn owns(&self, seat: Seat) -> bool {
-        self.viewpoint.seats.contains(&seat)
-    }
-
-    /// Whether the visitor may put a question now.
-    fn may_ask(&self, question: Question) -> bool {
-        self.viewpoint.seats.first().is_some_and(|&seat| self.table.may_ask(question, seat).is_ok())
-    }
-
-    /// A button that sends one command.
-    fn button(&self, kind: &str, text: &str, label: &str, class: &str) -> Markup {
-        html! {
-            form method="post" action=(urls::act(self.table.id())) data-send {
-                input type="hidden" name="text" value=(text);
-                button class=(class) name="kind" value=(kind) { (label) }
-            }
-        }
-    }
-
     fn more(&self) -> Markup {
         let (table, id, game) = (self.table, self.table.id(), self.table.game());
         html! {
@@ -240,44 +143,6 @@ impl Drawing<'_> {
                 }
                 button { "Play" }
             }
-        }
-    }
-}
-
-/// Which deal it is. It tells no more than the game itself does.
-#[must_use]
-pub fn deal_name(table: &Table) -> String {
-    let (spec, game) = (table.spec(), table.game());
-    match (&spec.daily, spec.dealt, &spec.forked_from) {
-        (Some(date), ..) => format!("daily deal of {date}"),
-        (None, true, _) if !game::is_dealt(game) => String::new(),
-        (None, true, _) if game::is_hidden(game) && !table.is_over() => "fresh deal".into(),
-        (None, true, _) => spec.seed.clone(),
-        (None, false, Some(ForkedFrom { table: Some(_), plies })) => {
-            format!("goes on from move {plies} of another game")
-        }
-        (None, false, Some(_)) => "goes on from a record".into(),
-        (None, false, None) => "a set-up of its own".into(),
-    }
-}
-
-/// How a game ended, in a sentence for the owner of `seats`.
-pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
-    let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
-    // The rules give the reason themselves; all else is said so that the visitor is “you”.
-    let described = table.ending().and_then(|ending| ending.describe(own));
-    let reason = described.unwrap_or_else(|| outcome.reason.clone());
-    let one = seats.len() == 1;
-    let won = seats.iter().any(|seat| outcome.winners.contains(seat));
-    match (table.play().seats(), outcome.winners.as_slice()) {
-        (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
-        (_, []) => format!("{}.", text::capitalised(&reason)),
-        _ if one && won => format!("You win: {reason}."),
-        _ if one => format!("You lose: {reason}."),
-        (_, winners) => {
-            let names: Vec<String> = winners.iter().map(|&seat| table.label(seat)).collect();
-            let verb = if names.len() == 1 { "wins" } else { "win" };
-            format!("{} {verb}: {reason}.", text::capitalised(&text::listed(&names)))
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What can be done now, or how the game ended.
 
-use super::{Drawing, ReviewState, result_sentence};
+use super::drawing::Drawing;
+use super::model::ReviewState;
+use super::words::result_sentence;
 use crate::{game, urls};
 use bagatelle_core::{Seat, Turn};
 use bagatelle_table::{Occupant, Round};

@@ -1,6 +1,6 @@
 //! What players ask each other, the answers, and going on without a player who is away.
 
-use super::Drawing;
+use super::drawing::Drawing;
 use crate::{text, urls};
 use bagatelle_table::{Declined, Millis, OpenQuestion, Question};
 use maud::{Markup, html};

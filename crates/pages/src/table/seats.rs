@@ -1,6 +1,6 @@
 //! Who sits where, with which clock; how to invite other players, and how to sit down.
 
-use super::Drawing;
+use super::drawing::Drawing;
 use crate::{game, text, urls};
 use bagatelle_core::Seat;
 use bagatelle_table::{LONGEST_NAME, Occupant};

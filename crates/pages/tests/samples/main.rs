@@ -1,5 +1,7 @@
 //! Each sample page is a snapshot, and keeps the laws of pages.
 
+#![allow(clippy::disallowed_methods, reason = "the snapshots are files")]
+
 mod laws;
 mod outline;
 

@@ -1,5 +1,6 @@
 //! Tables in memory: where events of a table happen one after another, and who is connected.
 
+pub mod connection;
 pub mod presence;
 pub mod registry;
 pub mod table;

@@ -3,11 +3,8 @@
 //! A person whose page is gone for a moment (a reload, a lost network) still counts as connected; after
 //! [`DISCONNECT_GRACE`] without a stream the person has been away since the last one ended.
 
-use super::table::LiveTable;
-use crate::clock::Clock;
 use bagatelle_table::Millis;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// How long a person without a stream still counts as connected, in milliseconds.
 pub const DISCONNECT_GRACE: Millis = 5_000;
@@ -55,7 +52,7 @@ impl Presence {
     }
 
     /// Notes a new stream of a person; returns whether the person was away.
-    fn connect(&mut self, person: &str, now: Millis) -> bool {
+    pub fn connect(&mut self, person: &str, now: Millis) -> bool {
         let was_away = self.away_since(person, now).is_some();
         let connection = self.people.entry(person.to_owned()).or_default();
         connection.streams += 1;
@@ -63,7 +60,8 @@ impl Presence {
         was_away
     }
 
-    fn disconnect(&mut self, person: &str, now: Millis) {
+    /// Notes the end of a stream of a person.
+    pub fn disconnect(&mut self, person: &str, now: Millis) {
         if let Some(connection) = self.people.get_mut(person) {
             connection.streams = connection.streams.saturating_sub(1);
             connection.ended = now;
@@ -79,38 +77,6 @@ impl Presence {
             connection.told_away = away;
         }
         newly
-    }
-}
-
-/// Keeps a person marked as connected to a table until dropped.
-pub struct PresenceGuard {
-    live: Arc<LiveTable>,
-    person: String,
-    clock: Arc<dyn Clock>,
-}
-
-impl PresenceGuard {
-    /// Marks a person as connected.
-    pub async fn new(live: &Arc<LiveTable>, person: &str, clock: Arc<dyn Clock>) -> PresenceGuard {
-        if live.lock().await.presence.connect(person, clock.now()) {
-            live.revise();
-        }
-        PresenceGuard { live: Arc::clone(live), person: person.to_owned(), clock }
-    }
-}
-
-impl Drop for PresenceGuard {
-    fn drop(&mut self) {
-        let now = self.clock.now();
-        if let Some(mut state) = self.live.try_lock() {
-            state.presence.disconnect(&self.person, now);
-            return;
-        }
-        // The lock is held for as long as a write takes; at shutdown there is no runtime, and presence means nothing.
-        let (live, person) = (Arc::clone(&self.live), std::mem::take(&mut self.person));
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move { live.lock().await.presence.disconnect(&person, now) });
-        }
     }
 }
 

@@ -1,7 +1,8 @@
-//! The visitor's page and accounts: sign up, log in and out, change name and password, settings, export, deletion.
+//! The visitor's page and accounts: sign up, log in and out, change name and password, delete the account.
 //!
 //! Forms work without a script; one that is refused comes back with what was typed and the reason.
 
+use super::account_data::{confirmed_account, own_account};
 use super::html::{Answer, html};
 use crate::auth::token::Secret;
 use crate::clock::date;
@@ -11,25 +12,19 @@ use crate::random;
 use crate::state::AppState;
 use crate::tables::free_name;
 use axum::extract::{Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_pages::account::{AccountPage, Form as AccountForm, RefusedForm};
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_store::{Account, Search, SessionId, StoreError};
-use bagatelle_table::{Rejection, SeatSummary, Visitor, check_name};
+use bagatelle_store::{SessionId, StoreError};
+use bagatelle_table::{Visitor, check_name};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
 
 /// Names that pages give visitors without a name and deleted accounts, in lower case.
 const RESERVED: [&str; 2] = ["guest", "somebody"];
-/// The largest settings, in bytes.
-const LARGEST_SETTINGS: usize = 4096;
-/// How many tables an export reads at once.
-const EXPORT_CHUNK: u32 = 100;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -40,8 +35,6 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::ACCOUNT_LOG_IN, post(log_in))
         .route(pattern::ACCOUNT_LOG_OUT, post(log_out))
         .route(pattern::ACCOUNT_PASSWORD, post(password))
-        .route(pattern::ACCOUNT_SETTINGS, get(settings).post(keep_settings))
-        .route(pattern::ACCOUNT_EXPORT, get(export))
         .route(pattern::ACCOUNT_DELETE, post(delete))
 }
 
@@ -149,29 +142,6 @@ fn allowed(name: &str) -> Result<&str, AppError> {
     match RESERVED.contains(&name.to_lowercase().as_str()) {
         true => Err(AppError::refused("this name stands for players without an account: choose another one")),
         false => Ok(name),
-    }
-}
-
-/// The account of the visitor.
-async fn own_account(state: &AppState, visitor: Option<&Visitor>) -> Result<Account, AppError> {
-    let account = match visitor.filter(|visitor| visitor.has_account()) {
-        Some(visitor) => state.tables.store().account(visitor.id()).await?,
-        None => None,
-    };
-    account.ok_or_else(|| AppError::refused("you are not logged in"))
-}
-
-/// The account of the visitor, who has typed its password.
-async fn confirmed_account(
-    state: &AppState,
-    visitor: Option<&Visitor>,
-    password: &str,
-) -> Result<Account, AppError> {
-    let account = own_account(state, visitor).await?;
-    let stored = Some(account.password_hash.clone());
-    match state.passwords.check(&account.name, password.to_owned(), stored).await? {
-        true => Ok(account),
-        false => Err(AppError::refused("that is not your password")),
     }
 }
 
@@ -311,90 +281,6 @@ async fn password(
     let sent =
         Sent { state: &state, visitor: visitor.as_ref(), form: AccountForm::Password, fields: &fields };
     sent.answer(changed).await
-}
-
-/// The display settings of an account.
-async fn settings(State(state): State<AppState>, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
-    let account = own_account(&state, visitor.as_ref()).await?;
-    let settings = state.tables.store().settings(&account.id).await?.unwrap_or_default();
-    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "private, no-store")];
-    Ok((headers, Value::Object(settings).to_string()).into_response())
-}
-
-/// Keeps the display settings of an account, a JSON object of at most [`LARGEST_SETTINGS`].
-async fn keep_settings(
-    State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
-    body: String,
-) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
-    let account = own_account(&state, visitor.as_ref()).await?;
-    let object: Result<Map<String, Value>, _> = serde_json::from_str(&body);
-    let (Ok(object), true) = (object, body.len() <= LARGEST_SETTINGS) else {
-        return Err(AppError::refused("settings are a JSON object of at most 4 KiB"));
-    };
-    state.tables.store().keep_settings(&account.id, &object).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
-}
-
-async fn export(State(state): State<AppState>, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
-    let account = own_account(&state, visitor.as_ref()).await?;
-    let headers = [
-        (CONTENT_TYPE, "application/json"),
-        (CONTENT_DISPOSITION, "attachment; filename=\"bagatelle.json\""),
-        (CACHE_CONTROL, "private, no-store"),
-    ];
-    let all = everything(&state, &account).await?;
-    Ok::<Response, AppError>((headers, all.to_string()).into_response())
-}
-
-/// All that is stored about an account, as one document. A game that still holds secrets has no record in it.
-async fn everything(state: &AppState, account: &Account) -> Result<Value, AppError> {
-    let store = state.tables.store();
-    let mut played = Vec::new();
-    let mut search = Search { person: Some(account.id.clone()), limit: EXPORT_CHUNK, ..Search::default() };
-    loop {
-        let found = state.tables.search(&search).await?;
-        for listed in &found.tables {
-            let (spec, summary) = (&listed.spec, &listed.summary);
-            let record = match state.tables.get(&spec.id).await {
-                Ok(live) => live.lock().await.table.public_record(),
-                // A game that is not in the catalog any more has no record that can be read.
-                Err(AppError::Rejected(Rejection::Record(_)) | AppError::Store(StoreError::Corrupt(_))) => {
-                    None
-                }
-                Err(error) => return Err(error),
-            };
-            let own = |seat: &&SeatSummary| seat.person.as_deref() == Some(&account.id);
-            let result = summary.seats.iter().find(own).and_then(|seat| seat.result);
-            played.push(json!({
-                "id": spec.id,
-                "game": spec.game,
-                "created": spec.created,
-                "changed": summary.changed,
-                "phase": summary.stage.to_string(),
-                "result": result.map(|result| result.to_string()),
-                "record": record,
-            }));
-        }
-        if !found.more {
-            break;
-        }
-        search.skip += EXPORT_CHUNK;
-    }
-    let data = store.personal_data(&account.id).await?;
-    Ok(json!({
-        "bagatelle": "account",
-        "name": account.name,
-        "created": account.created,
-        "sessions": data.sessions,
-        "ratings": store.ratings(&account.id).await?,
-        "rated": data.rated,
-        "chat": data.chat,
-        "games": played,
-    }))
 }
 
 /// Deletes the account. Its running games with other players are resigned first, so that no player waits.

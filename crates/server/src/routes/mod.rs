@@ -1,6 +1,7 @@
 //! The routes, by feature. Addresses are those of `bagatelle_pages::urls`, and those of the JSON API.
 
 pub mod account;
+mod account_data;
 pub mod api;
 pub mod home;
 mod html;
@@ -22,6 +23,7 @@ pub fn all() -> Router<AppState> {
         .merge(table::routes())
         .merge(replay::routes())
         .merge(account::routes())
+        .merge(account_data::routes())
         .merge(media::routes())
         .merge(api::routes())
         .fallback(async || AppError::NotFound)

@@ -4,7 +4,7 @@ use super::html::{Answer, Extent, html};
 use super::stream;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, CurrentVisitor, TableInPath, VisitorOrNew, WantsPart};
-use crate::live::presence::PresenceGuard;
+use crate::live::connection::PresenceGuard;
 use crate::live::table::{LiveTable, ParState, ReviewState};
 use crate::state::AppState;
 use axum::extract::{Query, State};

@@ -173,6 +173,7 @@ fn terms(form: &HashMap<String, String>) -> Result<Terms, AppError> {
     let usual = Terms::default();
     let read = |key: &str, what: &str| match form.get(key) {
         None => Ok(None),
+        Some(text) if text == new_game::USUAL_GRACE => Ok(None),
         Some(text) => serde_json::from_str::<Value>(text)
             .map(Some)
             .map_err(|_| AppError::Refused(format!("{what} cannot be read: “{text}”"))),

@@ -63,17 +63,17 @@ impl Browsers {
 
     /// Opens a browser with an empty profile.
     pub async fn open(&self) -> Result<WebDriver> {
-        let mut wish = DesiredCapabilities::chrome();
+        let mut capabilities = DesiredCapabilities::chrome();
         for flag in FLAGS {
-            wish.add_arg(flag)?;
+            capabilities.add_arg(flag)?;
         }
         let profile = tempfile::Builder::new().tempdir_in(self.profiles.path())?.keep();
-        wish.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+        capabilities.add_arg(&format!("--user-data-dir={}", profile.display()))?;
         if let Some(chromium) = find(&["chromium", "chromium-browser", "google-chrome", "chrome"]) {
-            wish.set_binary(&chromium.display().to_string())?;
+            capabilities.set_binary(&chromium.display().to_string())?;
         }
-        wish.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-        WebDriver::new(self.address.as_str(), wish).await.context(MISSING)
+        capabilities.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+        WebDriver::new(self.address.as_str(), capabilities).await.context(MISSING)
     }
 }
 

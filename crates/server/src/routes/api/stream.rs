@@ -4,7 +4,7 @@ use super::error::{ApiError, Problem};
 use super::model::GameState;
 use crate::error::AppError;
 use crate::extract::{CurrentVisitor, TableInPath};
-use crate::live::presence::PresenceGuard;
+use crate::live::connection::PresenceGuard;
 use crate::routes::stream::versions;
 use crate::state::AppState;
 use axum::extract::State;

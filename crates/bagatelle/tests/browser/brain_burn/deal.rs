@@ -1,13 +1,13 @@
 //! From the first page to a dealt board.
 
-use crate::harness::story;
+use crate::harness::{Visitor, story};
 use anyhow::Result;
 use serde_json::json;
 
 #[tokio::test]
 async fn the_hole_is_where_it_was_chosen() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         ann.go("/").await?;
         ann.click("a.game[href='/brain-burn']").await?;
         ann.sees_text("h1", "Brain Burn").await?;
@@ -21,12 +21,12 @@ async fn the_hole_is_where_it_was_chosen() {
         ann.sees_figure("Moves", 0).await?;
         ann.sees_figure("Time", "0:00").await?;
 
-        // The same seed and hole give the same board to somebody else; another hole another place for it.
-        let bob = world.person().await?;
-        bob.deal(7, "a walk in the rain").await?;
+        // The same seed and hole give the same board to another visitor; another hole gives another board.
+        let bob = world.visitor().await?;
+        bob.deal_brain_burn(7, "a walk in the rain").await?;
         assert_eq!(bob.board().await?, board);
         assert_ne!(bob.path().await?, ann.path().await?);
-        bob.deal(20, "a walk in the rain").await?;
+        bob.deal_brain_burn(20, "a walk in the rain").await?;
         assert_eq!(bob.board().await?.hole(), 20);
         Ok(())
     })
@@ -36,9 +36,9 @@ async fn the_hole_is_where_it_was_chosen() {
 #[tokio::test]
 async fn todays_deal_is_one_for_all_and_once_for_each() {
     story(async |world| {
-        let ann = world.person().await?;
-        let bob = world.person().await?;
-        let play_today = async |who: &crate::harness::Person| -> Result<()> {
+        let ann = world.visitor().await?;
+        let bob = world.visitor().await?;
+        let play_today = async |who: &Visitor| -> Result<()> {
             who.go("/brain-burn").await?;
             who.click("button[name=daily]").await?;
             who.arrives().await?;
@@ -50,7 +50,7 @@ async fn todays_deal_is_one_for_all_and_once_for_each() {
         assert_eq!(fresh, bob.board().await?);
         assert_ne!(ann.path().await?, bob.path().await?);
 
-        // Whoever asks again comes back to the game that was begun.
+        // A second request leads back to the game that was begun.
         let (table, cell) = (ann.path().await?, beside(fresh.hole()));
         ann.click_cell(cell).await?;
         let board = fresh.slid(cell);

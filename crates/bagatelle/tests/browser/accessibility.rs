@@ -1,20 +1,20 @@
-//! Whoever cannot see the board, or uses no mouse, or wants it dark or still, can play too.
+//! Playing with a screen reader, by keyboard, in the dark, and without motion.
 
-use crate::harness::{Person, story};
+use crate::harness::{Visitor, story};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 /// All pages, the last one the table of a fresh game after a move; before it one with hands.
-async fn pages(person: &Person) -> Result<Vec<String>> {
-    let order = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"], "seed": "hand" });
-    person.deal(12, "known").await?;
-    person.order(order).await?;
-    person.sees("a turn", "return 'turn' in document.querySelector('#table').dataset || document.querySelectorAll('.can').length > 0", true).await?;
-    let hand = person.path().await?;
-    person.deal(12, "access").await?;
-    person.press("ArrowRight").await?;
-    person.sees_figure("Moves", 1).await?;
-    let table = person.path().await?;
+async fn pages(visitor: &Visitor) -> Result<Vec<String>> {
+    let game = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"], "seed": "hand" });
+    visitor.becomes_known().await?;
+    visitor.new_game(game).await?;
+    visitor.sees("a turn", "return 'turn' in document.querySelector('#table').dataset || document.querySelectorAll('.can').length > 0", true).await?;
+    let hand = visitor.path().await?;
+    visitor.deal_brain_burn(12, "access").await?;
+    visitor.press("ArrowRight").await?;
+    visitor.sees_figure("Moves", 1).await?;
+    let table = visitor.path().await?;
     Ok(["/", "/brain-burn", "/brain-burn/rules"]
         .map(str::to_owned)
         .into_iter()
@@ -25,7 +25,7 @@ async fn pages(person: &Person) -> Result<Vec<String>> {
 #[tokio::test]
 async fn everything_has_a_name_that_can_be_read_out() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         for page in pages(&ann).await? {
             ann.go(&page).await?;
             let outline = "return [document.querySelectorAll('h1').length, document.querySelectorAll('main').length,
@@ -57,8 +57,8 @@ async fn everything_has_a_name_that_can_be_read_out() {
 }
 
 /// Roles and names of all that a screen reader finds, as the browser works them out.
-async fn named(person: &Person) -> Result<Vec<(String, String)>> {
-    let tree = person.driver().cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
+async fn named(visitor: &Visitor) -> Result<Vec<(String, String)>> {
+    let tree = visitor.driver().cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
     let nodes = tree["nodes"].as_array().context("nodes")?;
     let text = |value: &Value| value["value"].as_str().unwrap_or_default().to_owned();
     let heard = nodes.iter().filter(|node| node["ignored"] != json!(true));
@@ -68,7 +68,7 @@ async fn named(person: &Person) -> Result<Vec<(String, String)>> {
 #[tokio::test]
 async fn the_keyboard_reaches_everything_and_shows_where_it_is() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         for page in pages(&ann).await? {
             ann.go(&page).await?;
             let mut stops = Vec::new();
@@ -78,7 +78,7 @@ async fn the_keyboard_reaches_everything_and_shows_where_it_is() {
                 if what.is_empty() || stops.len() > 80 {
                     break;
                 }
-                assert!(visible, "{page}: one cannot see that the focus is on {what}");
+                assert!(visible, "{page}: the focus on {what} cannot be seen");
                 stops.push(what);
             }
             let count = "return [...document.querySelectorAll('a[href], button:enabled:not([hidden]), select, input:not([type=hidden]), .board .can')]
@@ -101,10 +101,10 @@ async fn the_keyboard_reaches_everything_and_shows_where_it_is() {
 }
 
 /// Presses Tab until a tile has the focus.
-async fn focus(person: &Person, tile: &str) -> Result<()> {
+async fn focus(visitor: &Visitor, tile: &str) -> Result<()> {
     for _ in 0..60 {
-        person.press("Tab").await?;
-        if person.js("return document.activeElement.id", Value::Null).await? == json!(format!("tile-{tile}"))
+        visitor.press("Tab").await?;
+        if visitor.js("return document.activeElement.id", Value::Null).await? == json!(format!("tile-{tile}"))
         {
             return Ok(());
         }
@@ -112,7 +112,7 @@ async fn focus(person: &Person, tile: &str) -> Result<()> {
     anyhow::bail!("the focus never comes to {tile}")
 }
 
-/// What has the focus, and whether one can see that it has.
+/// What has the focus, and whether that can be seen.
 const FOCUS: &str = r"
     const e = document.activeElement;
     if (!e || e === document.body) return ['', true];
@@ -128,7 +128,7 @@ const FOCUS: &str = r"
 #[tokio::test]
 async fn texts_stand_out_in_light_and_dark() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         let pages = pages(&ann).await?;
         let mut grounds = Vec::new();
         for scheme in ["light", "dark"] {
@@ -184,11 +184,11 @@ const FAINT: &str = r"
     return faint;";
 
 #[tokio::test]
-async fn nothing_moves_for_those_who_want_it_still() {
+async fn nothing_moves_where_motion_is_unwanted() {
     story(async |world| {
-        let ann = world.person().await?;
+        let ann = world.visitor().await?;
         ann.prefers("prefers-reduced-motion", "reduce").await?;
-        ann.deal(12, "still").await?;
+        ann.deal_brain_burn(12, "still").await?;
         let board = ann.board().await?;
         ann.js("window.moved = 0; Element.prototype.animate = () => { moved += 1 }", Value::Null).await?;
         ann.click_cell(11).await?;

@@ -1,5 +1,5 @@
-//! What a person can do at a page and see on it. Nothing waits a fixed time: whoever looks for something looks until it
-//! is there, or gives up after [`PATIENCE`].
+//! What a visitor can do at a page and see on it. Nothing waits a fixed time: each `sees` looks until the page shows what is
+//! expected, or fails after [`PATIENCE`].
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -12,63 +12,16 @@ use thirtyfour::prelude::*;
 /// How long anything may take; on a busy machine everything does.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Reads a board off the picture: what lies where, by the nearest well.
-const BOARD: &str = r"
-    const all = (selector) => [...document.querySelectorAll('#table .board ' + selector)];
-    const at = (e) => /\((-?[\d.]+)[ ,]+(-?[\d.]+)\)/.exec(e.getAttribute('transform')).slice(1).map(Number);
-    const wells = all('.well').map((e) => ({ cell: Number(e.id.slice(5)), at: at(e) }));
-    const cell = (e) => {
-        const [x, y] = at(e);
-        const far = (well) => Math.hypot(well.at[0] - x, well.at[1] - y);
-        return wells.reduce((best, well) => (far(well) < far(best) ? well : best)).cell;
-    };
-    const lay = (things) => {
-        const cells = Array(25).fill('');
-        for (const e of things) cells[cell(e)] += e.id.replace(/^\w+-/, '');
-        return cells;
-    };
-    return [lay(all('.tile')), lay(all('.coin'))];";
-
-/// What lies where on a board of Brain Burn: the tile and the coin of each cell, empty in the hole.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
-    /// Tiles as in texts, `S3`.
-    pub tiles: Vec<String>,
-    /// The numbers of the coins.
-    pub coins: Vec<String>,
-}
-
-impl Board {
-    /// The cell of the hole.
-    pub fn hole(&self) -> usize {
-        self.tiles.iter().position(String::is_empty).expect("a hole")
-    }
-
-    /// The same board after the tile in `cell` has gone into the hole with its coin.
-    pub fn slid(mut self, cell: usize) -> Board {
-        let hole = self.hole();
-        self.tiles.swap(hole, cell);
-        self.coins.swap(hole, cell);
-        self
-    }
-
-    /// The same board with the coins of two cells exchanged.
-    pub fn swapped(mut self, one: usize, other: usize) -> Board {
-        self.coins.swap(one, other);
-        self
-    }
-}
-
-/// Somebody with a browser.
+/// A visitor with a browser.
 #[derive(Clone)]
-pub struct Person {
+pub struct Visitor {
     driver: WebDriver,
     home: String,
 }
 
-impl Person {
-    pub(super) fn new(driver: WebDriver, address: SocketAddr) -> Person {
-        Person { driver, home: format!("http://{address}") }
+impl Visitor {
+    pub(super) fn new(driver: WebDriver, address: SocketAddr) -> Visitor {
+        Visitor { driver, home: format!("http://{address}") }
     }
 
     /// The browser itself.
@@ -94,6 +47,14 @@ impl Person {
 
     // ---- going ----
 
+    /// Makes the server set its cookie, as it does for the first game, so that the API knows this browser.
+    pub async fn becomes_known(&self) -> Result<()> {
+        self.go("/").await?;
+        let form = "return fetch('/brain-burn/new', { method: 'POST', body: new URLSearchParams() }).then((answer) => answer.ok)";
+        ensure!(self.js(form, Value::Null).await? == true, "the server makes no game");
+        Ok(())
+    }
+
     /// Opens a page of the server.
     pub async fn go(&self, path: &str) -> Result<()> {
         Ok(self.driver.goto(format!("{}{path}", self.home)).await?)
@@ -102,16 +63,6 @@ impl Person {
     /// The path of the page that is open.
     pub async fn path(&self) -> Result<String> {
         Ok(self.driver.current_url().await?.path().to_owned())
-    }
-
-    /// Deals a game by its form and goes there; an empty seed means any.
-    pub async fn deal(&self, hole: usize, seed: &str) -> Result<()> {
-        self.go("/brain-burn").await?;
-        self.click(&format!("input[name='wish.hole'][value='{hole}']")).await?;
-        self.fill("input[name=seed]", seed).await?;
-        self.click("form:has(input[name=seed]) button.primary").await?;
-        self.arrives().await?;
-        self.sees("a board", "return !!document.querySelector('#table .board svg')", true).await
     }
 
     /// Waits until the page of a game is there, whole, after a click that leads to it. A page looks alive until the next
@@ -123,8 +74,8 @@ impl Person {
     }
 
     /// Makes a game through the API with the browser's own cookie, and goes there.
-    pub async fn order(&self, order: Value) -> Result<()> {
-        let (status, game) = self.api("POST", "/api/v1/games", order).await?;
+    pub async fn new_game(&self, new_game: Value) -> Result<()> {
+        let (status, game) = self.api("POST", "/api/v1/games", new_game).await?;
         ensure!(status == 201, "{status}: {game}");
         let id = game["id"].as_str().context("an id")?;
         self.go(&format!("/g/{id}")).await
@@ -142,7 +93,7 @@ impl Person {
         self.sees_of(what, script, Value::Null, expected).await
     }
 
-    /// As [`Person::sees`], with something handed to the script.
+    /// As [`Visitor::sees`], with something handed to the script.
     pub async fn sees_of(
         &self,
         what: &str,
@@ -154,20 +105,6 @@ impl Person {
         wait(what, async || self.js(script, about.clone()).await, |seen| *seen == expected)
             .await
             .with_context(|| format!("expected {expected}"))
-            .map(drop)
-    }
-
-    /// What lies on the board of Brain Burn.
-    pub async fn board(&self) -> Result<Board> {
-        let (tiles, coins) = serde_json::from_value(self.js(BOARD, Value::Null).await?)?;
-        Ok(Board { tiles, coins })
-    }
-
-    /// Looks until the board is as expected.
-    pub async fn sees_board(&self, expected: &Board) -> Result<()> {
-        wait("the board", async || self.board().await, |board| board == expected)
-            .await
-            .with_context(|| format!("expected {expected:?}"))
             .map(drop)
     }
 
@@ -215,17 +152,17 @@ impl Person {
         found.context("an element")
     }
 
-    /// Clicks the first element that fits, once nothing moves any more.
-    pub async fn click(&self, selector: &str) -> Result<()> {
-        let still = "return document.getAnimations().every((a) => a.playState !== 'running')";
-        self.sees("everything at rest", still, true).await?;
-        self.element(selector).await?.click().await.with_context(|| selector.to_owned())
+    /// Waits until nothing on the page moves: no animation runs, and the frame after the last one is drawn.
+    pub async fn rests(&self) -> Result<()> {
+        let still = "const frame = () => new Promise((done) => requestAnimationFrame(done));
+            return frame().then(frame).then(() => document.getAnimations().every((a) => a.playState !== 'running'))";
+        self.sees("everything at rest", still, true).await
     }
 
-    /// Clicks the tile in a cell of a board.
-    pub async fn click_cell(&self, cell: usize) -> Result<()> {
-        let board = self.board().await?;
-        self.click(&format!("#tile-{}", board.tiles[cell])).await
+    /// Clicks the first element that fits, once nothing moves any more.
+    pub async fn click(&self, selector: &str) -> Result<()> {
+        self.rests().await?;
+        self.element(selector).await?.click().await.with_context(|| selector.to_owned())
     }
 
     /// Puts a text into a field.
@@ -350,7 +287,7 @@ fn key(name: &str) -> Result<&str> {
 }
 
 /// Looks again and again until what is seen is good.
-async fn wait<T: Debug>(
+pub async fn wait<T: Debug>(
     what: &str,
     mut look: impl AsyncFnMut() -> Result<T>,
     good: impl Fn(&T) -> bool,

@@ -9,8 +9,8 @@ const HOLE: usize = 12;
 #[tokio::test]
 async fn a_click_slides_and_a_second_one_swaps_coins() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(HOLE, "mouse").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(HOLE, "mouse").await?;
         let board = ann.board().await?;
         // Exactly the four tiles beside the hole can be picked.
         assert_eq!(ann.count(".board .can").await?, 4);
@@ -54,8 +54,8 @@ async fn a_click_slides_and_a_second_one_swaps_coins() {
 #[tokio::test]
 async fn arrow_keys_slide_and_shifted_ones_swap() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(HOLE, "keys").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(HOLE, "keys").await?;
         let board = ann.board().await?;
         ann.press("ArrowRight").await?;
         let board = board.slid(11);
@@ -96,8 +96,8 @@ async fn arrow_keys_slide_and_shifted_ones_swap() {
 #[tokio::test]
 async fn moves_can_be_typed_and_all_buttons_work() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(HOLE, "typed").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(HOLE, "typed").await?;
         let start = ann.board().await?;
         ann.type_move("Rd").await?;
         let first = start.clone().slid(11).swapped(HOLE, 17);
@@ -130,8 +130,8 @@ async fn a_refused_move_says_why_and_the_page_is_right_after_it() {
     story(async |world| {
         world.expect_complaint("status of 422");
         world.expect_complaint("status of 409");
-        let ann = world.person().await?;
-        ann.deal(HOLE, "refused").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(HOLE, "refused").await?;
         let start = ann.board().await?;
         for (text, why) in [("hello", "hello"), ("Rl", "no tile left of"), ("Rx", "Rx")] {
             ann.type_move(text).await?;
@@ -157,8 +157,8 @@ async fn a_refused_move_says_why_and_the_page_is_right_after_it() {
 #[tokio::test]
 async fn what_one_is_typing_stays_when_the_table_changes() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(HOLE, "typing").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(HOLE, "typing").await?;
         let field = ".type-move input[name=text]";
         ann.fill(field, "D").await?;
         let path = ann.path().await?.replace("/g/", "/api/v1/games/");
@@ -176,8 +176,8 @@ async fn what_one_is_typing_stays_when_the_table_changes() {
 #[tokio::test]
 async fn switches_show_what_is_wrong_and_stay_as_they_are() {
     story(async |world| {
-        let ann = world.person().await?;
-        ann.deal(HOLE, "marks").await?;
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(HOLE, "marks").await?;
         let shown = |mark: &str| {
             format!("return [...document.querySelectorAll('.board .mark-{mark}')].filter((e) => getComputedStyle(e).display !== 'none').length")
         };

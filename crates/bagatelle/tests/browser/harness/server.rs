@@ -11,20 +11,20 @@ use tempfile::TempDir;
 const PROMPT: Duration = Duration::from_secs(4);
 
 /// A running server.
-pub struct Served {
+pub struct Server {
     folder: TempDir,
     address: SocketAddr,
     /// The process and its output, which must stay open as long as it may write.
     process: Option<(Child, BufReader<ChildStdout>)>,
 }
 
-impl Served {
+impl Server {
     /// Starts a server on an empty folder and any free port.
-    pub fn start() -> Result<Served> {
+    pub fn start() -> Result<Server> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let mut served = Served { folder: TempDir::new()?, address, process: None };
-        served.start_again()?;
-        Ok(served)
+        let mut server = Server { folder: TempDir::new()?, address, process: None };
+        server.start_again()?;
+        Ok(server)
     }
 
     /// Starts it on the same folder and port.
@@ -74,7 +74,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for Server {
     fn drop(&mut self) {
         if self.process.is_some() {
             let _ = self.kill();

@@ -1,0 +1,68 @@
+//! Where the links of a finished game lead.
+
+use crate::harness::{Visitor, story};
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+
+/// A seed with every kind of character that an address encodes.
+const SEED: &str = "Tom & Ann #1 50%";
+/// A finished game of Burbuja.
+const ENDED: &str = include_str!("../../../../tests/formats/records/burbuja-ended.json");
+/// More actions than a game of Burbuja has.
+const LONGEST_GAME: usize = 400;
+
+/// Plays a game that a visitor owns to its end, through the API.
+async fn finish(visitor: &Visitor) -> Result<()> {
+    let game = visitor.path().await?.replace("/g/", "/api/v1/games/");
+    let (mut status, mut state) = visitor.api("GET", &game, Value::Null).await?;
+    for _ in 0..LONGEST_GAME {
+        ensure!(status == 200, "{status}: {state}");
+        if state["turn"] == "over" {
+            return Ok(());
+        }
+        let action = state["legal"].as_array().and_then(|legal| legal.last()).context("a legal action")?;
+        let event = json!({ "kind": "act", "text": action });
+        (status, state) = visitor.api("POST", &format!("{game}/events"), event).await?;
+    }
+    anyhow::bail!("the game does not end")
+}
+
+#[tokio::test]
+async fn the_shared_link_of_a_deal_holds_the_whole_seed() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "burbuja", "seed": SEED })).await?;
+        ann.sees_text(".deal", SEED).await?;
+        finish(&ann).await?;
+        let link = "return document.querySelector('[data-share]')?.dataset.link.startsWith('/burbuja?seed=') ?? false";
+        ann.sees("the link to share", link, true).await?;
+        let link = ann.js("return document.querySelector('[data-share]').dataset.link", Value::Null).await?;
+
+        let bob = world.visitor().await?;
+        bob.go(link.as_str().context("a link")?).await?;
+        bob.sees("the seed in the form", "return document.querySelector('input[name=seed]').value", SEED).await?;
+        bob.click("form:has(input[name=seed]) button.primary").await?;
+        bob.arrives().await?;
+        bob.sees_text(".deal", SEED).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_review_of_a_finished_game_is_prepared_and_shown() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.go("/records").await?;
+        ann.js("document.querySelector('textarea').value = arguments[0]", json!(ENDED)).await?;
+        ann.click(".bring button.primary").await?;
+        ann.click(".head a[href^='/g/']").await?;
+        ann.click(".after a[href$='/review']").await?;
+        ann.sees_text("main [role=status]", "The review is being prepared").await?;
+        ann.sees_text("main h2", "Turn by turn").await?;
+        ann.sees("turns", "return document.querySelectorAll('ol.turns li').length > 3", true).await?;
+        assert_eq!(ann.count("main [role=status]").await?, 0);
+        Ok(())
+    })
+    .await;
+}

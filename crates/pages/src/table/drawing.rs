@@ -1,0 +1,50 @@
+//! A page of a table being drawn, and what several of its regions ask.
+
+use super::model::TablePage;
+use crate::{game, urls};
+use bagatelle_core::present::Fact;
+use bagatelle_core::{Outcome, Seat};
+use bagatelle_table::{Question, Table, Viewpoint};
+use maud::{Markup, html};
+
+/// A page being drawn: what several of its regions need is made once.
+pub(super) struct Drawing<'a> {
+    pub(super) page: &'a TablePage<'a>,
+    pub(super) table: &'a Table,
+    pub(super) viewpoint: &'a Viewpoint,
+    pub(super) svg: String,
+    pub(super) facts: Vec<Fact>,
+    pub(super) log: Vec<(usize, String)>,
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl Drawing<'_> {
+    pub(super) fn may_have_hints(&self) -> bool {
+        let table = self.table;
+        self.viewpoint.is_player() && table.is_alone() && !table.is_over() && game::has_solver(table.game())
+    }
+
+    pub(super) fn is_solitaire(&self) -> bool {
+        self.table.play().seats() == 1
+    }
+
+    /// Whether this seat is the visitor's.
+    pub(super) fn owns(&self, seat: Seat) -> bool {
+        self.viewpoint.seats.contains(&seat)
+    }
+
+    /// Whether the visitor may put a question now.
+    pub(super) fn may_ask(&self, question: Question) -> bool {
+        self.viewpoint.seats.first().is_some_and(|&seat| self.table.may_ask(question, seat).is_ok())
+    }
+
+    /// A button that sends one command.
+    pub(super) fn button(&self, kind: &str, text: &str, label: &str, class: &str) -> Markup {
+        html! {
+            form method="post" action=(urls::act(self.table.id())) data-send {
+                input type="hidden" name="text" value=(text);
+                button class=(class) name="kind" value=(kind) { (label) }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What a table is called, and how its game ended.
+
+use crate::{game, text};
+use bagatelle_core::{Outcome, Seat};
+use bagatelle_table::{ForkedFrom, Table};
+
+/// Which deal it is. It tells no more than the game itself does.
+#[must_use]
+pub fn deal_name(table: &Table) -> String {
+    let (spec, game) = (table.spec(), table.game());
+    match (&spec.daily, spec.dealt, &spec.forked_from) {
+        (Some(date), ..) => format!("daily deal of {date}"),
+        (None, true, _) if !game::is_dealt(game) => String::new(),
+        (None, true, _) if game::is_hidden(game) && !table.is_over() => "fresh deal".into(),
+        (None, true, _) => spec.seed.clone(),
+        (None, false, Some(ForkedFrom { table: Some(_), plies })) => {
+            format!("goes on from move {plies} of another game")
+        }
+        (None, false, Some(_)) => "goes on from a record".into(),
+        (None, false, None) => "a set-up of its own".into(),
+    }
+}
+
+/// How a game ended, in a sentence for the owner of `seats`.
+pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
+    let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
+    // The rules give the reason themselves; all else is said so that the visitor is “you”.
+    let described = table.ending().and_then(|ending| ending.describe(own));
+    let reason = described.unwrap_or_else(|| outcome.reason.clone());
+    let one = seats.len() == 1;
+    let won = seats.iter().any(|seat| outcome.winners.contains(seat));
+    match (table.play().seats(), outcome.winners.as_slice()) {
+        (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
+        (_, []) => format!("{}.", text::capitalised(&reason)),
+        _ if one && won => format!("You win: {reason}."),
+        _ if one => format!("You lose: {reason}."),
+        (_, winners) => {
+            let names: Vec<String> = winners.iter().map(|&seat| table.label(seat)).collect();
+            let verb = if names.len() == 1 { "wins" } else { "win" };
+            format!("{} {verb}: {reason}.", text::capitalised(&text::listed(&names)))
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Toy game: two players take one to three stones from a heap in turn.
+//!
+//! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`] what is seen of
+//! an action, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`programs`] the players made of
+//! code, [`page`] what a player can pick and read beside the picture.
+
+pub mod action;
+pub mod draw;
+pub mod notation;
+pub mod options;
+pub mod page;
+pub mod programs;
+pub mod rulepage;
+pub mod rules;
+pub mod state;
+pub mod view;
+
+pub use action::Action;
+pub use options::{Options, Setup, SetupError};
+pub use rules::{Illegal, ToyGame};
+pub use state::State;
+pub use view::Seen;
