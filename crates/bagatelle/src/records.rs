@@ -67,7 +67,8 @@ pub fn games() -> Result<()> {
     for game in catalog() {
         let manifest = game.manifest();
         let (name, designer, players) = (manifest.name, manifest.designer, manifest.players());
-        writeln!(out, "{:16} {name} ({designer}; {players} players)", game.id())?;
+        let s = if players == "1" { "" } else { "s" };
+        writeln!(out, "{:16} {name} ({designer}; {players} player{s})", game.id())?;
     }
     Ok(())
 }

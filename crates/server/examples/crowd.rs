@@ -4,9 +4,9 @@
 //! cargo run --release -p bagatelle-server --example crowd -- [GAMES [REQUESTS]]
 //! ```
 //!
-//! Starts a server in a folder of its own, asks for the table of a game over a real connection again and again, then lets programs
-//! play (10 games unless said otherwise, the strongest on both seats) and asks again. Prints the times of both runs side by side, and
-//! how many moves the programs made meanwhile, which proves that they played.
+//! Starts a server in a temporary folder, requests the table of a game over a real connection again and again, then lets programs
+//! play (10 games by default, the strongest program on both seats) and repeats the requests. Prints the times of both runs and the
+//! number of moves that the programs made, which shows that they played.
 
 #![allow(clippy::disallowed_methods, reason = "a measurement reads the clock")]
 
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Sends one request on a connection of its own; gives the body.
+/// Sends one request on a connection of its own; returns the body.
 async fn ask(address: SocketAddr, method: &str, path: &str, token: &str, body: &str) -> Result<String> {
     let mut stream = TcpStream::connect(address).await?;
     let request = format!(
@@ -29,12 +29,12 @@ async fn ask(address: SocketAddr, method: &str, path: &str, token: &str, body: &
     stream.write_all(request.as_bytes()).await?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await?;
-    let (head, body) = answer.split_once("\r\n\r\n").context("an answer")?;
+    let (head, body) = answer.split_once("\r\n\r\n").context("the answer has no body")?;
     ensure!(head.starts_with("HTTP/1.1 20"), "{method} {path}: {answer}");
     Ok(body.to_owned())
 }
 
-/// The middle, the slowest of twenty, and the slowest of so many requests, in milliseconds.
+/// The median, the 95th percentile and the maximum of the times of requests, in milliseconds.
 async fn measure(address: SocketAddr, path: &str, requests: usize) -> Result<[f64; 3]> {
     let mut times = Vec::with_capacity(requests);
     for _ in 0..requests {
@@ -63,11 +63,11 @@ async fn main() -> Result<()> {
 
     let token = ask(address, "POST", "/api/v1/visitors", "", "").await?;
     let token: Value = serde_json::from_str(&token)?;
-    let token = token["token"].as_str().context("a token")?.to_owned();
+    let token = token["token"].as_str().context("there is no token")?.to_owned();
     let order = async |order: Value| -> Result<String> {
         let game = ask(address, "POST", "/api/v1/games", &token, &order.to_string()).await?;
         let game: Value = serde_json::from_str(&game)?;
-        Ok(game["id"].as_str().context("an id")?.to_owned())
+        Ok(game["id"].as_str().context("there is no id")?.to_owned())
     };
     let page = format!("/g/{}/table", order(json!({ "game": "brain-burn", "seed": "crowd" })).await?);
     let alone = measure(address, &page, requests).await?;
@@ -75,7 +75,7 @@ async fn main() -> Result<()> {
     for n in 0..games {
         let game = ["baju-duel", "bambam-booboo"][n % 2];
         let strongest =
-            bagatelle_catalog::find(game).and_then(|g| g.programs().pop()).context("a program")?;
+            bagatelle_catalog::find(game).and_then(|g| g.programs().pop()).context("there is no program")?;
         playing.push(order(json!({ "game": game, "programs": [strongest.name], "sit": null })).await?);
     }
     let crowded = measure(address, &page, requests).await?;
@@ -85,10 +85,10 @@ async fn main() -> Result<()> {
         let state: Value = serde_json::from_str(&state)?;
         moves += state["seen"].as_array().map_or(0, Vec::len);
     }
-    println!("{requests} requests for a table, in ms: middle, 95 of 100 under, slowest");
-    println!("no other games:   {:6.2} {:6.2} {:6.2}", alone[0], alone[1], alone[2]);
+    println!("{requests} requests for a table, in ms: median, 95th percentile, maximum");
+    println!("no other games:        {:6.2} {:6.2} {:6.2}", alone[0], alone[1], alone[2]);
     println!(
-        "{games} bot games:     {:6.2} {:6.2} {:6.2}   ({moves} moves made)",
+        "{games} games by programs: {:6.2} {:6.2} {:6.2}   ({moves} moves made)",
         crowded[0], crowded[1], crowded[2]
     );
     let _ = stop.send(());

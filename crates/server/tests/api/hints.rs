@@ -1,24 +1,13 @@
 //! The solver at a table: hints of three strengths, work that is cancelled, and pars.
 
-use crate::test_server::{Spectator, TestServer};
-use bagatelle_server::clock::Stopwatch;
+use crate::test_server::{Spectator, TestServer, eventually};
 use serde_json::json;
-use std::time::Duration;
-
-/// How long a solver may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Looks at the table until it shows something.
 async fn sees(who: &Spectator, id: &str, part: &str) -> String {
-    let start = Stopwatch::start();
-    loop {
-        let page = who.get(&format!("/g/{id}/table")).await.text();
-        if page.contains(part) {
-            return page;
-        }
-        assert!(start.elapsed() < PATIENCE, "no “{part}” in {page}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let page =
+        async || Some(who.get(&format!("/g/{id}/table")).await.text()).filter(|page| page.contains(part));
+    eventually(part, page).await
 }
 
 #[tokio::test]

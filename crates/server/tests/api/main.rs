@@ -7,6 +7,7 @@ mod failing_store;
 mod failure;
 mod formats;
 mod hints;
+mod late;
 mod log;
 mod pages;
 mod people;

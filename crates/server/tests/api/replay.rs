@@ -1,4 +1,4 @@
-//! Looking back, playing on from there, bringing records, and the pictures of links.
+//! Replays, playing on from a ply, uploaded records, and the pictures of links.
 
 use crate::pages::assert_page;
 use crate::test_server::{Reply, Spectator, TestServer, ask, send};

@@ -1,17 +1,13 @@
 //! The review of a finished game: made once, in the background, when it is asked for.
 
 use crate::pages::assert_page;
-use crate::test_server::{Reply, Spectator, TestServer};
+use crate::test_server::{Reply, Spectator, TestServer, eventually};
 use bagatelle_catalog::{AnyPlay, find};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
-use bagatelle_server::clock::Stopwatch;
 use bagatelle_server::live::table::ReviewState;
 use serde_json::{Value, json};
-use std::time::Duration;
 
-/// How long a review may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// What the page says while the review is being made.
 const PREPARED: &str = "The review is being prepared.";
 
@@ -44,16 +40,12 @@ async fn review(who: &Spectator, id: &str) -> Reply {
 
 /// Asks until the review is made.
 async fn made(who: &Spectator, id: &str) -> String {
-    let start = Stopwatch::start();
-    loop {
+    let page = async || {
         let page = review(who, id).await;
         assert_page(&page, "review");
-        if !page.text().contains(PREPARED) {
-            return page.text();
-        }
-        assert!(start.elapsed() < PATIENCE, "no review");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        Some(page.text()).filter(|text| !text.contains(PREPARED))
+    };
+    eventually("the review", page).await
 }
 
 #[tokio::test]

@@ -90,6 +90,29 @@ async fn the_cookie_is_for_the_server_only() {
 }
 
 #[tokio::test]
+async fn only_a_visitor_who_sits_down_gets_a_cookie_at_a_table() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" });
+    let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+    for (body, status, cookie) in [
+        ("kind=act&text=R", 403, false),
+        ("kind=sit&text=", 422, false),
+        ("kind=dance", 400, false),
+        ("kind=sit&text=Bob", 303, true),
+        ("kind=sit&text=Cleo", 422, false),
+    ] {
+        let request = Request::post(format!("/g/{id}/act"))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(Body::from(body))
+            .unwrap();
+        let reply = send(&server.router(), request).await;
+        assert_eq!(reply.status, status, "{body}: {}", reply.text());
+        assert_eq!(reply.headers.contains_key("set-cookie"), cookie, "{body}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_too_large_or_no_json_is_refused() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, SqlitePool};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -146,6 +147,11 @@ impl TestServer {
         ticker::tick(self.tables()).await.unwrap();
     }
 
+    /// Lets so much time pass before the next tick.
+    pub fn pass(&self, ms: Millis) {
+        self.clock.advance(ms);
+    }
+
     /// All routes.
     pub fn router(&self) -> Router {
         self.router.clone()
@@ -218,6 +224,22 @@ impl Reply {
         assert!(why.contains(part), "“{why}” does not say “{part}”");
         assert!(why.starts_with(|c: char| !c.is_lowercase()) && why.ends_with(['.', '!', '?']), "“{why}”");
     }
+}
+
+/// How long work in the background may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Looks again and again until work in the background has an effect, and returns it.
+pub async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    let found = async {
+        loop {
+            if let Some(found) = look().await {
+                return found;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, found).await.unwrap_or_else(|_| panic!("{what} did not come"))
 }
 
 /// Sends a request and reads the whole answer.
