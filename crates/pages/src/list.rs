@@ -42,10 +42,16 @@ impl TableItem<'_> {
         match (&self.spec.daily, self.spec.dealt) {
             _ if !others.is_empty() => format!("with {}", others.join(", ")),
             (Some(date), _) => format!("daily deal of {date}"),
-            (None, true) if self.summary.seats.len() == 1 => self.spec.seed.clone(),
-            (None, true) => "on one screen".into(),
+            (None, true) if self.summary.seats.len() > 1 => "on one screen".into(),
+            (None, true) if self.hides_seed() => "fresh deal".into(),
+            (None, true) => self.spec.seed.clone(),
             (None, false) => "a set-up of its own".into(),
         }
+    }
+
+    /// Whether the seed would tell what the game still hides.
+    fn hides_seed(&self) -> bool {
+        !self.is_over() && game::find(&self.spec.game).is_none_or(game::is_hidden)
     }
 
     /// How far it is, in a few words.

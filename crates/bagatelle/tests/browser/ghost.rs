@@ -52,7 +52,7 @@ async fn a_ghost_follows_the_mouse_and_says_why_not() {
         ann.press("r").await?;
         let point = at(&ann, (1.1, 1.6)).await?;
         ann.drag("mouse", point, point).await?;
-        ann.sees_text(".story li", "lying, at 0, 1").await
+        ann.sees_text(".story li", "places a lying tile at 0, 1").await
     })
     .await;
 }
@@ -91,7 +91,7 @@ async fn a_thumb_carries_the_ghost_above_it() {
         ann.sees_text("#why.shown", "another tile lies there").await?;
         ann.sees("nothing played", "return document.querySelector('#table').dataset.version", "2").await?;
         ann.drag("touch", from, below(at(&ann, (1.0, 1.5)).await?)).await?;
-        ann.sees_text(".story li", "lying, at 0, 1").await?;
+        ann.sees_text(".story li", "places a lying tile at 0, 1").await?;
         let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
         let wide = ann.js(wide, Value::Null).await?.as_i64().context("a width")?;
         assert_eq!(wide, 0, "the page can be scrolled sideways");

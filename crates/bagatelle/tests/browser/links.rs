@@ -33,8 +33,8 @@ async fn the_shared_link_of_a_deal_holds_the_whole_seed() {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         ann.new_game(json!({ "game": "burbuja", "seed": SEED })).await?;
-        ann.sees_text(".deal", SEED).await?;
         finish(&ann).await?;
+        ann.sees_text(".deal", SEED).await?;
         let link = "return document.querySelector('[data-share]')?.dataset.link.startsWith('/burbuja?seed=') ?? false";
         ann.sees("the link to share", link, true).await?;
         let link = ann.js("return document.querySelector('[data-share]').dataset.link", Value::Null).await?;
@@ -44,6 +44,7 @@ async fn the_shared_link_of_a_deal_holds_the_whole_seed() {
         bob.sees("the seed in the form", "return document.querySelector('input[name=seed]').value", SEED).await?;
         bob.click("form:has(input[name=seed]) button.primary").await?;
         bob.arrives().await?;
+        finish(&bob).await?;
         bob.sees_text(".deal", SEED).await
     })
     .await;

@@ -73,7 +73,7 @@ async fn every_page_fits_a_phone() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
-        ann.deal_brain_burn(12, "a rather long seed text that was typed into the form to see what the page does with it").await?;
+        ann.deal_brain_burn(12, "a rather long seed text that was typed into the form to see what the page does").await?;
         let table = ann.path().await?;
         ann.press("ArrowRight").await?;
         ann.sees_figure("Moves", 1).await?;
