@@ -4,9 +4,11 @@
 //! shuffles are written here, since libraries allow themselves to change how they draw. The golden values in the tests
 //! of this module must never change.
 
+use data_encoding::{Encoding, Specification};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// What a generator is for. Each purpose has its own stream of the same seed, so that no purpose can foresee or disturb
 /// another.
@@ -65,26 +67,19 @@ impl fmt::Debug for Seed {
     }
 }
 
+/// Crockford's base 32, without padding.
+static BASE32: LazyLock<Encoding> = LazyLock::new(|| {
+    let mut specification = Specification::new();
+    specification.symbols.push_str("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+    specification.encoding().expect("32 different symbols")
+});
+
 /// A code for a fresh seed: 16 characters of Crockford's base 32 in groups of four, 80 bits from `bytes`.
 #[must_use]
 pub fn seed_code(bytes: [u8; 10]) -> String {
-    const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-    let mut code = String::with_capacity(19);
-    for group in 0..2 {
-        let mut word = bytes[group * 5..group * 5 + 5].iter().fold(0u64, |w, b| w << 8 | u64::from(*b));
-        let mut chars = [0u8; 8];
-        for c in chars.iter_mut().rev() {
-            *c = ALPHABET[(word & 31) as usize];
-            word >>= 5;
-        }
-        for half in chars.chunks(4) {
-            if !code.is_empty() {
-                code.push('-');
-            }
-            code.extend(half.iter().map(|c| char::from(*c)));
-        }
-    }
-    code
+    let code = BASE32.encode(&bytes);
+    let groups = code.as_bytes().chunks(4).map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join("-")
 }
 
 /// A generator for one purpose. It cannot be cloned: two copies would draw the same "chance" twice.

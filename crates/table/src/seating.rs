@@ -116,7 +116,7 @@ pub fn to_stored(seating: &[Occupant], owner: &str) -> String {
     let value = |occupant: &Occupant| match occupant {
         Occupant::Open => json!({ "open": true }),
         Occupant::Person(person) if person.id == owner && person.name.is_empty() => Value::Null,
-        Occupant::Person(person) => json!({ "person": person.id, "name": person.name }),
+        Occupant::Person(person) => json!({ "name": person.name, "person": person.id }),
         Occupant::Program { name, .. } => json!(name),
     };
     Value::from_iter(seating.iter().map(value)).to_string()

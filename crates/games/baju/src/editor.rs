@@ -6,6 +6,7 @@ use crate::boardfile::{self, STAND_INS};
 use crate::draw;
 use crate::pieces::Space;
 use maud::{Markup, PreEscaped, html};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// What a new board begins with.
 const BLANK: &str = "baju-board 1\nname My board\n";
@@ -71,18 +72,12 @@ fn turned(board: &Board, from: Space, to: Space) -> Board {
     Board::new(board.name(), others.chain(next.and_then(|dye| Bridge::new(dye, from, to))))
 }
 
-/// The address of the page with a board file, relative to the page.
+/// What stays as it is in the query.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// The address of the workshop with a text.
 fn address(text: &str) -> String {
-    let mut address = String::from("workshop?text=");
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                address.push(char::from(byte))
-            }
-            _ => address += &format!("%{byte:02X}"),
-        }
-    }
-    address
+    format!("workshop?text={}", utf8_percent_encode(text, PLAIN))
 }
 
 #[cfg(test)]
