@@ -84,7 +84,7 @@ impl<G: Game<View: FullView<G>, Observation: FullObservation<G>>> OpenGame for G
 
 /// Writes the parts of an `impl Game` that follow from the fact that nothing is hidden: `HIDDEN`, `View`, `view`, `sample`,
 /// `Observation`, `observe` and `reveals`. Without `View` the view is the state, which must implement `Serialize`; without
-/// `Observation` an observation is the action, as [`Plain`](crate::Plain).
+/// `Observation` an observation is the action, as [`Plain`].
 #[macro_export]
 macro_rules! open_game {
     () => {
