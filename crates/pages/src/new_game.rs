@@ -7,7 +7,7 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Answer, Question};
 use bagatelle_table::{GRACES, LONGEST_NAME, MATCH_LENGTHS, PACES, span};
 use maud::{Markup, html};
-use serde_json::json;
+use serde::Serialize;
 
 /// The answer that stands for a text of the player's own.
 pub const OWN: &str = "own text";
@@ -238,7 +238,7 @@ fn company(name: &str) -> Markup {
             label.field {
                 span { "Clock" }
                 select name="pace" {
-                    @for pace in PACES { option value=(json!(pace)) { (pace.words()) } }
+                    @for pace in PACES { option value=(json(&pace)) { (pace.words()) } }
                 }
             }
             (consent("takebacks", "Takebacks"))
@@ -284,7 +284,7 @@ fn grace() -> Markup {
             select name="grace" {
                 option value=(USUAL_GRACE) { "wait as long as usual with this clock" }
                 @for grace in GRACES {
-                    option value=(json!(grace)) {
+                    option value=(json(&grace)) {
                         @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait without limit" }
                     }
                 }
@@ -322,4 +322,9 @@ fn match_length() -> Markup {
             }
         }
     }
+}
+
+/// The value of an answer, as the server reads it.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
