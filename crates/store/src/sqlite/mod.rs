@@ -27,6 +27,12 @@ use std::path::Path;
 use std::time::Duration;
 use write::Write;
 
+/// A pool of so many connections. They are not pinged before use: a file in the same process does not hang up, and the ping
+/// costs as much as a small query.
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
+}
+
 /// A store in one SQLite file.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
@@ -47,9 +53,9 @@ impl SqliteStore {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
-        let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        let write = pool(1).connect_with(options.clone()).await?;
         sqlx::migrate!("migrations/sqlite").run(&write).await?;
-        let read = SqlitePoolOptions::new().max_connections(4).connect_lazy_with(options.read_only(true));
+        let read = pool(4).connect_lazy_with(options.read_only(true));
         Ok(SqliteStore { write, read })
     }
 
