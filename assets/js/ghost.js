@@ -127,8 +127,10 @@ function explain(ghost, refused) {
   };
   if (reasons.has(key)) return tellIt();
   asking = setTimeout(async () => {
-    const address = (table().dataset.act ?? "").replace(/act$/, "why");
-    const answer = await fetch(`${address}?picks=${encodeURIComponent(picks)}`).catch(() => null);
+    const { act = "", why = act.replace(/act$/, "why") } = table().dataset;
+    const address = new URL(why, location.href);
+    address.searchParams.set("picks", picks);
+    const answer = await fetch(address).catch(() => null);
     // Without an answer the place is refused all the same.
     const reason = answer?.ok && (await answer.text().catch(() => ""));
     if (!reason) return;

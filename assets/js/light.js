@@ -1,14 +1,21 @@
 // @ts-check
 // Shows on the board what can be picked next, and turns things with several faces.
 import { $, $$, place, shake, table, thing } from "./dom.js";
-import { beginnings, lit, takesSwipes } from "./path.js";
+import { beginnings, follow, lit, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
 
 /** The things that have a face. */
 const faced = () => $$("#table svg [data-face]");
 
-/** The names that the hint on the page is about. */
-const hinted = () => ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+/** The names that the hint on the page is about, or that a lesson asks for next. */
+function hinted() {
+  const lead = table().dataset.lead;
+  if (lead) {
+    const path = JSON.parse(lead);
+    return follow(path, state.picks) ?? follow(path, []) ?? [];
+  }
+  return ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+}
 
 /** Reads the offers of a fresh table, and lights them. */
 export function read() {

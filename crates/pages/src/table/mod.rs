@@ -4,6 +4,7 @@
 mod chat;
 mod drawing;
 pub(crate) mod facts;
+mod finale;
 mod hint;
 mod log;
 mod model;
@@ -78,6 +79,7 @@ impl Drawing<'_> {
                     p #asks role="status" {}
                 }
                 div.side {
+                    (self.finale())
                     (self.seats())
                     (self.invitation())
                     (self.now())
@@ -124,6 +126,7 @@ impl Drawing<'_> {
                 @if self.viewpoint.is_player() && table.is_full() && !table.is_over() { (self.typed_move()) }
                 nav aria-label="This game" {
                     a href=(urls::rules(game.id())) { "Rules" }
+                    @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn" } }
                     @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
                     a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
                     a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }
