@@ -28,22 +28,21 @@ export function read() {
   const board = $("#table .board");
   const swipes = takesSwipes(state.offers) || $("#table svg [data-probe]");
   if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
-  // A new hint turns up the face of what it is about.
-  const names = hinted();
-  if (names.join(" ") !== state.hint) {
-    state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
-  }
-  state.hint = names.join(" ");
   light();
 }
 
 /** Lights what can be picked next, and shows the question if all of it asks the same (`data-asks`). */
 export function light() {
   const { all, on } = lit(state.offers, state.picks);
+  const names = hinted();
+  // A new hint turns up the face of what it is about.
+  if (names.join(" ") !== state.hint) {
+    state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
+  }
+  state.hint = names.join(" ");
   findFaces(all);
   const { face, picks, first } = state;
   Object.assign(table().dataset, { face, picks: picks.join(" ") });
-  const names = hinted();
   for (const element of $$("#table [data-pick]")) {
     const name = element.dataset.pick ?? "";
     const can = all.has(name) || on.has(name);

@@ -8,7 +8,7 @@ const MOST: usize = 16;
 
 /// The steps of lessons that are done.
 ///
-/// The text is `GAME:BITS` for each game, joined by `.`; the bits are in hexadecimal, the first step lowest.
+/// The text is `GAME_BITS` for each game, joined by `.`; the bits are in hexadecimal, the first step lowest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Learned(BTreeMap<String, u16>);
 
@@ -17,7 +17,7 @@ impl Learned {
     #[must_use]
     pub fn read(text: &str) -> Learned {
         let known = |game: &str| bagatelle_catalog::find(game).is_some_and(|game| game.lesson().is_some());
-        let parts = text.split('.').filter_map(|part| part.split_once(':'));
+        let parts = text.split('.').filter_map(|part| part.split_once('_'));
         let read = parts.filter_map(|(game, bits)| {
             known(game).then(|| Some((game.to_owned(), u16::from_str_radix(bits, 16).ok()?))).flatten()
         });
@@ -48,7 +48,7 @@ impl fmt::Display for Learned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, (game, bits)) in self.0.iter().enumerate() {
             let dot = if n > 0 { "." } else { "" };
-            write!(f, "{dot}{game}:{bits:x}")?;
+            write!(f, "{dot}{game}_{bits:x}")?;
         }
         Ok(())
     }

@@ -219,6 +219,9 @@ impl LessonPlay {
         let won = |seat| self.play.outcome().is_some_and(|outcome| outcome.winners.contains(&seat));
         self.done = won(Seat(self.step.seat));
         self.played.push(text);
+        if self.played.len() <= within && !self.done && self.leads_on_to_win() {
+            return Verdict::Begun { did };
+        }
         let stuck = self.played.len() >= within || self.play.turn() != Turn::Seat(Seat(self.step.seat));
         match tried {
             _ if self.done => Verdict::Right { did, why: self.step.right },
@@ -275,6 +278,11 @@ impl LessonPlay {
                 at.is_some_and(|at| line.get(at) == Some(&text) && self.played[..at] == line[..at])
             }
         }
+    }
+
+    /// Whether the last move is the first part of one on the way to the win.
+    fn leads_on_to_win(&self) -> bool {
+        self.play.offers(self.viewer()).iter().any(|offer| offer.amends && self.is_wanted(&offer.text, true))
     }
 
     /// The position after an action of the learner.

@@ -125,8 +125,7 @@ pub struct LessonMove {
 
 impl LessonMove {
     /// Any move, with nothing to say.
-    pub const BASE: LessonMove =
-        LessonMove { actions: &[], task: "", right: "", tries: &[], replies: &[] };
+    pub const BASE: LessonMove = LessonMove { actions: &[], task: "", right: "", tries: &[], replies: &[] };
 }
 
 /// The whole short game that ends a lesson: a table like any other, with help at hand.

@@ -41,14 +41,14 @@ impl LessonPage<'_> {
                     h2 #steps { "The steps" }
                     ol {
                         @for (n, step) in self.lesson.steps.iter().enumerate() {
-                            li.done[self.has(n)] {
+                            li.learned[self.has(n)] {
                                 a href=(urls::lesson_step(id, n)) {
                                     span.place aria-hidden="true" { (mark(self.has(n), n)) }
                                     span { (step.title) @if self.has(n) { span.unseen { ", done" } } }
                                 }
                             }
                         }
-                        li.done[self.has(steps)] {
+                        li.learned[self.has(steps)] {
                             form method="post" action=(urls::lesson_finale(id)) {
                                 button {
                                     span.place aria-hidden="true" { (mark(self.has(steps), steps)) }

@@ -56,7 +56,7 @@ impl StepPage<'_> {
                 }
                 div.side {
                     section.now aria-label="Task" {
-                        p #goal { (play.task()) }
+                        p #goal aria-live="polite" { (play.task()) }
                         p #status.status.prompt role="status" { (self.status()) }
                         div.controls {
                             button #turn type="button" data-key="r" hidden { "Turn it" }
@@ -78,11 +78,11 @@ impl StepPage<'_> {
         html! {
             div.head {
                 h1 { (self.play.step().title) }
-                p.deal { a href=(urls::lesson(id)) { (game::name(self.game)) ", step " (self.number + 1) " of " (steps.len()) } }
+                p.deal { a href=(urls::lesson(id)) { span.of { (game::name(self.game)) " · " } "Step " (self.number + 1) " of " (steps.len()) } }
                 nav.dots aria-label="Steps" {
                     @for (n, step) in steps.iter().enumerate() {
                         @let done = self.learned.has(id, n);
-                        a.done[done] href=(urls::lesson_step(id, n)) title=(step.title)
+                        a.learned[done] href=(urls::lesson_step(id, n)) title=(step.title)
                             aria-current=[(n == self.number).then_some("step")]
                             aria-label={ "Step " (n + 1) ": " (step.title) @if done { ", done" } } {}
                     }
@@ -138,7 +138,7 @@ impl StepPage<'_> {
         html! {
             @if self.play.is_done() {
                 @match steps.get(self.number + 1) {
-                    Some(next) => a #next.button.primary.large href=(urls::lesson_step(id, self.number + 1)) { "Next: " (next.title) },
+                    Some(next) => a #next.button.primary.large href=(urls::lesson_step(id, self.number + 1)) title=(next.title) { "Next step" },
                     None => (play_finale(id)),
                 }
             } @else {

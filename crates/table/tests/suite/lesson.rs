@@ -237,7 +237,7 @@ fn what_is_learned_is_read_as_it_is_written() {
             && !read.has(game.id(), 1)
             && !read.has(game.id(), 99)
     );
-    for damaged in ["", ".", "chess:1", ":::", &format!("{}:zz", game.id()), &format!("{}:fffff", game.id())]
+    for damaged in ["", ".", "chess_1", "___", &format!("{}_zz", game.id()), &format!("{}_fffff", game.id())]
     {
         assert_eq!(Learned::read(damaged), Learned::default(), "{damaged}");
     }
