@@ -45,19 +45,18 @@ impl StepPage<'_> {
         let seat = play.step().seat;
         html! {
             main #table.lesson.over[play.is_done()] data-version=(play.played().len()) data-seq="0" data-revision="0"
-                data-offers=(json(&play.offers())) data-lead=[lead]
+                data-offers=(json(&play.offers())) data-asks=[self.asks()] data-lead=[lead]
                 data-act=(urls::lesson_act(id, self.number, play.played(), self.lit))
                 data-part=(urls::lesson_at(id, self.number, play.played(), self.lit))
                 data-why=(urls::lesson_why(id, self.number, play.played())) {
                 (self.heading())
                 div.board {
                     (PreEscaped(play.play().svg_from(play.viewer(), Seat(seat))))
-                    p #asks role="status" {}
                 }
                 div.side {
                     section.now aria-label="Task" {
                         p #goal aria-live="polite" { (play.task()) }
-                        p #status.status.prompt role="status" { (self.status()) }
+                        p #status.status role="status" { (self.status()) }
                         div.controls {
                             button #turn type="button" data-key="r" hidden { "Turn it" }
                             @for control in play.play().controls(play.viewer()) {
@@ -96,7 +95,12 @@ impl StepPage<'_> {
         if self.play.is_done() {
             return "This step is done.".into();
         }
-        self.play.play().prompt(self.play.viewer()).unwrap_or_else(|| "Your move.".into())
+        self.play.play().asked(self.play.viewer()).unwrap_or_else(|| "Your move.".into())
+    }
+
+    /// What is asked after each beginning of a path, as JSON.
+    fn asks(&self) -> Option<String> {
+        (!self.play.is_done()).then(|| json(&self.play.play().asks(self.play.viewer())))
     }
 
     fn verdict(&self) -> Markup {
@@ -150,6 +154,13 @@ impl StepPage<'_> {
         }
     }
 
+    /// The section of the rules that matters now.
+    fn rules(&self) -> String {
+        let topic = self.play.play().topic(self.play.viewer());
+        let rules = urls::rules(self.game.id());
+        if topic.is_empty() { rules } else { format!("{rules}#{topic}") }
+    }
+
     fn more(&self) -> Markup {
         let (id, act) =
             (self.game.id(), urls::lesson_act(self.game.id(), self.number, self.play.played(), self.lit));
@@ -157,7 +168,7 @@ impl StepPage<'_> {
             section.more aria-label="More" {
                 nav aria-label="This lesson" {
                     a href=(urls::lesson(id)) { "All steps" }
-                    a href=(urls::rules(id)) { "Rules" }
+                    a href=(self.rules()) data-panel { "Rules" }
                     a href=(urls::game(id)) { "Play " (game::name(self.game)) }
                 }
                 @if !self.play.is_done() {
