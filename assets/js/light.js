@@ -1,15 +1,22 @@
 // @ts-check
 // Shows on the board what can be picked next, and turns things with several faces.
 import { $, $$, place, shake, table, thing } from "./dom.js";
-import { beginnings, lit, takesSwipes } from "./path.js";
+import { beginnings, follow, lit, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
 import { explain } from "./why.js";
 
 /** The things that have a face. */
 const faced = () => $$("#table svg [data-face]");
 
-/** The names that the hint on the page is about. */
-const hinted = () => ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+/** The names that the hint on the page is about, or that a lesson asks for next. */
+function hinted() {
+  const lead = table().dataset.lead;
+  if (lead) {
+    const path = JSON.parse(lead);
+    return follow(path, state.picks) ?? follow(path, []) ?? [];
+  }
+  return ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+}
 
 /** Reads the offers of a fresh table, and lights them. */
 export function read() {
@@ -23,22 +30,21 @@ export function read() {
   const board = $("#table .board");
   const swipes = takesSwipes(state.offers) || $("#table svg [data-probe]");
   if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
-  // A new hint turns up the face of what it is about.
-  const names = hinted();
-  if (names.join(" ") !== state.hint) {
-    state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
-  }
-  state.hint = names.join(" ");
   light();
 }
 
 /** Lights what can be picked next, and says what is asked. */
 export function light() {
   const { all, on } = lit(state.offers, state.picks);
+  const names = hinted();
+  // A new hint turns up the face of what it is about.
+  if (names.join(" ") !== state.hint) {
+    state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
+  }
+  state.hint = names.join(" ");
   findFaces(all);
   const { face, picks, first } = state;
   Object.assign(table().dataset, { face, picks: picks.join(" ") });
-  const names = hinted();
   for (const element of $$("#table [data-pick]")) {
     const name = element.dataset.pick ?? "";
     const can = all.has(name) || on.has(name);

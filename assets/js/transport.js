@@ -172,9 +172,12 @@ const mark = (offline) => document.documentElement.classList.toggle("offline", o
 
 /** Opens the stream that tells the number of the newest version, at once and after each change. */
 function listen() {
+  const address = table().dataset.events;
+  // What a lesson shows changes by its learner alone.
+  if (!address) return;
   events?.close();
   heardAt = Date.now();
-  const stream = new EventSource(table().dataset.events ?? "");
+  const stream = new EventSource(address);
   const alive = () => {
     heardAt = Date.now();
     mark(false);
@@ -201,7 +204,7 @@ export function start() {
   listen();
   // A stream can end without a word, as when a laptop sleeps.
   setInterval(() => {
-    if (Date.now() - heardAt < SILENCE) return;
+    if (!events || Date.now() - heardAt < SILENCE) return;
     mark(true);
     listen();
   }, 5000);

@@ -85,6 +85,18 @@ impl FromRequestParts<AppState> for GameInPath {
     }
 }
 
+/// The step of a lesson in the path, which counts from 1, as a number that counts from 0.
+pub struct StepInPath(pub usize);
+
+impl FromRequestParts<AppState> for StepInPath {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &AppState) -> Result<Self, AppError> {
+        let step: usize = parameter(parts, "step").await?.parse().map_err(|_| AppError::NotFound)?;
+        step.checked_sub(1).map(StepInPath).ok_or(AppError::NotFound)
+    }
+}
+
 /// Whether the page's script asks for a part of a page.
 pub struct WantsPart(pub bool);
 

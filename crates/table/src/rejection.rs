@@ -20,6 +20,8 @@ pub enum Rejection {
     Revealed,
     #[error("there is nothing to play again")]
     NothingToReplay,
+    #[error("this game has no lesson")]
+    NoLesson,
     #[error("a round of a match cannot be changed after its end")]
     RoundSettled,
     #[error("the game is over")]

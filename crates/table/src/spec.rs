@@ -10,6 +10,9 @@ use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::record::{FORMAT, Record};
 use serde_json::{Map, Value};
 
+/// What the seed of a game at the end of a lesson begins with.
+pub(crate) const LESSON: &str = "lesson:";
+
 /// What is decided before the first event.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TableSpec {
@@ -42,6 +45,12 @@ pub struct TableSpec {
 }
 
 impl TableSpec {
+    /// Whether this is the game at the end of a lesson, which is played with help.
+    #[must_use]
+    pub fn ends_lesson(&self) -> bool {
+        self.seed.starts_with(LESSON)
+    }
+
     /// The record before the first action.
     #[must_use]
     pub fn record(&self) -> Record {

@@ -10,6 +10,7 @@ mod finish;
 mod ghost;
 mod harness;
 mod hints;
+mod lessons;
 mod links;
 mod replay;
 mod restart;

@@ -2,12 +2,13 @@
 
 use crate::action::{Action, CELLS, Direction};
 use crate::draw::{self, tile_id};
+use crate::lesson::LESSON;
 use crate::rulepage;
 use crate::rules::BrainBurn;
 use crate::state::State;
 use crate::view::Seen;
 use bagatelle_core::present::text::capitalised;
-use bagatelle_core::present::{Fact, Manifest, ParFinder, Playable, Question, Scene, Solver, Step};
+use bagatelle_core::present::{Fact, Lesson, Manifest, ParFinder, Playable, Question, Scene, Solver, Step};
 use bagatelle_piecepack::Tile;
 use maud::Markup;
 use std::time::Duration;
@@ -87,6 +88,10 @@ impl Playable for BrainBurn {
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {
         Some(self)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
     }
 
     fn par(&self) -> Option<&dyn ParFinder<Self>> {

@@ -2,6 +2,7 @@
 //!
 //! The tables are real ones, made from fixed seeds by deciding and applying commands.
 
+mod lessons;
 mod lists;
 mod sample;
 mod story;
@@ -16,6 +17,7 @@ pub use sample::Sample;
 #[must_use]
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
+    all.extend(lessons::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());
     all.extend(tables::hints());

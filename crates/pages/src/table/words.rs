@@ -10,6 +10,7 @@ pub fn deal_name(table: &Table) -> String {
     let (spec, game) = (table.spec(), table.game());
     match (&spec.daily, spec.dealt, &spec.forked_from) {
         (Some(date), ..) => format!("daily deal of {date}"),
+        _ if spec.ends_lesson() => "end of the lesson".into(),
         (None, true, _) if !game::is_dealt(game) => String::new(),
         (None, true, _) if game::is_hidden(game) && !table.is_over() => "fresh deal".into(),
         (None, true, _) => spec.seed.clone(),

@@ -8,6 +8,7 @@ use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::routing::get;
+use axum_extra::extract::cookie::CookieJar;
 use bagatelle_pages::home::HomePage;
 use bagatelle_pages::new_game::GamePage;
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
@@ -65,6 +66,7 @@ async fn game(
     GameInPath(game): GameInPath,
     Query(query): Query<GameQuery>,
     visitor: Option<CurrentVisitor>,
+    jar: CookieJar,
 ) -> Answer {
     let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let tables = own_tables(&state, visitor.as_ref(), Some(game.id())).await?;
@@ -75,6 +77,7 @@ async fn game(
         person: visitor.as_ref().map_or("", Visitor::id),
         tables: &items(&tables),
         name: &state.name_of(visitor.as_ref()).await?,
+        learned: &super::lesson::learned(&jar),
     };
     Ok(html(page.page()))
 }

@@ -8,6 +8,7 @@ mod failure;
 mod formats;
 mod hints;
 mod late;
+mod lesson;
 mod log;
 mod pages;
 mod people;

@@ -2,6 +2,7 @@
 
 mod action;
 mod goal;
+mod lesson;
 mod notation;
 mod options;
 mod page;

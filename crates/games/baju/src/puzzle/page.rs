@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::goal::Goal;
+use super::lesson::LESSON;
 use super::rulepage;
 use super::rules::Puzzle;
 use super::solve;
@@ -11,7 +12,7 @@ use crate::draw::BoardPicture;
 use crate::page::{board_question, picks};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
-    Fact, Hint, Manifest, ParFinder, Playable, Question, Scene, Solved, Solver, Step, Workshop,
+    Fact, Hint, Lesson, Manifest, ParFinder, Playable, Question, Scene, Solved, Solver, Step, Workshop,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -104,6 +105,10 @@ impl Playable for Puzzle {
 
     fn par(&self) -> Option<&dyn ParFinder<Puzzle>> {
         Some(self)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
     }
 
     fn workshop() -> Option<&'static dyn Workshop> {

@@ -181,7 +181,7 @@ rejections! {
         PausedAlready NotPaused OwnTurn GraceLeft NotAway NoTurn TimeLeft;
     Decision: UnknownGame Record MatchLength UnfairDeal Terms RatedOwnerNeedsAccount RatedPeopleOnly RatedNeedsFreshDeal
         SeedTooLong NothingToPlay NoSuchProgram PlayedAlone OnePlayerAllHands SeatOutOfRange;
-    Elsewhere: Hidden Sealed SeatEmpty SeatCount NoNextRound UnknownCommand UnknownQuestion;
+    Elsewhere: NoLesson Hidden Sealed SeatEmpty SeatCount NoNextRound UnknownCommand UnknownQuestion;
 }
 
 #[test]
