@@ -102,15 +102,17 @@ impl Drawing<'_> {
 
     fn what_to_ask(&self) -> Markup {
         html! {
-            details.manners {
-                summary { @if self.table.people() > 1 { "Ask or resign" } @else { "Resign" } }
-                div.steps {
-                    @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a takeback", "")) }
-                    @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
-                    @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause", "")) }
+            @if self.table.people() > 1 {
+                details.manners {
+                    summary { "Ask or resign" }
+                    div.steps {
+                        @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a takeback", "")) }
+                        @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
+                        @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause", "")) }
+                    }
+                    (self.resignation())
                 }
-                (self.resignation())
-            }
+            } @else { (self.resignation()) }
         }
     }
 
