@@ -162,6 +162,8 @@ const SWING: f64 = 46.0;
 
 /// A bar to the right for a gain, to the left for a loss, after a sign for what it is (a die of chance, a bulb of play).
 fn swing(sign: &str, value: f64, x: f64, y: f64) -> Markup {
+    // What is shown as nothing has no sign of a loss.
+    let value = (value * 10.0).round() / 10.0;
     let length = (value.abs() * 4.0).min(SWING);
     html! {
         path d=(sign) transform=(format!("translate({} {y})", x - 78.0)) fill="none" stroke=(CREAM) stroke-width="2.200" stroke-linejoin="round" stroke-linecap="round" {}
