@@ -53,7 +53,10 @@ mod tests {
         }
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the test compares the drawings with the files of the README")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test compares the drawings with the files of the README"
+    )]
     #[test]
     fn the_pictures_of_the_readme_are_those_of_this_build() {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
