@@ -1,6 +1,7 @@
 //! The duel, for two.
 
 mod action;
+mod lesson;
 mod notation;
 mod options;
 mod page;

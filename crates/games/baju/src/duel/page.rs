@@ -1,6 +1,7 @@
 //! The duel on a page: its picture, how an action is picked, the sentences, the figures beside the board.
 
 use super::action::Action;
+use super::lesson::LESSON;
 use super::programs::PROGRAMS;
 use super::rulepage;
 use super::rules::Duel;
@@ -11,7 +12,7 @@ use crate::draw::BoardPicture;
 use crate::page::{board_question, picks};
 use crate::pieces::{Button, Colour, LINES};
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Fact, Manifest, Playable, Question, Scene, Solver, Step, Workshop};
+use bagatelle_core::present::{Fact, Lesson, Manifest, Playable, Question, Scene, Solver, Step, Workshop};
 use bagatelle_core::program::ProgramSpec;
 use maud::Markup;
 use std::time::Duration;
@@ -116,6 +117,10 @@ impl Playable for Duel {
 
     fn solver(&self) -> Option<&dyn Solver<Duel>> {
         Some(self)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
     }
 
     fn workshop() -> Option<&'static dyn Workshop> {
