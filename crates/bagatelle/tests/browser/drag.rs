@@ -30,8 +30,8 @@ async fn lies(visitor: &Visitor, button: &str, place: &str) -> Result<()> {
 /// A duel on one screen with a white 5 in the second row and column, which Black is to answer.
 async fn duel(visitor: &Visitor) -> Result<()> {
     visitor.becomes_known().await?;
-    visitor.new_game(json!({ "game": "baju-duel", "sit": null })).await?;
-    visitor.type_move("5@b2").await?;
+    let setup = json!({ "position": "--------/--W5----/--------/-------- B -" });
+    visitor.new_game(json!({ "game": "baju-duel", "setup": setup })).await?;
     lies(visitor, "button-w5", "row 2, column 2").await
 }
 

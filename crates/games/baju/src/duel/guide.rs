@@ -70,8 +70,7 @@ pub(super) fn why_not(duel: &Duel, position: &Position, picks: &[&str]) -> Optio
     if in_hand(before).is_some_and(|held| held.colour() != side) {
         return Some(not_yours(side));
     }
-    if let Some((held, to)) = in_hand(before).zip(named.space(layout))
-    {
+    if let Some((held, to)) = in_hand(before).zip(named.space(layout)) {
         return match layout.space(held) {
             Some(from) if from == to => None,
             Some(from) if layout.targets(duel.board(), from) & to.bit() == 0 => Some(no_path(held)),
