@@ -3,7 +3,7 @@
 // table), and sends the whole table again after every change, which is morphed in place.
 //
 // To read: path.js is the idea (a move is a path of picks), transport.js the way to the server and back, light.js what the board
-// shows, moves.js what a player does, with pointer.js and keyboard.js. Other modules stand beside the board.
+// shows, moves.js what a player does, with pointer.js, drag.js and keyboard.js. Other modules stand beside the board.
 import * as clock from "./clock.js";
 import * as forms from "./forms.js";
 import * as ghost from "./ghost.js";

@@ -92,7 +92,7 @@ async fn a_wrong_try_is_explained_and_the_board_goes_back() {
         // A typed move that the rules refuse is answered in their words.
         ann.click("details summary").await?;
         ann.type_move("a4d1").await?;
-        ann.sees_text("#verdict", "cannot reach d1").await
+        ann.sees_text("#verdict", "leads there without visiting a space twice").await
     })
     .await;
 }

@@ -47,8 +47,8 @@ impl Goal {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Goal::Pair => "One matching pair: a white and a black line with the same numbers",
-            Goal::PairInSequence => "One pair in sequence: the same numbers, such as 3 4 5 6",
+            Goal::Pair => "One matching pair: the same numbers in the same order",
+            Goal::PairInSequence => "One pair in sequence, such as 3 4 5 6 twice",
             Goal::TwoPairs => "Two matching pairs: four full lines",
             Goal::TwoPairsInSequence => "Two pairs in sequence: four full lines, such as 3 4 5 6",
         }
