@@ -1,6 +1,6 @@
 // @ts-check
 // Shows on the board what can be picked next, and turns things with several faces.
-import { $, $$, place, shake, table, thing } from "./dom.js";
+import { $, $$, announce, place, shake, table, thing } from "./dom.js";
 import { beginnings, lit, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
 
@@ -54,14 +54,19 @@ export function light() {
       element.setAttribute("role", "button");
       element.setAttribute("aria-pressed", String(chosen));
     } else {
-      element.removeAttribute("tabindex");
+      if (element === document.activeElement) element.setAttribute("tabindex", "-1");
+      else element.removeAttribute("tabindex");
       element.removeAttribute("aria-pressed");
       element.setAttribute("role", "img");
     }
   }
   const questions = new Set($$("#table svg .can").map((element) => element.dataset.asks));
   const asks = $("#asks");
-  if (asks) asks.textContent = questions.size === 1 ? [...questions][0] ?? "" : "";
+  const question = questions.size === 1 ? [...questions][0] ?? "" : "";
+  if (asks && asks.textContent !== question) {
+    asks.textContent = question;
+    announce([question]);
+  }
   onLit.emit();
 }
 

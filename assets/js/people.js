@@ -31,7 +31,7 @@ function tellText() {
   const box = $(".chat")?.getBoundingClientRect();
   const hidden = box && (box.top > innerHeight || box.bottom < 0);
   if (last !== null && text && text.id !== last && hidden && !own.muted.includes(name)) {
-    say(`${name}: ${text.querySelector("span")?.textContent}`);
+    say(`${name}: ${text.querySelector("span")?.textContent}`, false);
   }
   last = text?.id ?? "";
 }

@@ -3,7 +3,7 @@
 import { around, target } from "./dom.js";
 import { STROKE, swipe } from "./gesture.js";
 import { route, turn, unpick } from "./light.js";
-import { pick, playOn, press } from "./moves.js";
+import { named, pick, pickAt, playOn, press } from "./moves.js";
 import { drags } from "./path.js";
 import { state } from "./state.js";
 import { inTurn } from "./transport.js";
@@ -20,13 +20,6 @@ let rolled = -ROLLS;
 let pressed = null;
 /** Whether the pointer's way is done with: the click that the browser makes of it is no other one. */
 let spent = false;
-
-/**
- * Returns the name that is picked at an element.
- * @param {Element | null} element
- */
-export const named = (element) =>
-  /** @type {HTMLElement | null | undefined} */ (element?.closest?.("#table [data-pick]"))?.dataset.pick;
 
 /** @param {MouseEvent} event */
 function swallow(event) {
@@ -77,7 +70,8 @@ function click(event) {
   const play = around(event, "[data-play]");
   if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
   const name = named(target(event));
-  if (name) pick(name);
+  if (event.detail && around(event, "#table .board > svg")) pickAt(name, [event.clientX, event.clientY]);
+  else if (name) pick(name);
   else if (state.picks.length && around(event, ".board")) unpick();
 }
 

@@ -23,8 +23,8 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 19] = modules![
-    "clock" "dom" "forms" "gesture" "ghost" "keyboard" "light" "main" "morph" "moves" "page" "path" "people" "pointer" "replay"
+const MODULES: [(&str, &str); 22] = modules![
+    "ahead" "announce" "clock" "dom" "focus" "forms" "gesture" "ghost" "keyboard" "light" "main" "morph" "moves" "page" "path" "people" "pointer" "replay"
     "settings" "state" "text" "transport"
 ];
 

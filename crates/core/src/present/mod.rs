@@ -21,7 +21,7 @@ pub use capability::{
     Certifier, Hint, OpenView, Par, ParFinder, Progress, Reviewer, Solved, Solver, Workshop,
 };
 pub use manifest::{Manifest, NextRound, Overlay};
-pub use path::{Control, Offer, Step};
+pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene};

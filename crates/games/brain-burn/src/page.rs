@@ -7,7 +7,7 @@ use crate::rules::BrainBurn;
 use crate::state::State;
 use crate::view::Seen;
 use bagatelle_core::present::text::capitalised;
-use bagatelle_core::present::{Fact, Manifest, ParFinder, Playable, Question, Scene, Solver, Step};
+use bagatelle_core::present::{Fact, Manifest, Motion, ParFinder, Playable, Question, Scene, Solver, Step};
 use bagatelle_piecepack::Tile;
 use maud::Markup;
 use std::time::Duration;
@@ -52,6 +52,19 @@ impl Playable for BrainBurn {
             None => arrow(action.slide).to_owned(),
             Some(side) => format!("Shift+{}", arrow(side)),
         })
+    }
+
+    /// The tile goes into the hole with its coin, or with that of its partner, which gets the tile's.
+    fn motions(&self, view: &State, action: Action) -> Vec<Motion> {
+        let (Some(from), partner) = view.cells_of(action) else { return Vec::new() };
+        let hole = view.hole();
+        let tile = view.tile(from).map(|tile| draw::tile_to(tile, hole));
+        let coin = |at, to| view.coin(at).map(|coin| draw::coin_to(coin.index(), to));
+        let coins = match partner {
+            None => [coin(from, hole), None],
+            Some(partner) => [coin(from, partner), coin(partner, hole)],
+        };
+        tile.into_iter().chain(coins.into_iter().flatten()).collect()
     }
 
     fn say(&self, _before: &State, seen: &Seen) -> String {

@@ -8,8 +8,8 @@ use crate::state::Status;
 use crate::view::{Seen, View};
 use crate::{hint, programs, rulepage};
 use bagatelle_core::present::{
-    Certifier, Control, Fact, Hint, Manifest, ParFinder, Playable, Question, Reviewer, Scene, Solved, Solver,
-    Step,
+    Certifier, Control, Fact, Hint, Manifest, Motion, ParFinder, Playable, Question, Reviewer, Scene, Solved,
+    Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_piecepack::Suit;
@@ -42,6 +42,11 @@ impl Playable for Burbuja {
         vec![Step::one(action_name(action))]
     }
 
+    /// A front coin goes into the hand; the tile in hand goes to its cell, and its coin to the used ones.
+    fn motions(&self, view: &View, action: Action) -> Vec<Motion> {
+        draw::motions(view, action)
+    }
+
     /// `1` to `4` take the front coins, `5` to `8` the top ones, `0` rejects.
     fn key(&self, _view: &View, action: Action) -> Option<String> {
         match action {
@@ -64,7 +69,7 @@ impl Playable for Burbuja {
             (_, _, 1) => "Reject the coin (last chance)".to_owned(),
             _ => format!("Reject the coin ({left} chances)"),
         };
-        vec![Control::new(action_name(Action::Reject), label)]
+        vec![Control::new(action_name(Action::Reject), label).key('0')]
     }
 
     fn say(&self, _before: &View, seen: &Seen) -> String {

@@ -75,7 +75,7 @@ impl Drawing<'_> {
                 (self.heading())
                 div.board {
                     (PreEscaped(&self.svg))
-                    p #asks role="status" {}
+                    p #asks {}
                 }
                 div.side {
                     (self.seats())

@@ -15,7 +15,7 @@ impl Drawing<'_> {
         let prompt = table.play().prompt(self.viewpoint.viewer);
         html! {
             section.now.over[self.outcome.is_some()] aria-label="Now" {
-                p.status.prompt[prompt.is_some()] role="status" { (self.status(prompt)) }
+                p #status .status { (self.status(prompt)) }
                 @if plays {
                     (self.controls())
                     @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
@@ -59,7 +59,9 @@ impl Drawing<'_> {
             div.controls {
                 button #turn type="button" data-key="r" hidden { "Turn it" }
                 @for control in self.table.play().controls(self.viewpoint.viewer) {
-                    button type="button" data-pick=(control.id) disabled { (control.label) }
+                    button type="button" data-pick=(control.id) data-key=[control.key] aria-keyshortcuts=[control.key] disabled {
+                        (control.label)
+                    }
                 }
             }
         }
