@@ -9,6 +9,7 @@ import { $, $$, around, shake, table, target } from "./dom.js";
 import { STROKE } from "./gesture.js";
 import { pick } from "./moves.js";
 import { onLit, state } from "./state.js";
+import { hush, reason, tell } from "./why.js";
 
 /** How far above a finger the ghost is, in CSS pixels, so that it can be seen. */
 const LIFT = 60;
@@ -39,10 +40,6 @@ let coarse = false;
 let asking = 0;
 /** The picks of which the ghost knows. */
 let known = "";
-/** The reasons that the server gave. @type {Map<string, string>} */
-const reasons = new Map();
-/** Where a reason is shown. @type {HTMLElement} */
-let label;
 
 /** Returns the ghost that is in use: something with its face can be picked now. */
 function probe() {
@@ -107,49 +104,24 @@ function show(reach = REACH) {
 function hide() {
   place = null;
   clearTimeout(asking);
-  label.classList.remove("shown");
+  hush();
   for (const ghost of $$("#table svg .probe.shown")) ghost.classList.remove("shown");
 }
 
 /**
- * Gets the reason why a place is refused, and shows it if it is still meant.
+ * Gets the reason why a place is refused, and shows it if it is still meant: beside the ghost, or below the board where a finger
+ * would cover it.
  * @param {HTMLElement} ghost
  * @param {Place} refused
  */
 function explain(ghost, refused) {
   clearTimeout(asking);
-  label.classList.remove("shown");
+  hush();
   if (refused.can) return;
-  const picks = [...state.picks, refused.name].join(" ");
-  const key = `${table().dataset.version} ${picks}`;
-  const tellIt = () => {
-    if (place && !place.can && place.name === refused.name) tell(ghost, reasons.get(key));
-  };
-  if (reasons.has(key)) return tellIt();
   asking = setTimeout(async () => {
-    const address = (table().dataset.act ?? "").replace(/act$/, "why");
-    const answer = await fetch(`${address}?picks=${encodeURIComponent(picks)}`).catch(() => null);
-    // Without an answer the place is refused all the same.
-    const reason = answer?.ok && (await answer.text().catch(() => ""));
-    if (!reason) return;
-    reasons.set(key, reason);
-    tellIt();
+    const text = await reason([...state.picks, refused.name]);
+    if (place && !place.can && place.name === refused.name) tell((coarse && $("#table .board > svg")) || ghost, text);
   }, PAUSE);
-}
-
-/**
- * Shows a text beside the ghost, or below the board where a finger would cover it.
- * @param {HTMLElement} ghost
- * @param {string | undefined} text
- */
-function tell(ghost, text) {
-  if (!text) return;
-  label.textContent = text;
-  const box = ((coarse && $("#table .board > svg")) || ghost).getBoundingClientRect();
-  const half = label.offsetWidth / 2 + 8;
-  label.style.left = `${Math.min(Math.max((box.left + box.right) / 2, half), innerWidth - half)}px`;
-  label.style.top = `${Math.min(box.bottom + 8, innerHeight - label.offsetHeight - 8)}px`;
-  label.classList.add("shown");
 }
 
 /** Picks the place that is meant; one that is refused says so again. */
@@ -242,8 +214,6 @@ function lit() {
 
 /** Follows the pointer with the ghost. */
 export function start() {
-  label = document.body.appendChild(document.createElement("p"));
-  label.id = "why";
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", up);

@@ -4,9 +4,10 @@ import { $$, calm, table } from "./dom.js";
 import { light, refuse, turnTo, unpick } from "./light.js";
 import { isMoveKey } from "./gesture.js";
 import { comingTo } from "./morph.js";
-import { meant, offerOf, picked } from "./path.js";
+import { meant, offerOf, picked, takesArrows } from "./path.js";
 import { state } from "./state.js";
 import { inTurn, send } from "./transport.js";
+import { explain } from "./why.js";
 
 /** The pause between two moves that are played one after the other, in milliseconds. */
 const STEP = 260;
@@ -33,15 +34,18 @@ export const named = (element) =>
 /**
  * Picks what lies at a point of the screen, now or after the answer to the last action: what was seen there, what lies there
  * by then, or what is on its way there. Beside all of it, what was picked is put back.
- * @param {string | undefined} name
+ * @param {Element} hit What was seen there.
  * @param {[number, number]} point
  */
-export function pickAt(name, point) {
+export function pickAt(hit, point) {
   inTurn(() => {
-    const names = [name, named(document.elementFromPoint(...point)), ...comingTo(point).map((one) => one.dataset.pick)];
-    const found = meant(state.offers, state.picks, names);
-    if (found) pick(found);
-    else if (state.picks.length) unpick();
+    const there = [hit, document.elementFromPoint(...point), ...comingTo(point)];
+    const found = meant(state.offers, state.picks, there.map(named));
+    if (found) return pick(found);
+    // A piece that can never be picked may still tell why.
+    const piece = hit.closest("#table .board > svg > [id]");
+    if (piece) refuse(piece.id, piece);
+    if (state.picks.length) unpick();
   });
 }
 
@@ -76,6 +80,8 @@ export function press(key) {
   else if (button) button.click();
   // The server says why it cannot be done.
   else if (taking) send({ kind: taking });
+  // An arrow that makes moves elsewhere makes none here.
+  else if (isMoveKey(key) && takesArrows(state.offers)) explain([key], null);
   return Boolean(offer ?? button ?? taking);
 }
 

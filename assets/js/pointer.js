@@ -2,11 +2,13 @@
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
 import { around, target } from "./dom.js";
 import { STROKE, swipe } from "./gesture.js";
-import { route, turn, unpick } from "./light.js";
+import { point, route, turn, unpick } from "./light.js";
 import { named, pick, pickAt, playOn, press } from "./moves.js";
-import { drags } from "./path.js";
+import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
+import { words } from "./text.js";
 import { inTurn } from "./transport.js";
+import { explain } from "./why.js";
 
 /** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
 const ROLLS = 100;
@@ -56,7 +58,8 @@ function up(event) {
   if (from.far || stroke) spent = true;
   if (stroke) {
     if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
-    else press(swipe(dx, dy));
+    else if (takesSwipes(state.offers)) press(swipe(dx, dy));
+    else if (from.name && to && from.name !== to) explain([...state.picks, from.name, to], end?.closest("[data-pick]"));
   } else if (!spent && event.pointerType === "touch" && from.still && to === from.name && end?.closest("#table .board svg")) {
     // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
     spent = true;
@@ -70,7 +73,7 @@ function click(event) {
   const play = around(event, "[data-play]");
   if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
   const name = named(target(event));
-  if (event.detail && around(event, "#table .board > svg")) pickAt(name, [event.clientX, event.clientY]);
+  if (event.detail && around(event, "#table .board > svg")) pickAt(target(event), [event.clientX, event.clientY]);
   else if (name) pick(name);
   else if (state.picks.length && around(event, ".board")) unpick();
 }
@@ -92,5 +95,10 @@ export function start() {
   document.addEventListener("pointerup", up);
   document.addEventListener("click", click);
   document.addEventListener("wheel", wheel, { passive: false });
-  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => route(named(target(event))));
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      route(named(target(event)));
+      point(words(around(event, "[data-lights]")?.dataset.lights ?? ""));
+    });
+  }
 }
