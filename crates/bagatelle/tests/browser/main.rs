@@ -4,13 +4,17 @@
 //! Needs Chromium and chromedriver; `cargo xtask test` installs them.
 
 mod accessibility;
+mod axe;
 mod brain_burn;
+mod by_ear;
 mod chat;
 mod finish;
 mod ghost;
 mod harness;
 mod hints;
+mod layout;
 mod links;
+mod motion;
 mod replay;
 mod restart;
 mod together;

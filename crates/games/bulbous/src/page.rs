@@ -112,7 +112,6 @@ impl Playable for Bulbous {
     fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
         let public = view.public();
         let mut facts = Vec::new();
-        facts.extend(narrate::last_turn(view).map(|told| Fact::new("Last turn", told)));
         if public.round() > 0 {
             let last = if public.last_round() { " (the last)" } else { "" };
             facts.push(Fact::new("Round", format!("{}{last}", public.round())));
@@ -136,6 +135,11 @@ impl Playable for Bulbous {
         if !variant.is_empty() {
             facts.push(Fact::new("Variant", variant.join(", ")));
         }
+        // At the end, for it is now long and now short.
+        facts.push(Fact::new(
+            "Last turn",
+            narrate::last_turn(view).unwrap_or("Nothing is decided yet.".into()),
+        ));
         facts
     }
 

@@ -66,17 +66,19 @@ impl Playable for Burbuja {
     }
 
     fn controls(&self, view: &View) -> Vec<Control> {
-        let Some(tile) = view.open.hand else { return Vec::new() };
-        let left = view.open.chances.of(tile.suit);
-        if left == 0 || view.open.status != Status::Playing {
+        if view.open.status != Status::Playing {
             return Vec::new();
         }
-        let known = &view.piles[tile.suit];
-        let label = match (known.front, known.stack(), left) {
-            (None, 0, _) => "Reject (the coin comes straight back)".to_owned(),
-            (_, _, 1) => "Reject the coin (last chance)".to_owned(),
-            _ => format!("Reject the coin ({left} chances)"),
-        };
+        // It stays where it is while no coin is in hand, so that nothing jumps.
+        let label = view.open.hand.map_or("Reject the coin".to_owned(), |tile| {
+            let known = &view.piles[tile.suit];
+            match (known.front, known.stack(), view.open.chances.of(tile.suit)) {
+                (_, _, 0) => "Reject the coin (no chance left)".to_owned(),
+                (None, 0, _) => "Reject (the coin comes straight back)".to_owned(),
+                (_, _, 1) => "Reject the coin (last chance)".to_owned(),
+                (_, _, left) => format!("Reject the coin ({left} chances)"),
+            }
+        });
         vec![Control::new(action_name(Action::Reject), label).key('0')]
     }
 
