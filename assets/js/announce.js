@@ -22,7 +22,7 @@ const line = (element) => element?.textContent?.replace(/\s+/g, " ").trim() ?? "
 function look() {
   /** @type {Log} */
   const log = new Map($$("#table .story li").map((item) => [/** @type {HTMLLIElement} */ (/** @type {unknown} */ (item)).value, line(item)]));
-  const beside = [...$$("#table .solver .found p"), ...$$("#table .asked p, #table .declined"), ...$$("#table .match")];
+  const beside = [...$$("#table .solver .found p"), ...$$("#table .asked p, #table .declined"), ...$$("#table .match, .lesson #goal, #verdict")];
   const over = Boolean($("#table .now.over"));
   const { seq, revision } = table().dataset;
   return { log, beside: beside.map(line), status: line($("#status")), over, at: `${seq}.${revision}` };

@@ -10,6 +10,7 @@ import * as focus from "./focus.js";
 import * as forms from "./forms.js";
 import * as ghost from "./ghost.js";
 import * as keyboard from "./keyboard.js";
+import * as lesson from "./lesson.js";
 import * as panel from "./panel.js";
 import * as people from "./people.js";
 import * as pointer from "./pointer.js";
@@ -17,4 +18,4 @@ import * as transport from "./transport.js";
 import * as why from "./why.js";
 
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-for (const part of [why, clock, focus, pointer, keyboard, forms, ghost, panel, people, announce, transport]) part.start();
+for (const part of [why, clock, focus, pointer, keyboard, forms, ghost, lesson, panel, people, announce, transport]) part.start();
