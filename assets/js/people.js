@@ -86,7 +86,7 @@ function tellText() {
   const box = $(".chat")?.getBoundingClientRect();
   const hidden = box && (box.top > innerHeight || box.bottom < 0);
   if (last !== null && text && text.id !== last && hidden && !isMuted(text.dataset.person)) {
-    say(`${name}: ${text.querySelector("span")?.textContent}`);
+    say(`${name}: ${text.querySelector("span")?.textContent}`, false);
   }
   last = text?.id ?? "";
 }

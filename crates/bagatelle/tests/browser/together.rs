@@ -69,13 +69,16 @@ async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
             }
             By::Keyboard => {
                 let here = "return document.activeElement?.dataset?.pick ?? ''";
+                // Tab leads to the board, and from thing to thing on it lead Page Up and Page Down.
                 for _ in 0..120 {
                     if visitor.js(here, Value::Null).await? == name {
                         break;
                     }
-                    visitor.press("Tab").await?;
+                    let board = "return Boolean(document.activeElement.closest('.board'))";
+                    let board = !name.starts_with("do-") && visitor.js(board, Value::Null).await? == true;
+                    visitor.press(if board { "PageDown" } else { "Tab" }).await?;
                 }
-                ensure!(visitor.js(here, Value::Null).await? == name, "{name} cannot be reached with Tab");
+                ensure!(visitor.js(here, Value::Null).await? == name, "{name} cannot be reached by keyboard");
                 visitor.press("Enter").await?;
             }
         }

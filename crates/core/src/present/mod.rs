@@ -27,7 +27,7 @@ pub use capability::{
 pub use face::face;
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 pub use manifest::{Manifest, NextRound, Overlay};
-pub use path::{Control, Offer, Step};
+pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene};

@@ -7,7 +7,9 @@ use crate::rulepage;
 use crate::rules::BrainBurn;
 use crate::state::State;
 use crate::view::Seen;
-use bagatelle_core::present::{Fact, Lesson, Manifest, ParFinder, Playable, Question, Scene, Solver, Step};
+use bagatelle_core::present::{
+    Fact, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solver, Step,
+};
 use maud::Markup;
 use std::time::Duration;
 
@@ -59,6 +61,19 @@ impl Playable for BrainBurn {
             None => arrow(action.slide).to_owned(),
             Some(side) => format!("Shift+{}", arrow(side)),
         })
+    }
+
+    /// The tile goes into the hole with its coin, or with that of its partner, which gets the tile's.
+    fn motions(&self, view: &State, action: Action) -> Vec<Motion> {
+        let (Some(from), partner) = view.cells_of(action) else { return Vec::new() };
+        let hole = view.hole();
+        let tile = view.tile(from).map(|tile| draw::tile_to(tile, hole));
+        let coin = |at, to| view.coin(at).map(|coin| draw::coin_to(coin.index(), to));
+        let coins = match partner {
+            None => [coin(from, hole), None],
+            Some(partner) => [coin(from, partner), coin(partner, hole)],
+        };
+        tile.into_iter().chain(coins.into_iter().flatten()).collect()
     }
 
     fn say(&self, _before: &State, seen: &Seen) -> String {

@@ -8,8 +8,8 @@ use crate::state::Status;
 use crate::view::{Seen, View};
 use crate::{hint, programs, rulepage};
 use bagatelle_core::present::{
-    Certifier, Control, Fact, Hint, Manifest, ParFinder, Playable, Question, Reviewer, Scene, Solved, Solver,
-    Step,
+    Certifier, Control, Fact, Hint, Manifest, Motion, ParFinder, Playable, Question, Reviewer, Scene, Solved,
+    Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_piecepack::Suit;
@@ -50,6 +50,11 @@ impl Playable for Burbuja {
         vec![Step::one(action_name(action))]
     }
 
+    /// A front coin goes into the hand; the tile in hand goes to its cell, and its coin to the used ones.
+    fn motions(&self, view: &View, action: Action) -> Vec<Motion> {
+        draw::motions(view, action)
+    }
+
     /// `1` to `4` take the front coins, `5` to `8` the top ones, `0` rejects.
     fn key(&self, _view: &View, action: Action) -> Option<String> {
         match action {
@@ -61,18 +66,20 @@ impl Playable for Burbuja {
     }
 
     fn controls(&self, view: &View) -> Vec<Control> {
-        let Some(tile) = view.open.hand else { return Vec::new() };
-        let left = view.open.chances.of(tile.suit);
-        if left == 0 || view.open.status != Status::Playing {
+        if view.open.status != Status::Playing {
             return Vec::new();
         }
-        let known = &view.piles[tile.suit];
-        let label = match (known.front, known.stack(), left) {
-            (None, 0, _) => "Reject (the coin comes straight back)".to_owned(),
-            (_, _, 1) => "Reject the coin (last chance)".to_owned(),
-            _ => format!("Reject the coin ({left} chances)"),
-        };
-        vec![Control::new(action_name(Action::Reject), label)]
+        // It stays where it is while no coin is in hand, so that nothing jumps.
+        let label = view.open.hand.map_or("Reject the coin".to_owned(), |tile| {
+            let known = &view.piles[tile.suit];
+            match (known.front, known.stack(), view.open.chances.of(tile.suit)) {
+                (_, _, 0) => "Reject the coin (no chance left)".to_owned(),
+                (None, 0, _) => "Reject (the coin comes straight back)".to_owned(),
+                (_, _, 1) => "Reject the coin (last chance)".to_owned(),
+                (_, _, left) => format!("Reject the coin ({left} chances)"),
+            }
+        });
+        vec![Control::new(action_name(Action::Reject), label).key('0')]
     }
 
     fn say(&self, _before: &View, seen: &Seen) -> String {

@@ -14,14 +14,15 @@ impl Drawing<'_> {
     pub(super) fn hints(&self) -> Markup {
         html! {
             section.solver aria-label="Hints" {
+                // What comes and goes is below the buttons, so that they rest.
+                (self.ask_for_hints())
                 @match self.page.hint {
                     HintView::Running { progress, status } => (self.running(*progress, status)),
                     // What a program at the table might do is not told.
                     HintView::Found { text, hint, rest, strength } if !rest.is_empty() && self.may_ask_for_hints() => {
                         (self.found(text.as_deref(), hint, rest, *strength))
-                        (self.ask_for_hints())
                     }
-                    HintView::Idle | HintView::Found { .. } => (self.ask_for_hints()),
+                    HintView::Idle | HintView::Found { .. } => {}
                 }
             }
         }
@@ -58,10 +59,11 @@ impl Drawing<'_> {
     }
 
     fn ask_for_hints(&self) -> Markup {
+        let closed = !self.may_ask_for_hints() || matches!(self.page.hint, HintView::Running { .. });
         html! {
             form.steps method="post" action=(urls::hint(self.table.id())) data-send {
                 @for strength in Strength::ALL {
-                    button name="strength" value=(strength.number()) disabled[!self.may_ask_for_hints()] { (strength.label()) }
+                    button name="strength" value=(strength.number()) disabled[closed] { (strength.label()) }
                 }
             }
         }

@@ -12,7 +12,7 @@ mod ground;
 mod layout;
 mod pieces;
 
-pub use pieces::{COINS, Loaded, TILES, tile_id};
+pub use pieces::{COINS, Loaded, TILES, coin_to, tile_id, tile_to};
 
 use crate::state::State;
 use bagatelle_core::present::Picture;

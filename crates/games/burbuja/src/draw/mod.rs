@@ -16,13 +16,13 @@ pub use coins::KNOWN_COINS;
 pub use ground::NEAREST_RING;
 pub use layout::{action_name, cell_name, pick_name};
 
-use crate::action::Action;
+use crate::action::{Action, Source};
 use crate::board::Cell;
 use crate::chances::Chances;
 use crate::rules::Burbuja;
 use crate::view::View;
-use bagatelle_core::present::Picture;
 use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{Motion, Picture};
 use bagatelle_piecepack::draw::defs;
 use bagatelle_piecepack::{Suit, Tile};
 use layout::{HEIGHT, WIDTH, Window};
@@ -43,6 +43,24 @@ pub fn scene(game: &Burbuja, view: &View, legal: &[Action]) -> String {
             @for cell in cells { (cell) }
         },
     )
+}
+
+/// What an action is sure to move. The tile goes to its cell as the cloth shows it now, even where that makes the cloth show
+/// more cells afterwards.
+pub(crate) fn motions(view: &View, action: Action) -> Vec<Motion> {
+    let goes = |kind, tile, to| Motion::new(layout::id(kind, tile), to);
+    match (action, view.open.hand) {
+        (Action::Pick(suit, Source::Front), _) => {
+            let coin = view.piles[suit].front.map(|rank| Tile::new(suit, rank));
+            coin.map(|coin| goes("coin", coin, coins::in_hand(suit))).into_iter().collect()
+        }
+        (Action::Move(cell), Some(tile)) => {
+            let used = view.open.discards.as_slice().iter().filter(|used| used.suit == tile.suit).count();
+            let to = Window::of(&view.open.cells).place(cell);
+            vec![goes("tile", tile, to), goes("coin", tile, coins::used_at(tile.suit, used))]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The same as a figure for a page of text: nothing can be picked, the cells to land on are shown, the nearest ring is not.
