@@ -7,7 +7,7 @@ use bagatelle_piecepack::{Rank, Suit};
 use maud::{Markup, html};
 
 /// The frame with its marks, and the floor with the wells.
-pub(super) fn tray(holes: &[bool; 25]) -> Markup {
+pub(super) fn tray(holes: &[bool; 25], picks: bool) -> Markup {
     let outer = WIDTH - 2 * MARGIN;
     let floor = 5 * PITCH;
     let mid_frame = (MARGIN + FRAME / 2) as f32;
@@ -68,7 +68,7 @@ pub(super) fn tray(holes: &[bool; 25]) -> Markup {
                 }
             }
         }
-        @for cell in 0..25 { (well(cell, holes[cell])) }
+        @for cell in 0..25 { (well(cell, holes[cell], picks)) }
     }
 }
 
@@ -91,9 +91,9 @@ fn grain(outer: usize) -> Markup {
 }
 
 /// A well, with a faint print of what belongs in it.
-fn well(cell: usize, empty: bool) -> Piece {
+fn well(cell: usize, empty: bool, picks: bool) -> Piece {
     let (x, y) = middle(cell);
-    let well = Piece::new(format!("cell-{cell}")).class("well").pick_if(empty).at(x, y);
+    let well = Piece::new(format!("cell-{cell}")).class("well").pick_if(empty && picks).at(x, y);
     let well = if empty { well.title(format!("{}, empty", place(cell))) } else { well };
     well.body(html! {
         use href="#bb-well" {}

@@ -30,17 +30,32 @@ pub struct Tray {
 /// Draws a position as a complete SVG document.
 #[must_use]
 pub fn picture(state: &State) -> String {
-    let cells = std::array::from_fn(|cell| {
-        let (tile, coin) = state.tile(cell).zip(state.coin(cell))?;
-        Some(Loaded { tile, coin: coin.rank, coin_id: coin.index() })
-    });
-    Tray { cells }.draw()
+    Tray::of(state).draw()
+}
+
+/// The same as a figure in which nothing can be picked.
+#[must_use]
+pub fn figure(state: &State) -> String {
+    Tray::of(state).drawn(false)
 }
 
 impl Tray {
+    fn of(state: &State) -> Tray {
+        let cells = std::array::from_fn(|cell| {
+            let (tile, coin) = state.tile(cell).zip(state.coin(cell))?;
+            Some(Loaded { tile, coin: coin.rank, coin_id: coin.index() })
+        });
+        Tray { cells }
+    }
+
     /// Draws the tray as a complete SVG document.
     #[must_use]
     pub fn draw(&self) -> String {
+        self.drawn(true)
+    }
+
+    /// Draws the tray; its pieces can be picked if `picks`.
+    fn drawn(&self, picks: bool) -> String {
         let mut tiles: Vec<(usize, Loaded)> =
             self.cells.iter().enumerate().filter_map(|(cell, loaded)| Some((cell, (*loaded)?))).collect();
         tiles.sort_by_key(|(_, loaded)| loaded.tile);
@@ -48,8 +63,8 @@ impl Tray {
         coins.sort_by_key(|(_, loaded)| loaded.coin_id);
         Picture::new(0, 0, WIDTH, HEIGHT).label(self.label()).draw(&html! {
             (defs())
-            (ground::tray(&self.cells.map(|loaded| loaded.is_none())))
-            @for (cell, loaded) in tiles { (pieces::tile(cell, loaded)) }
+            (ground::tray(&self.cells.map(|loaded| loaded.is_none()), picks))
+            @for (cell, loaded) in tiles { (pieces::tile(cell, loaded, picks)) }
             @for (cell, loaded) in coins { (pieces::coin(cell, loaded)) }
         })
     }
