@@ -67,6 +67,10 @@ export function light() {
       element.setAttribute("role", "img");
     }
   }
+  // A hint may be about pieces that cannot be picked.
+  for (const element of $$("#table .board > svg > [id]:not([data-pick])")) {
+    element.classList.toggle("hinted", names.includes(element.id));
+  }
   ask();
   onLit.emit();
 }

@@ -3,11 +3,10 @@
 import { around, target } from "./dom.js";
 import { STROKE, swipe } from "./gesture.js";
 import { point, refuse, route, turn, unpick } from "./light.js";
-import { pick, playOn, press } from "./moves.js";
+import { pick, press } from "./moves.js";
 import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
 import { words } from "./text.js";
-import { inTurn } from "./transport.js";
 import { explain } from "./why.js";
 
 /** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
@@ -77,8 +76,6 @@ function up(event) {
 /** @param {MouseEvent} event */
 function click(event) {
   if (around(event, "#turn")) return turn();
-  const play = around(event, "[data-play]");
-  if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
   const name = named(target(event));
   if (name) return pick(name);
   // A piece that can never be picked may still tell why.

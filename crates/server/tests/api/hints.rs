@@ -30,7 +30,7 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
     let nudged = sees(&ann, &id, "data-hint=").await;
     assert!(!nudged.contains("data-play"), "a nudge gives nothing away");
     ask(&ann, "3").await;
-    let found = sees(&ann, &id, "Play all").await;
+    let found = sees(&ann, &id, "data-play=").await;
     let line = found.split("data-play=\"").last().and_then(|rest| rest.split('"').next()).unwrap();
     let actions: Vec<&str> = line.split(' ').collect();
     assert!(actions.len() > 50, "{line}");
