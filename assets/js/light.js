@@ -1,7 +1,7 @@
 // @ts-check
 // Shows on the board what can be picked next, and turns things with several faces.
 import { $, $$, place, shake, table, thing } from "./dom.js";
-import { beginnings, follow, lit, takesSwipes } from "./path.js";
+import { beginnings, draggable, follow, lit, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
 import { explain } from "./why.js";
 
@@ -44,6 +44,8 @@ export function light() {
   state.hint = names.join(" ");
   findFaces(all);
   const { face, picks, first } = state;
+  // Where the drawing holds a ghost, that is what goes with the pointer.
+  const loose = $("#table svg [data-probe]") ? new Set() : draggable(state.offers);
   Object.assign(table().dataset, { face, picks: picks.join(" ") });
   for (const element of $$("#table [data-pick]")) {
     const name = element.dataset.pick ?? "";
@@ -54,6 +56,7 @@ export function light() {
     element.classList.toggle("away", can && "face" in element.dataset && element.dataset.face !== face);
     element.classList.toggle("picked", chosen);
     element.classList.toggle("begins", first.has(name));
+    element.classList.toggle("loose", loose.has(name));
     element.classList.toggle("hinted", names.includes(name));
     if (element instanceof HTMLButtonElement) {
       element.disabled = !can;
@@ -70,6 +73,11 @@ export function light() {
   // A hint may be about pieces that cannot be picked.
   for (const element of $$("#table .board > svg > [id]:not([data-pick])")) {
     element.classList.toggle("hinted", names.includes(element.id));
+  }
+  // All ways of what is picked, until one is pointed at.
+  const begun = picks.length ? `${picks.join(" ")} ` : "-";
+  for (const way of $$("#table [data-route]")) {
+    if (!way.classList.toggle("open", way.dataset.route?.startsWith(begun))) way.classList.remove("shown");
   }
   ask();
   onLit.emit();
@@ -148,7 +156,7 @@ export function refuse(name, element = thing(name) ?? null) {
 }
 
 /**
- * Shows the way of the move that a name would complete, where the drawing holds one.
+ * Shows clearest the way of the move that a name would complete, where the drawing holds one.
  * @param {string | undefined} name
  */
 export function route(name) {

@@ -167,8 +167,27 @@ async function catchUp() {
 let events = null;
 let heardAt = 0;
 
+/** The time in milliseconds after which the loss of the server is told: a page that is reloaded has lost it for a moment. */
+const LOST = 1000;
+let telling = 0;
+let told = false;
+
 /** @param {boolean} offline */
-const mark = (offline) => document.documentElement.classList.toggle("offline", offline);
+function mark(offline) {
+  const { classList } = document.documentElement;
+  if (classList.contains("offline") === offline) return;
+  classList.toggle("offline", offline);
+  clearTimeout(telling);
+  if (offline) {
+    telling = setTimeout(() => {
+      told = true;
+      say("No connection to the server. The page goes on trying.");
+    }, LOST);
+  } else if (told) {
+    told = false;
+    say("Connected again.");
+  }
+}
 
 /** Opens the stream that tells the number of the newest version, at once and after each change. */
 function listen() {

@@ -1,12 +1,14 @@
 //! Everything that is decided before the first event of a table.
 
 use crate::clock::Millis;
+use crate::event::{Event, EventKind};
 use crate::fork::ForkedFrom;
 use crate::rejection::{Corrupt, Rejection};
 use crate::seating::{self, Occupant};
 use crate::series::Round;
 use crate::terms::Terms;
 use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::Seat;
 use bagatelle_core::record::{FORMAT, Record};
 use serde_json::{Map, Value};
 
@@ -76,6 +78,18 @@ impl TableSpec {
             return Err(Rejection::SeatCount { seats: play.seats(), given: self.seating.len() });
         }
         Ok((game, play))
+    }
+
+    /// The first events of a table whose players come from another one: each of them is expected. None where one person
+    /// plays, whom no player waits for.
+    #[must_use]
+    pub fn expectations(&self) -> Vec<Event> {
+        if seating::count_people(&self.seating) < 2 {
+            return Vec::new();
+        }
+        let seats = Seat::all(u8::try_from(self.seating.len()).unwrap_or(u8::MAX));
+        let expected = seats.zip(&self.seating).filter(|(_, occupant)| occupant.person().is_some());
+        expected.map(|(seat, _)| Event::new(self.created, EventKind::Expected { seat })).collect()
     }
 
     /// The seating as it stands in a row.

@@ -6,6 +6,7 @@
 mod accessibility;
 mod brain_burn;
 mod chat;
+mod drag;
 mod finish;
 mod ghost;
 mod harness;

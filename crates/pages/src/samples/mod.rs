@@ -10,6 +10,9 @@ mod tables;
 
 pub use sample::Sample;
 
+use crate::Markup;
+use story::{ANN, Story, against_program};
+
 /// All samples.
 ///
 /// # Panics
@@ -23,4 +26,14 @@ pub fn all() -> Vec<Sample> {
     all.extend(tables::hints());
     all.extend(tables::replays());
     all
+}
+
+/// Draws the page of one table, after so many actions of a game, whenever it is called.
+///
+/// # Panics
+/// If there is no such game.
+pub fn painter(game: &str, actions: usize) -> impl Fn() -> Markup {
+    let story = Story::new(against_program(game)).plays(actions);
+    let viewpoint = story.viewpoint(ANN);
+    move || story.page(&viewpoint).page()
 }

@@ -2,6 +2,7 @@
 
 mod action;
 mod goal;
+mod guide;
 mod lesson;
 mod notation;
 mod options;

@@ -35,7 +35,7 @@ fn mark(overlay: Overlay, shape: &str) -> Markup {
 /// A tile where it lies. While it can be picked it is lit.
 pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded, picks: bool) -> Piece {
     let (x, y) = middle(cell);
-    let title = format!("{tile} with coin {}, {}", coin.name(), place(cell));
+    let title = format_args!("{tile} with coin {}, {}", coin.name(), place(cell));
     Piece::new(tile_id(tile)).class("tile").pick_if(picks).lit().at(x, y).title(title).body(html! {
         (pieces::tile(tile, Face::Seat))
         (Halo::rect(-47, -47, 94, 94, 11))
