@@ -23,8 +23,8 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 23] = modules![
-    "clock" "dom" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay"
+const MODULES: [(&str, &str); 24] = modules![
+    "clock" "dom" "drag" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay"
     "settings" "state" "text" "transport" "why"
 ];
 

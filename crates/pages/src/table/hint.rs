@@ -47,10 +47,10 @@ impl Drawing<'_> {
             return html! { @if let Some(text) = text { div.found { p { strong { (text) } } } } };
         }
         let whole = strength == Strength::Solution;
-        let (first, rest) = (text.filter(|text| whole && *text != hint.text), rest);
+        let whole_text = text.filter(|text| whole && *text != hint.text);
         html! {
             div.found data-hint=(hint.marks.join(" ")) {
-                @if let Some(text) = first { p { (text) } }
+                @if let Some(text) = whole_text { p { (text) } }
                 @if !hint.text.is_empty() { p { strong { (hint.text) } } }
                 @if whole { (self.play_on(rest)) }
             }

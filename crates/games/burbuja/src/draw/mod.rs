@@ -124,7 +124,7 @@ fn routes(view: &View, legal: &[Action], window: &Window) -> Markup {
 fn document(game: &Burbuja, view: &View, legal: &[Action], window: &Window, under: &Markup) -> String {
     // Always in the same order, but for the lifted one, so that an update only has to change what moved.
     let tiles = Tile::all().filter(|&tile| view.open.hand != Some(tile)).chain(view.open.hand);
-    Picture::new(0, 0, WIDTH, HEIGHT).label(label(view)).draw(&html! {
+    Picture::new(0, 0, WIDTH, HEIGHT).label(label(view)).dark_ground().draw(&html! {
         (defs())
         (ground::own_defs())
         (ground::cloth(window))
