@@ -23,8 +23,8 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 26] = modules![
-    "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "keyboard" "lesson" "light" "main"
+const MODULES: [(&str, &str); 27] = modules![
+    "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "main"
     "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "why"
 ];
 
