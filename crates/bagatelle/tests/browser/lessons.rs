@@ -39,6 +39,7 @@ async fn finish_step(ann: &Visitor) -> Result<()> {
 async fn a_script_without_rules_finishes_every_lesson() {
     story(async |world| {
         let ann = world.visitor().await?;
+        ann.prefers("prefers-reduced-motion", "reduce").await?;
         ann.go("/").await?;
         let script = "return [...document.querySelectorAll('a.game')].map((a) => a.getAttribute('href'))";
         let games: Vec<String> = serde_json::from_value(ann.js(script, Value::Null).await?)?;
