@@ -103,7 +103,7 @@ pub(super) fn button(button: Button, (x, y): (i32, i32), place: &str, picks: boo
     piece.body(html! {
         use href=(shape) {}
         path d=(numeral) fill="none" stroke=(ink) stroke-width="4.2" stroke-linecap="round" stroke-linejoin="round" {}
-        @if picks { (Halo::circle(RADIUS + 5)) }
+        @if picks { (Halo::circle(RADIUS + 4).stroke(4)) }
     })
 }
 
