@@ -71,6 +71,10 @@ export function light() {
       element.setAttribute("role", "img");
     }
   }
+  // A hint may be about pieces that cannot be picked.
+  for (const element of $$("#table .board > svg > [id]:not([data-pick])")) {
+    element.classList.toggle("hinted", names.includes(element.id));
+  }
   // All ways of what is picked, until one is pointed at.
   const begun = picks.length ? `${picks.join(" ")} ` : "-";
   for (const way of $$("#table [data-route]")) {

@@ -1,16 +1,14 @@
 // @ts-check
-// What a player does on the board: picks, keys, and the moves of a hint one after the other.
-import { $$, calm, table } from "./dom.js";
+// What a player does on the board: picks and keys.
+import { $$, table } from "./dom.js";
 import { light, refuse, turnTo, unpick } from "./light.js";
 import { isMoveKey } from "./gesture.js";
+import { stop } from "./help.js";
 import { comingTo } from "./morph.js";
 import { meant, offerOf, picked, takesArrows } from "./path.js";
 import { state } from "./state.js";
 import { inTurn, send } from "./transport.js";
 import { explain } from "./why.js";
-
-/** The pause between two moves that are played one after the other, in milliseconds. */
-const STEP = 260;
 
 /**
  * What the keys stand for that take back and play again, where no button does.
@@ -22,7 +20,10 @@ const TAKING = { z: "undo", y: "redo" };
  * Sends the action of an offer.
  * @param {import("./path.js").Offer} offer
  */
-const act = (offer) => send({ kind: offer.amends ? "amend" : "act", text: offer.text });
+function act(offer) {
+  stop();
+  send({ kind: offer.amends ? "amend" : "act", text: offer.text });
+}
 
 /**
  * Returns the name that is picked at an element.
@@ -80,22 +81,7 @@ export function press(key) {
   else if (button) button.click();
   // The server says why it cannot be done.
   else if (taking) send({ kind: taking });
-  // An arrow that makes moves elsewhere makes none here.
-  else if (isMoveKey(key) && takesArrows(state.offers)) explain([key], null);
+  // An arrow that makes moves elsewhere makes none here; a digit may be the key of what cannot be done now.
+  else if (isMoveKey(key) && (takesArrows(state.offers) || /^\d$/.test(key))) explain([key], null);
   return Boolean(offer ?? button ?? taking);
-}
-
-/**
- * Plays actions one after the other, until something else happens at the table.
- * @param {string[]} actions
- */
-export async function playOn(actions) {
-  const version = () => Number(table().dataset.version);
-  for (const text of actions) {
-    const next = version() + 1;
-    await send({ kind: "act", text });
-    if (version() !== next) return;
-    await new Promise((done) => setTimeout(done, calm() ? 0 : STEP));
-    if (state.busy || version() !== next) return;
-  }
 }

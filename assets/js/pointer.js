@@ -4,11 +4,10 @@ import { around, target } from "./dom.js";
 import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
 import { point, route, turn, unpick } from "./light.js";
-import { named, pick, pickAt, playOn, press } from "./moves.js";
+import { named, pick, pickAt, press } from "./moves.js";
 import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
 import { words } from "./text.js";
-import { inTurn } from "./transport.js";
 import { explain } from "./why.js";
 
 /** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
@@ -75,8 +74,6 @@ function up(event) {
 /** @param {MouseEvent} event */
 function click(event) {
   if (around(event, "#turn")) return turn();
-  const play = around(event, "[data-play]");
-  if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
   const name = named(target(event));
   if (event.detail && around(event, "#table .board > svg")) pickAt(target(event), [event.clientX, event.clientY]);
   else if (name) pick(name);

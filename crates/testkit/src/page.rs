@@ -4,6 +4,7 @@
 //! positions.
 
 use crate::Effort;
+use bagatelle_core::persona::Persona;
 use bagatelle_core::present::{Manifest, Question, Scene};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
@@ -60,6 +61,7 @@ fn manifest<G: Playable>() {
     assert_eq!(ids.len(), overlays.len(), "no overlay twice");
     let names: HashSet<&str> = G::programs().iter().map(|program| program.name).collect();
     assert_eq!(names.len(), G::programs().len(), "no program twice");
+    personas::<G>();
     let page = G::rules_page().into_string();
     assert!(!page.is_empty() && !page.contains(" style="), "the rule page is there and has no inline style");
     assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count(), "the figures are whole");
@@ -114,6 +116,18 @@ fn one_game<G: Playable>(game: &G, deal: &G::DealOptions, plies: usize, name: &s
             motions(game, seat, (&before, &state), action, &at);
         }
         past.push((before, action));
+    }
+}
+
+/// Opponents are told apart by their names, stand in the order of their skill, and say how they play in one short sentence.
+fn personas<G: Playable>() {
+    let all: Vec<Persona> = G::programs().iter().filter_map(|program| program.persona).collect();
+    let names: HashSet<&str> = all.iter().map(|persona| persona.name).collect();
+    assert_eq!(names.len(), all.len(), "no opponent twice");
+    assert!(all.is_sorted_by_key(|persona| persona.skill), "opponents stand in the order of their skill");
+    for Persona { name, style, .. } in all {
+        assert!((1..=20).contains(&name.chars().count()), "the name {name:?}");
+        assert!(style.ends_with('.') && style.chars().count() <= 80, "how {name} plays: {style:?}");
     }
 }
 

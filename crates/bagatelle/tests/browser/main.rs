@@ -5,6 +5,7 @@
 
 mod accessibility;
 mod axe;
+mod begin;
 mod brain_burn;
 mod by_ear;
 mod chat;

@@ -88,7 +88,7 @@ fn sentences_name_the_coins_that_are_turned_up() {
     {"action":"reject","coin":"M5","turned":null}
     The 3 of Moons is taken from the front. / The 3 of Moons is taken from the front; the 4 of Moons is turned up behind it.
     {"action":"pick:Mf","coin":"M3","turned":"M4"}
-    The 3 of Moons moves to -3,0. / The 3 of Moons moves to -3,0.
+    The 3 of Moons moves to the left of the 5 of Moons. / The 3 of Moons moves to the left of the 5 of Moons.
     {"action":"move:-3,0","coin":"M3","turned":null}
     The top coin of the Arms is turned up. / The top coin of the Arms is turned up: the ace.
     {"action":"pick:At","coin":"Aa","turned":"Aa"}
@@ -103,7 +103,7 @@ fn labels_describe_everything_on_the_table() {
     }
     let (svg, _) = drawn(&game, &state);
     let labels: Vec<&str> =
-        attributes(&svg, "aria-label").into_iter().filter(|it| !it.starts_with("empty cell")).collect();
+        attributes(&svg, "aria-label").into_iter().filter(|it| !it.starts_with("place ")).collect();
     insta::assert_snapshot!(labels.join("\n"));
 }
 
@@ -128,5 +128,7 @@ fn the_review_shows_the_turns_and_par() {
         actions.push(action);
     }
     let page = game.review(&start, &actions).into_string();
-    assert!(page.contains("Par") && page.contains("<code>"));
+    assert!(page.contains("Turning points") && page.contains("Par") && page.contains("<svg"));
+    let words = page.replace(char::is_alphanumeric, "");
+    assert!(!words.contains('@') && !page.contains("<code>"), "the turns are told in words");
 }

@@ -9,16 +9,14 @@ use super::rules::Duel;
 use super::state::{End, State};
 use super::view::{Seen, View};
 use super::workshop;
-use crate::draw::{BoardPicture, button_to, place_id};
+use crate::draw::{BoardPicture, place_id};
 use crate::layout::Layout;
 use crate::notation::read_layout;
-use crate::page::{board_question, exchange, picks};
+use crate::page::{board_question, picks};
 use crate::pieces::{Button, Colour, LINES};
 use bagatelle_core::Seat;
 use bagatelle_core::present::text::capitalised;
-use bagatelle_core::present::{
-    Fact, Lesson, Manifest, Motion, Playable, Question, Scene, Solver, Step, Workshop,
-};
+use bagatelle_core::present::{Fact, Lesson, Manifest, Playable, Question, Scene, Solver, Step, Workshop};
 use bagatelle_core::program::ProgramSpec;
 use maud::Markup;
 use std::time::Duration;
@@ -106,14 +104,6 @@ impl Playable for Duel {
             Action::Move { from, to } => {
                 position.layout.button(from).map(|button| picks(button, to)).unwrap_or_default()
             }
-        }
-    }
-
-    fn motions(&self, view: &View, action: Action) -> Vec<Motion> {
-        let position = view.state.position();
-        match action {
-            Action::Place { value, at } => vec![button_to(Button::new(position.side, value), at, true)],
-            Action::Move { from, to } => exchange(&position.layout, from, to, true),
         }
     }
 

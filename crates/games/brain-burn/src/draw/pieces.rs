@@ -54,11 +54,11 @@ fn mark(overlay: Overlay, shape: &str) -> Markup {
     html! { use class={ "mark " (overlay.class()) } display="none" href={ "#" (shape) } {} }
 }
 
-/// A tile where it lies.
-pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded) -> Piece {
+/// A tile where it lies. While it can be picked it is lit.
+pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded, picks: bool) -> Piece {
     let (x, y) = middle(cell);
     let title = format_args!("{tile} with coin {}, {}", coin.name(), place(cell));
-    Piece::new(tile_id(tile)).class("tile").pick().at(x, y).title(title).body(html! {
+    Piece::new(tile_id(tile)).class("tile").pick_if(picks).lit().at(x, y).title(title).body(html! {
         (pieces::tile(tile, Face::Seat))
         (Halo::rect(-47, -47, 94, 94, 11))
         @if !is_home(tile, cell) { (mark(TILES, "bb-astray")) }

@@ -32,7 +32,11 @@ pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -
 
 /// The piece, which can be picked if that is legal.
 fn pickable(piece: Piece, legal: &[Action], suit: Suit, source: Source) -> Piece {
-    if legal.contains(&Action::Pick(suit, source)) { piece.pick_as(pick_name(suit, source)) } else { piece }
+    if legal.contains(&Action::Pick(suit, source)) {
+        piece.pick_as(pick_name(suit, source)).lit()
+    } else {
+        piece
+    }
 }
 
 fn stack(suit: Suit, height: usize) -> Piece {
