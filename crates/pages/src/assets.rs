@@ -223,7 +223,11 @@ mod tests {
         assert_eq!(names("page"), ["page.js"]);
         assert_eq!(names("replay")[0], "replay.js");
         assert!(!names("replay").contains(&"transport.js".to_owned()));
-        assert_eq!(names("main").len(), MODULES.len() - 1, "all but page and replay, and the vendored script");
+        assert_eq!(
+            names("main").len(),
+            MODULES.len() - 1,
+            "all but page and replay, and the vendored script"
+        );
     }
 
     #[test]

@@ -88,8 +88,7 @@ async fn the_paths_of_a_button_are_drawn_when_a_finger_picks_it() {
         let [at, _] = middles(&ann, ["button-w5", "button-b3"]).await?;
         ann.drag("touch", at, at).await?;
         ann.sees("both paths", paths, json!(["button-w5 space-d1", "button-w5 space-c4"])).await?;
-        ann.sees_text("#status", "White 5 in hand: choose a space its paths of five bridges reach.")
-            .await?;
+        ann.sees_text("#status", "White 5 in hand: choose a space its paths of five bridges reach.").await?;
         // A tap on it again puts it back.
         ann.drag("touch", at, at).await?;
         ann.sees("no path", paths, json!([])).await
