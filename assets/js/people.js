@@ -84,8 +84,8 @@ function knock(knocks) {
 
 /** @param {MouseEvent} event */
 function click(event) {
-  const link = around(event, "[data-copy]")?.dataset.copy;
-  if (link !== undefined) copy(location.origin + link, "Copied. Send it to the friends you want to play with.");
+  const link = around(event, "[data-copy]")?.dataset;
+  if (link) copy(`${link.origin ?? location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
   const result = around(event, "[data-share]")?.dataset;
   if (result) share(`${result.share}\n${location.origin}${result.link}`);
   const name = around(event, "[data-mute]")?.dataset.mute;

@@ -13,6 +13,9 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 
+/// The name of the cookie that keeps what was chosen for a game the last time.
+pub const CHOICE: &str = "choice";
+
 /// The visitor who asks; a request without a valid token is answered with 401 unless this is an `Option`.
 pub struct CurrentVisitor(pub Visitor);
 

@@ -4,6 +4,7 @@
 //! Needs Chromium and chromedriver; `cargo xtask test` installs them.
 
 mod accessibility;
+mod begin;
 mod brain_burn;
 mod chat;
 mod finish;

@@ -47,7 +47,7 @@ impl Drawing<'_> {
         match table.play().turn() {
             _ if !viewpoint.is_player() && table.people() < 2 => "You are watching.".into(),
             Turn::Seat(seat) => match table.seating().get(seat.index()) {
-                Some(Occupant::Program { name, .. }) => format!("The program “{name}” is thinking …"),
+                Some(Occupant::Program { .. }) => format!("{} is thinking …", table.label(seat)),
                 _ => format!("{} is to move.", table.label(seat)),
             },
             Turn::Chance => "Chance decides …".into(),
