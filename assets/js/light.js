@@ -19,8 +19,8 @@ export function read() {
   state.offers = JSON.parse(offered || "[]");
   state.first = beginnings(state.offers);
   const board = $("#table .board");
-  const swipes = takesSwipes(state.offers) || $("#table svg [data-probe]");
-  if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
+  const swipes = takesSwipes(state.offers);
+  if (board) board.style.touchAction = $("#table svg[data-zoom]") ? "none" : swipes ? "pinch-zoom" : "manipulation";
   // A new hint turns up the face of what it is about.
   const names = hinted();
   if (names.join(" ") !== state.hint) {
@@ -85,7 +85,8 @@ function findFaces(all) {
   const button = $("#turn");
   if (!button) return;
   button.hidden = state.faces.length < 2;
-  button.textContent = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)} · turn it (R)`;
+  const up = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)}`;
+  button.textContent = document.documentElement.classList.contains("touch") ? "Turn" : `${up} · turn it (R)`;
 }
 
 /** Turns up the next face. */

@@ -11,6 +11,7 @@ import * as keyboard from "./keyboard.js";
 import * as people from "./people.js";
 import * as pointer from "./pointer.js";
 import * as transport from "./transport.js";
+import * as zoom from "./zoom.js";
 
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-for (const part of [clock, pointer, keyboard, forms, ghost, people, transport]) part.start();
+for (const part of [clock, pointer, keyboard, forms, ghost, people, zoom, transport]) part.start();

@@ -1,8 +1,8 @@
 // @ts-check
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
-import { around, target } from "./dom.js";
+import { around, table, target } from "./dom.js";
 import { STROKE, swipe } from "./gesture.js";
-import { route, turn, unpick } from "./light.js";
+import { light, route, turn, unpick } from "./light.js";
 import { pick, playOn, press } from "./moves.js";
 import { drags } from "./path.js";
 import { state } from "./state.js";
@@ -39,10 +39,23 @@ function swallow(event) {
 /** @param {PointerEvent} event */
 function down(event) {
   spent = false;
+  if (event.isPrimary) state.taken = false;
+  touch(event.pointerType === "touch");
   // A second finger makes it a pinch, not a swipe.
   const begins = event.isPrimary && around(event, "#table .board");
   const still = event.timeStamp - rolled > ROLLS;
   pressed = begins ? { x: event.clientX, y: event.clientY, name: named(target(event)), far: false, still } : null;
+}
+
+/**
+ * Notes whether the pointer is a finger, which needs other buttons and words.
+ * @param {boolean} finger
+ */
+function touch(finger) {
+  const { classList } = document.documentElement;
+  if (classList.contains("touch") === finger) return;
+  classList.toggle("touch", finger);
+  if (table().dataset.offers) light();
 }
 
 /** @param {PointerEvent} event */
@@ -60,7 +73,8 @@ function up(event) {
   const end = document.elementFromPoint(clientX, clientY);
   const to = named(end);
   const stroke = Math.hypot(dx, dy) > STROKE;
-  if (from.far || stroke) spent = true;
+  if (from.far || stroke || state.taken) spent = true;
+  if (state.taken) return;
   if (stroke) {
     if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
     else press(swipe(dx, dy));
@@ -78,18 +92,20 @@ function click(event) {
   if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
   const name = named(target(event));
   if (name) pick(name);
-  else if (state.picks.length && around(event, ".board")) unpick();
+  else if (state.picks.length && around(event, ".board") && !around(event, "button")) unpick();
 }
 
 /** @param {WheelEvent} event */
 function wheel(event) {
-  if (state.faces.length < 2 || !around(event, "#table .board svg")) return;
+  if (state.faces.length < 2 || event.ctrlKey || !around(event, "#table .board svg")) return;
   event.preventDefault();
   turn();
 }
 
 /** Follows the pointer. */
 export function start() {
+  document.documentElement.classList.add("scripted");
+  document.documentElement.classList.toggle("touch", matchMedia("(pointer: coarse)").matches);
   addEventListener("scroll", () => (rolled = performance.now()), { capture: true, passive: true });
   addEventListener("click", swallow, { capture: true });
   document.addEventListener("pointerdown", down);

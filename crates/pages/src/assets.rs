@@ -23,9 +23,9 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 19] = modules![
+const MODULES: [(&str, &str); 21] = modules![
     "clock" "dom" "forms" "gesture" "ghost" "keyboard" "light" "main" "morph" "moves" "page" "path" "people" "pointer" "replay"
-    "settings" "state" "text" "transport"
+    "settings" "state" "text" "transport" "view" "zoom"
 ];
 
 /// One file.

@@ -382,13 +382,14 @@ pub struct Picture {
     view_box: String,
     label: String,
     dark_ground: bool,
+    zoom: Option<String>,
 }
 
 impl Picture {
     /// A picture of this part of the plane: left, top, width, height.
     pub fn new(x: impl Display, y: impl Display, width: impl Display, height: impl Display) -> Picture {
         let view_box = format!("{x} {y} {width} {height}");
-        Picture { view_box, label: String::new(), dark_ground: false }
+        Picture { view_box, label: String::new(), dark_ground: false, zoom: None }
     }
 
     /// What the picture shows, in words.
@@ -401,12 +402,21 @@ impl Picture {
         Picture { dark_ground: true, ..self }
     }
 
+    /// The visitor can zoom in and move the picture about, and the board takes all the room there is: for a drawing that
+    /// grows. `part` (left, top, width, height) is what lies on the lattice; what lies [aside](Piece::aside) is left out on
+    /// small screens. `target` is how far apart the things lie that are to be hit: a finger needs them large.
+    pub fn zooms<N: Display>(self, part: [N; 4], target: N) -> Picture {
+        let [x, y, width, height] = part;
+        Picture { zoom: Some(format!("{x} {y} {width} {height} {target}")), ..self }
+    }
+
     /// The document with these children.
     #[must_use]
     pub fn draw(&self, children: &Markup) -> String {
         let class = self.dark_ground.then_some("dark-ground");
         html! {
-            svg xmlns="http://www.w3.org/2000/svg" viewBox=(self.view_box) role="group" class=[class] aria-label=(self.label) {
+            svg xmlns="http://www.w3.org/2000/svg" viewBox=(self.view_box) role="group" class=[class]
+                data-zoom=[&self.zoom] aria-label=(self.label) {
                 (PreEscaped(children.0.as_str()))
             }
         }

@@ -106,8 +106,8 @@ impl Playable for BambamBooboo {
         let [light, dark] = view.hands();
         let mut facts = vec![
             Fact::new("Turns", seen.len()),
-            Fact::new("Light in hand", light),
-            Fact::new("Dark in hand", dark),
+            Fact::new("Light in hand", light).counts("bb-0-H"),
+            Fact::new("Dark in hand", dark).counts("bb-1-H"),
         ];
         match view.phase() {
             Phase::First | Phase::Place => facts.push(Fact::new("To do", "place a tile").passing()),

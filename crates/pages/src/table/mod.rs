@@ -11,6 +11,7 @@ mod now;
 mod questions;
 mod seats;
 mod words;
+pub(crate) mod zoom;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
@@ -76,6 +77,8 @@ impl Drawing<'_> {
                 div.board {
                     (PreEscaped(&self.svg))
                     p #asks role="status" {}
+                    (self.counts())
+                    (zoom::buttons())
                 }
                 div.side {
                     (self.seats())

@@ -3,6 +3,7 @@
 use super::drawing::Drawing;
 use super::model::ReviewState;
 use super::words::result_sentence;
+use super::zoom;
 use crate::{game, urls};
 use bagatelle_core::{Seat, Turn};
 use bagatelle_table::{Occupant, Round};
@@ -61,6 +62,7 @@ impl Drawing<'_> {
                 @for control in self.table.play().controls(self.viewpoint.viewer) {
                     button type="button" data-pick=(control.id) disabled { (control.label) }
                 }
+                (zoom::nudges())
             }
         }
     }

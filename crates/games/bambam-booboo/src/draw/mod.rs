@@ -7,7 +7,7 @@
 //! - `to-PLACE`: a ghost for each place where some tile may go now. A ghost has a small mark and a hit area of one cell
 //!   around its middle, so that ghosts of one way never overlap; its shape shows the whole tile. Lying and standing
 //!   ghosts do overlap, so each has a face, and the page shows one face at a time.
-//! - `felt-S`: what the hand of seat S lies on.
+//! - `felt-S`: what the hand of seat S stands in; it tells how many tiles that is.
 //! - the probes, one for each way: the tile that is on its way, for the page to hold over a place.
 //! - `keep-...`: a rope around a group that may be chosen to stay.
 
@@ -43,7 +43,8 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
         Some(Action::Slide { from, .. }) => route(state, from, game.options().reconnect),
         _ => Vec::new(),
     };
-    let picture = Picture::new(frame.left, frame.top, frame.width, frame.height).label(label(state));
+    let picture = Picture::new(frame.left, frame.top, frame.width, frame.height);
+    let picture = picture.label(label(state)).zooms(frame.lattice, layout::CELL);
     picture.draw(&html! {
         (bamboo::defs())
         @for seat in Seat::all(2) { (pieces::hand(state, &frame, seat)) }
