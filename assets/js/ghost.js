@@ -11,6 +11,7 @@ import { ARROWS, STROKE, nearest } from "./gesture.js";
 import { light } from "./light.js";
 import { pick } from "./moves.js";
 import { onLit, state } from "./state.js";
+import { hush, reason, tell } from "./why.js";
 import { bring, nearer } from "./zoom.js";
 
 /** How far above a finger the ghost is, in CSS pixels, so that it can be seen. */
@@ -51,10 +52,6 @@ let coarse = false;
 let asking = 0;
 /** The picks of which the ghost knows. */
 let known = "";
-/** The reasons that the server gave. @type {Map<string, string>} */
-const reasons = new Map();
-/** Where a reason is shown. @type {HTMLElement} */
-let label;
 
 /** Returns the ghosts that may be in use: of each, something with its face can be picked now. */
 function probes() {
@@ -144,7 +141,7 @@ function draw(meant) {
 function hide() {
   [place, pinned] = [null, false];
   clearTimeout(asking);
-  label.classList.remove("shown");
+  hush();
   for (const ghost of $$("#table svg .probe.shown")) ghost.classList.remove("shown");
   buttons();
 }
@@ -169,45 +166,19 @@ function pin(meant) {
 }
 
 /**
- * Gets the reason why a place is refused, and shows it if it is still meant.
+ * Gets the reason why a place is refused, and shows it if it is still meant: beside the ghost, or below the board where a finger
+ * would cover it.
  * @param {HTMLElement} ghost
  * @param {Place} refused
  */
 function explain(ghost, refused) {
   clearTimeout(asking);
-  label.classList.remove("shown");
+  hush();
   if (refused.can) return;
-  const picks = [...state.picks, refused.name].join(" ");
-  const key = `${table().dataset.version} ${picks}`;
-  const tellIt = () => {
-    if (place && !place.can && place.name === refused.name) tell(ghost, reasons.get(key));
-  };
-  if (reasons.has(key)) return tellIt();
   asking = setTimeout(async () => {
-    const address = (table().dataset.act ?? "").replace(/act$/, "why");
-    const answer = await fetch(`${address}?picks=${encodeURIComponent(picks)}`).catch(() => null);
-    // Without an answer the place is refused all the same.
-    const reason = answer?.ok && (await answer.text().catch(() => ""));
-    if (!reason) return;
-    reasons.set(key, reason);
-    tellIt();
+    const text = await reason([...state.picks, refused.name]);
+    if (place && !place.can && place.name === refused.name) tell(ghost, text, coarse);
   }, coarse ? PAUSE_OF_TAP : PAUSE);
-}
-
-/**
- * Shows a text below the ghost, or above it where a finger would cover it.
- * @param {HTMLElement} ghost
- * @param {string | undefined} text
- */
-function tell(ghost, text) {
-  if (!text) return;
-  label.textContent = text;
-  const box = ghost.getBoundingClientRect();
-  const half = label.offsetWidth / 2 + 8;
-  label.style.left = `${Math.min(Math.max((box.left + box.right) / 2, half), innerWidth - half)}px`;
-  const above = coarse ? box.top - label.offsetHeight - 8 : 0;
-  label.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - label.offsetHeight - 8)}px`;
-  label.classList.add("shown");
 }
 
 /** Picks the place that is meant; one that is refused says so again. */
@@ -272,7 +243,7 @@ function move(event) {
   coarse = event.pointerType === "touch";
   if (state.taken) {
     // The ghost that lies there moves with the ground, its reason does not.
-    label.classList.remove("shown");
+    hush();
     if (!coarse) hide();
     return;
   }
@@ -392,8 +363,6 @@ function lit() {
 
 /** Follows the pointer with the ghost. */
 export function start() {
-  label = document.body.appendChild(document.createElement("p"));
-  label.id = "why";
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", up);

@@ -3,6 +3,7 @@
 import { $, $$, place, shake, table, thing } from "./dom.js";
 import { beginnings, lit, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
+import { explain } from "./why.js";
 
 /** The things that have a face. */
 const faced = () => $$("#table svg [data-face]");
@@ -18,6 +19,7 @@ export function read() {
   state.offered = offered;
   state.offers = JSON.parse(offered || "[]");
   state.first = beginnings(state.offers);
+  state.asks = JSON.parse(table().dataset.asks || "{}");
   const board = $("#table .board");
   const swipes = takesSwipes(state.offers);
   if (board) board.style.touchAction = $("#table svg[data-zoom]") ? "none" : swipes ? "pinch-zoom" : "manipulation";
@@ -30,7 +32,7 @@ export function read() {
   light();
 }
 
-/** Lights what can be picked next, and shows the question if all of it asks the same (`data-asks`). */
+/** Lights what can be picked next, and says what is asked. */
 export function light() {
   const { all, on } = lit(state.offers, state.picks);
   findFaces(all);
@@ -59,10 +61,31 @@ export function light() {
       element.setAttribute("role", "img");
     }
   }
-  const questions = new Set($$("#table svg .can").map((element) => element.dataset.asks));
-  const asks = $("#asks");
-  if (asks) asks.textContent = questions.size === 1 ? [...questions][0] ?? "" : "";
+  ask();
   onLit.emit();
+}
+
+/** Says what is asked after the picks so far; after a part of a set, what was asked before it. */
+function ask() {
+  const status = $("#status");
+  const picks = [...state.picks];
+  while (picks.length && !(key(picks) in state.asks)) picks.pop();
+  const asked = state.asks[key(picks)];
+  if (status && asked && status.textContent !== asked) status.textContent = asked;
+}
+
+/** @param {string[]} picks */
+const key = (picks) => [...picks].sort().join(" ");
+
+/**
+ * Lights the pieces and places that a line of the log is about.
+ * @param {string[]} names
+ */
+export function point(names) {
+  for (const element of $$("#table .board svg .told")) element.classList.remove("told");
+  for (const element of $$("#table .board svg :is([id], [data-pick])")) {
+    if (names.includes(element.id) || names.includes(element.dataset.pick ?? "")) element.classList.add("told");
+  }
 }
 
 /** Takes all picks back. */
@@ -105,13 +128,14 @@ export function turnTo(name) {
 }
 
 /**
- * Shakes a thing that cannot be picked.
+ * Refuses a name: shakes its thing, and says why it cannot be picked.
  * @param {string} name
+ * @param {Element | null} [element] Where it was tried, if that is no thing that can ever be picked.
  */
-export function refuse(name) {
-  const element = thing(name);
+export function refuse(name, element = thing(name) ?? null) {
   const at = element && place(element);
-  if (at) shake(element, at, [0, -3, 3, -2, 0]);
+  if (element && at) shake(element, at, [0, -3, 3, -2, 0]);
+  explain([...state.picks, name], element);
 }
 
 /**

@@ -3,9 +3,10 @@
 import { $$, calm, table } from "./dom.js";
 import { light, refuse, turnTo } from "./light.js";
 import { isMoveKey } from "./gesture.js";
-import { offerOf, picked } from "./path.js";
+import { offerOf, picked, takesArrows } from "./path.js";
 import { state } from "./state.js";
 import { inTurn, send } from "./transport.js";
+import { explain } from "./why.js";
 
 /** The pause between two moves that are played one after the other, in milliseconds. */
 const STEP = 260;
@@ -43,7 +44,9 @@ export function press(key) {
   const buttons = /** @type {HTMLButtonElement[]} */ ($$("#table [data-key]"));
   const button = buttons.find((one) => one.dataset.key === key && !one.disabled);
   if (offer) act(offer);
-  else button?.click();
+  else if (button) button.click();
+  // An arrow that makes moves elsewhere makes none here.
+  else if (isMoveKey(key) && takesArrows(state.offers)) explain([key], null);
   return Boolean(offer ?? button);
 }
 

@@ -2,11 +2,13 @@
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
 import { around, table, target } from "./dom.js";
 import { STROKE, swipe } from "./gesture.js";
-import { light, route, turn, unpick } from "./light.js";
+import { light, point, refuse, route, turn, unpick } from "./light.js";
 import { pick, playOn, press } from "./moves.js";
-import { drags } from "./path.js";
+import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
+import { words } from "./text.js";
 import { inTurn } from "./transport.js";
+import { explain } from "./why.js";
 
 /** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
 const ROLLS = 100;
@@ -77,7 +79,8 @@ function up(event) {
   if (state.taken) return;
   if (stroke) {
     if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
-    else press(swipe(dx, dy));
+    else if (takesSwipes(state.offers)) press(swipe(dx, dy));
+    else if (from.name && to && from.name !== to) explain([...state.picks, from.name, to], end?.closest("[data-pick]"));
   } else if (!spent && event.pointerType === "touch" && from.still && to === from.name && end?.closest("#table .board svg")) {
     // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
     spent = true;
@@ -91,8 +94,11 @@ function click(event) {
   const play = around(event, "[data-play]");
   if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
   const name = named(target(event));
-  if (name) pick(name);
-  else if (state.picks.length && around(event, ".board") && !around(event, "button")) unpick();
+  if (name) return pick(name);
+  // A piece that can never be picked may still tell why.
+  const piece = around(event, "#table .board > svg > [id]");
+  if (piece) refuse(piece.id, piece);
+  if (state.picks.length && around(event, ".board") && !around(event, "button")) unpick();
 }
 
 /** @param {WheelEvent} event */
@@ -114,5 +120,10 @@ export function start() {
   document.addEventListener("pointerup", up);
   document.addEventListener("click", click);
   document.addEventListener("wheel", wheel, { passive: false });
-  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => route(named(target(event))));
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      route(named(target(event)));
+      point(words(around(event, "[data-lights]")?.dataset.lights ?? ""));
+    });
+  }
 }

@@ -8,6 +8,8 @@ export const state = {
   offers: [],
   /** The text from which the offers were read. */
   offered: "",
+  /** What is asked after picks: their names, sorted, with spaces between. @type {Record<string, string>} */
+  asks: {},
   /** The names with which a path begins. @type {Set<string>} */
   first: new Set(),
   /** What is picked, in order. @type {string[]} */

@@ -46,10 +46,11 @@ pub mod pattern {
     pub const TABLE_PICTURE: &str = "/g/{id}/picture.svg";
     pub const TABLE_PREVIEW: &str = "/g/{id}/picture.png";
     pub const TABLE_QR: &str = "/g/{id}/qr.svg";
+    pub const TABLE_GOAL: &str = "/g/{id}/goal.svg";
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 37] = {
+pub const PATTERNS: [&str; 38] = {
     use pattern as p;
     [
         p::HOME,
@@ -84,6 +85,7 @@ pub const PATTERNS: [&str; 37] = {
         p::TABLE_PICTURE,
         p::TABLE_PREVIEW,
         p::TABLE_QR,
+        p::TABLE_GOAL,
         p::GAME,
         p::GAME_RULES,
         p::GAME_WORKSHOP,
@@ -126,6 +128,12 @@ pub fn home() -> String {
 #[must_use]
 pub fn asset(file: &str) -> String {
     fill(pattern::ASSET, file)
+}
+
+/// A picture of a won position of a table's game.
+#[must_use]
+pub fn table_goal(id: &str) -> String {
+    fill(pattern::TABLE_GOAL, id)
 }
 
 /// The list of open tables.

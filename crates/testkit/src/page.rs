@@ -24,7 +24,7 @@ const ATTEMPTS: usize = 24;
 /// - the drawing for every viewer, by [`check_drawing`];
 /// - every legal action has a path of its own, each pick of which is drawn or is a control, and
 ///   [`Playable::attempt`] finds the action by it;
-/// - drawings, figures, prompts and sentences are the same for two positions that look the same to a viewer;
+/// - drawings, figures, goals and sentences are the same for two positions that look the same to a viewer;
 /// - sentences and figures are there and never empty;
 /// - the manifest, its questions, the programs and the capabilities agree with each other.
 ///
@@ -152,14 +152,16 @@ impl<G: Playable> Look<'_, G> {
         for fact in &facts {
             assert!(!fact.label.trim().is_empty() && !fact.value.trim().is_empty(), "{at}: an empty figure");
         }
-        let prompt = game.prompt(&view);
-        assert!(prompt.as_ref().is_none_or(|text| !text.trim().is_empty()), "{at}: an empty prompt");
+        assert!(!game.goal(&view).trim().is_empty(), "{at}: no goal");
+        let waiting = game.waiting(&view);
+        assert!(waiting.as_ref().is_none_or(|text| !text.trim().is_empty()), "{at}: an empty sentence");
         self.sentence(seen.last());
 
         let twin = game.view(&game.sample(&view, rng), viewer);
         assert_eq!(game.svg(&scene(&twin)), svg, "{at}: the drawing shows what {viewer:?} does not see");
         assert_eq!(game.facts(&twin, &seen), facts, "{at}: the figures tell what {viewer:?} does not see");
-        assert_eq!(game.prompt(&twin), prompt, "{at}: the prompt tells what {viewer:?} does not see");
+        assert_eq!(game.waiting(&twin), waiting, "{at}: waiting tells what {viewer:?} does not see");
+        assert_eq!(game.goal(&twin), game.goal(&view), "{at}: the goal tells what {viewer:?} does not see");
         assert_eq!(
             game.controls(&twin),
             game.controls(&view),
@@ -199,6 +201,12 @@ impl<G: Playable> Look<'_, G> {
             assert!(paths.insert(format!("{path:?}")), "{at}: {action} shares its path");
             for name in path.iter().flat_map(|step| step.names()) {
                 assert!(known.contains(name.as_str()), "{at}: {name}, a pick of {action}, is not there");
+            }
+            for end in 0..path.len() {
+                let picks: Vec<&str> =
+                    path[..end].iter().flat_map(|step| step.names()).map(String::as_str).collect();
+                let asked = game.status(view, &picks);
+                assert!(!asked.trim().is_empty(), "{at}: nothing is asked after {picks:?}");
             }
             assert!(!game.foretell(view, action).trim().is_empty(), "{at}: nothing to say of {action}");
         }

@@ -170,6 +170,14 @@ impl<const FLAW: u8> Playable for Stones<FLAW> {
         html! { p { "Take one stone or two." } }
     }
 
+    fn goal(&self, _view: &Self::View) -> String {
+        "Take the last stone.".into()
+    }
+
+    fn status(&self, _view: &Self::View, _picks: &[&str]) -> String {
+        "Take one or two stones.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         let row = scene.view.0;
         let stone = |n: u8| {

@@ -2,6 +2,7 @@
 
 use bagatelle_core::present::{Offer, Playable};
 use bagatelle_core::{Seat, Turn, Viewer};
+use std::collections::BTreeSet;
 
 /// The legal actions of a position.
 pub(super) fn legal<G: Playable>(game: &G, state: &G::State) -> Vec<G::Action> {
@@ -52,4 +53,34 @@ pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::A
             Some(Offer { text: action.to_string(), path, key, amends: true })
         })
         .collect()
+}
+
+/// What can be picked on the way to an action, sorted: the empty beginning, and every beginning of a path that ends with a step.
+pub(super) fn beginnings(offers: &[Offer]) -> BTreeSet<Vec<&str>> {
+    let mut beginnings = BTreeSet::from([Vec::new()]);
+    for offer in offers.iter().filter(|offer| !offer.amends) {
+        for end in 1..offer.path.len() {
+            let mut picks: Vec<&str> =
+                offer.path[..end].iter().flat_map(|step| step.names()).map(String::as_str).collect();
+            picks.sort_unstable();
+            beginnings.insert(picks);
+        }
+    }
+    beginnings
+}
+
+/// Whether `picks` are the beginning of a path, the sets in any order.
+pub(super) fn begins(offers: &[Offer], picks: &[&str]) -> bool {
+    offers.iter().any(|offer| {
+        let mut rest = picks;
+        for step in &offer.path {
+            let names = step.names();
+            let (taken, later) = rest.split_at(names.len().min(rest.len()));
+            if !taken.iter().all(|name| names.iter().any(|other| other == name)) {
+                return false;
+            }
+            rest = later;
+        }
+        rest.is_empty()
+    })
 }

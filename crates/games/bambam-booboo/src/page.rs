@@ -35,6 +35,14 @@ impl Playable for BambamBooboo {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &State) -> String {
+        "Be the first to form a two by four rectangle of four of your own tiles.".into()
+    }
+
+    fn status(&self, _view: &State, _picks: &[&str]) -> String {
+        "Choose a tile.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         draw::picture(self, scene)
     }

@@ -30,6 +30,14 @@ impl Playable for BrainBurn {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &State) -> String {
+        "Bring each suit into its own row, ace to five from the left, with a coin of the same value on every tile.".into()
+    }
+
+    fn status(&self, _view: &State, _picks: &[&str]) -> String {
+        "Slide a tile into the hole.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         draw::picture(scene.view)
     }

@@ -31,6 +31,18 @@ impl Playable for Bulbous {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &View) -> String {
+        "Score the most points: one for each bulb, and more for most bulbs on a plant that is full.".into()
+    }
+
+    fn status(&self, view: &View, _picks: &[&str]) -> String {
+        narrate::prompt(view)
+    }
+
+    fn waiting(&self, view: &View) -> Option<String> {
+        Some(narrate::prompt(view))
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         draw::svg(scene)
     }
@@ -80,10 +92,6 @@ impl Playable for Bulbous {
 
     fn foretell(&self, view: &View, action: Action) -> String {
         narrate::say(view, &Seen::foreseen(action))
-    }
-
-    fn prompt(&self, view: &View) -> Option<String> {
-        Some(narrate::prompt(view))
     }
 
     fn side(&self, view: &View, seat: Seat) -> Option<String> {

@@ -34,6 +34,14 @@ impl Playable for Burbuja {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &View) -> String {
+        "Move the tiles out until the 24 of them form a hollow square, seven tiles wide.".into()
+    }
+
+    fn status(&self, _view: &View, _picks: &[&str]) -> String {
+        "Take a coin: the tile with its value and suit will move.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         draw::scene(self, scene.view, scene.legal)
     }

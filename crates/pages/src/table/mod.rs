@@ -4,8 +4,9 @@
 mod chat;
 mod drawing;
 pub(crate) mod facts;
+mod goal;
 mod hint;
-mod log;
+pub(crate) mod log;
 mod model;
 mod now;
 mod questions;
@@ -70,13 +71,12 @@ impl Drawing<'_> {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
         html! {
             main #table.over[table.is_over()] data-version=(table.version()) data-seq=(table.seq())
-                data-revision=(self.page.revision) data-offers=(self.offers())
+                data-revision=(self.page.revision) data-offers=(self.offers()) data-asks=[self.asks()]
                 data-turn[viewpoint.can_act(table) && table.people() > 1] data-account[viewpoint.account]
                 data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {
                 (self.heading())
                 div.board {
                     (PreEscaped(&self.svg))
-                    p #asks role="status" {}
                     (self.counts())
                     (zoom::buttons())
                 }
@@ -103,34 +103,55 @@ impl Drawing<'_> {
                     Some(ForkedFrom { table: Some(origin), plies }) => {
                         p.deal { a href=(urls::replay_at(origin, None, plies)) { (deal) } }
                     }
-                    _ if deal.is_empty() => {}
+                    _ if table.spec().daily.is_none() || deal.is_empty() => {}
                     _ => p.deal { (deal) },
                 }
+                (self.goal())
             }
         }
     }
 
+    fn may_pick(&self) -> bool {
+        self.viewpoint.is_player() && self.table.is_open_to_picks()
+    }
+
+    /// What is asked after each beginning of a path, as JSON.
+    fn asks(&self) -> Option<String> {
+        let mut asks = self.may_pick().then(|| self.table.play().asks(self.viewpoint.viewer))?;
+        if let Some(first) = asks.get_mut("") {
+            first.insert_str(0, &self.whose_move());
+        }
+        serde_json::to_string(&asks).ok().filter(|_| !asks.is_empty())
+    }
+
     /// What the visitor can pick, as JSON.
     fn offers(&self) -> String {
-        let may_pick = self.viewpoint.is_player() && self.table.is_open_to_picks();
-        let offers = if may_pick { self.table.play().offers(self.viewpoint.viewer) } else { Vec::new() };
+        let offers =
+            if self.may_pick() { self.table.play().offers(self.viewpoint.viewer) } else { Vec::new() };
         serde_json::to_string(&offers).unwrap_or_default()
     }
 
     fn more(&self) -> Markup {
         let (table, id, game) = (self.table, self.table.id(), self.table.game());
+        let (deal, daily) = (deal_name(table), table.spec().daily.is_some());
         html! {
             section.more aria-label="More" {
-                @if table.had_company() || !table.is_full() {
-                    details.agreed { summary { "Terms" } (self.terms()) }
-                }
-                @if self.viewpoint.is_player() && table.is_full() && !table.is_over() { (self.typed_move()) }
                 nav aria-label="This game" {
-                    a href=(urls::rules(game.id())) { "Rules" }
+                    a href=(self.rules_address()) data-panel { "Rules" }
                     @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
-                    a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
-                    a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }
                     a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
+                }
+                details.extras {
+                    summary { "More" }
+                    @if table.had_company() || !table.is_full() {
+                        details.agreed { summary { "Terms" } (self.terms()) }
+                    }
+                    @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
+                    @if self.viewpoint.is_player() && table.is_full() && !table.is_over() { (self.typed_move()) }
+                    nav aria-label="Files" {
+                        a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
+                        a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }
+                    }
                 }
             }
         }

@@ -13,10 +13,9 @@ impl Drawing<'_> {
     /// The region under the board on phones, beside it elsewhere.
     pub(super) fn now(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player());
-        let prompt = table.play().prompt(self.viewpoint.viewer);
         html! {
             section.now.over[self.outcome.is_some()] aria-label="Now" {
-                p.status.prompt[prompt.is_some()] role="status" { (self.status(prompt)) }
+                p #status.status role="status" { (self.status()) }
                 @if plays {
                     (self.controls())
                     @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
@@ -28,7 +27,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn status(&self, prompt: Option<String>) -> String {
+    fn status(&self) -> String {
         let (table, viewpoint) = (self.table, self.viewpoint);
         if let Some(outcome) = &self.outcome {
             return result_sentence(table, outcome, &viewpoint.seats);
@@ -39,19 +38,30 @@ impl Drawing<'_> {
         if table.is_paused() {
             return "The game is paused.".into();
         }
-        if let Some(prompt) = prompt {
-            return prompt;
+        if let Some(asked) = viewpoint.can_act(table).then(|| table.play().asked(viewpoint.viewer)).flatten()
+        {
+            return self.whose_move() + &asked;
         }
-        let mine = viewpoint.seats.len() == 1 && viewpoint.can_act(table);
+        if let Some(waiting) = table.play().waiting(viewpoint.viewer) {
+            return waiting;
+        }
         match table.play().turn() {
             _ if !viewpoint.is_player() && table.people() < 2 => "You are watching.".into(),
-            Turn::Seat(_) if self.is_solitaire() || mine => "Your move.".into(),
             Turn::Seat(seat) => match table.seating().get(seat.index()) {
                 Some(Occupant::Program { name, .. }) => format!("The program “{name}” is thinking …"),
                 _ => format!("{} is to move.", table.label(seat)),
             },
             Turn::Chance => "Chance decides …".into(),
             Turn::Over => game::name(table.game()).into(),
+        }
+    }
+
+    /// The words before what is asked, where more than one seat moves.
+    pub(super) fn whose_move(&self) -> String {
+        match (self.table.play().turn(), self.viewpoint.seats.len()) {
+            _ if self.is_solitaire() => String::new(),
+            (Turn::Seat(seat), 2..) => format!("{} to move. ", self.table.play().seat_name(seat)),
+            _ => "Your move. ".into(),
         }
     }
 

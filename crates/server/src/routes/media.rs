@@ -26,6 +26,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_PICTURE, get(drawing))
         .route(pattern::TABLE_PREVIEW, get(preview))
         .route(pattern::TABLE_QR, get(qr))
+        .route(pattern::TABLE_GOAL, get(goal))
         .route(pattern::TABLE_RECORD, get(record))
 }
 
@@ -81,6 +82,13 @@ async fn preview(
     drop(table);
     let png = state.pictures.png(preview, svg).await?;
     Ok((head, [(CONTENT_TYPE, "image/png")], png).into_response())
+}
+
+/// A won position of the game at a table. It depends on the options only.
+async fn goal(TableInPath(live): TableInPath) -> Answer {
+    let table = live.lock().await;
+    let figure = table.table.play().goal_figure(Viewer::Spectator).ok_or(AppError::NotFound)?;
+    Ok(svg(figure, "public, max-age=86400"))
 }
 
 /// The address of a table as a QR code.

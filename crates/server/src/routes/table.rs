@@ -13,7 +13,7 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
-use bagatelle_core::Seat;
+use bagatelle_core::{Seat, Turn};
 use bagatelle_pages::rules::ReviewPage;
 use bagatelle_pages::table::{ChatEntry, Company, Par, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
@@ -257,8 +257,8 @@ struct WhyQuery {
     picks: String,
 }
 
-/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a viewer
-/// who is not to act.
+/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a visitor
+/// without a seat.
 async fn why(
     TableInPath(live): TableInPath,
     visitor: Option<CurrentVisitor>,
@@ -268,8 +268,14 @@ async fn why(
     let picks: Vec<&str> = query.picks.split_whitespace().collect();
     let state = live.lock().await;
     let viewpoint = state.table.viewpoint(visitor.as_ref());
-    let refusal = state.table.play().refusal(viewpoint.viewer, &picks);
-    match refusal.filter(|_| viewpoint.can_act(&state.table)) {
+    let reason = match (viewpoint.is_player(), state.table.play().turn()) {
+        (false, _) => None,
+        (true, _) if viewpoint.can_act(&state.table) => state.table.play().refusal(viewpoint.viewer, &picks),
+        (true, Turn::Over) => Some("The game is over.".into()),
+        (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", state.table.label(seat))),
+        (true, Turn::Chance) => None,
+    };
+    match reason {
         Some(reason) => sentence(&reason).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     }

@@ -34,6 +34,14 @@ impl Playable for Duel {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &View) -> String {
+        "Fill a row or column with your own buttons while your opponent has none.".into()
+    }
+
+    fn status(&self, _view: &View, _picks: &[&str]) -> String {
+        "Choose a button.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Duel>) -> String {
         let state = &scene.view.state;
         let position = state.position();

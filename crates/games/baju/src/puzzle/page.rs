@@ -33,6 +33,14 @@ impl Playable for Puzzle {
         rulepage::html()
     }
 
+    fn goal(&self, view: &View) -> String {
+        format!("Swap buttons until there is {}.", view.state.goal().words())
+    }
+
+    fn status(&self, _view: &View, _picks: &[&str]) -> String {
+        "Choose a button to swap.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Puzzle>) -> String {
         let state = &scene.view.state;
         let goal = state.goal();
