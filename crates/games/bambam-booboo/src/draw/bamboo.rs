@@ -44,6 +44,11 @@ pub(crate) fn defs() -> Markup {
                     rect x=(-w / 2 + 4) y=(-h / 2 + 4) width=(w - 8) height=(h - 8) rx="3" fill="none"
                         stroke="#fff6df" stroke-width="1.5" {}
                 }
+                // What can be picked, in the colour of the page; a thin dark line parts it from light wood.
+                g id=(format!("bb-rim-{way}")) pointer-events="none" {
+                    rect x=(-w / 2 + 1) y=(-h / 2 - 1) width=(w - 2) height=(h - 2) rx="6" fill="none" stroke="#1a120a" stroke-width="5.5" {}
+                    rect x=(-w / 2 + 1) y=(-h / 2 - 1) width=(w - 2) height=(h - 2) rx="6" fill="none" stroke-width="3.5" {}
+                }
                 // Refused: a broken outline, and a bar across it.
                 g id=(format!("bb-no-{way}")) fill="none" stroke-linecap="round" {
                     @let bar = format!("M{} {}L{} {}", -w / 2 + 7, h / 2 - 7, w / 2 - 7, -h / 2 + 7);

@@ -17,6 +17,9 @@ mod names;
 mod pieces;
 mod rope;
 mod route;
+mod won;
+
+pub(crate) use won::won;
 
 pub use names::{Named, group_name, kept, named, target_name, tile_name};
 
@@ -52,7 +55,7 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
             (pieces::lying_tile(slot, tile, if moved == Some(slot) { &via } else { &[] }))
         }
         @if let (None, Some(slot)) = (state.end(), moved) { (pieces::last_mark(state.heap().tile(slot))) }
-        @if let Some(End::Won(seat, form)) = state.end() { (pieces::winning_form(state, seat, form)) }
+        @if let Some(End::Won(seat, form)) = state.end() { (pieces::winning_form(state.heap(), seat, form)) }
         @for &tile in &targets { (pieces::ghost(tile)) }
         @for &group in &groups { (rope::rope(state, group)) }
         @if !targets.is_empty() { @for way in Way::BOTH { (pieces::probe(state.to_act(), way)) } }

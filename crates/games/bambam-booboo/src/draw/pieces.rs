@@ -5,7 +5,7 @@ use super::layout::{CELL, Frame, HALF, in_hand, middle, point};
 use super::names::{bamboo_of, place, target_name, tile_name};
 use super::route::Moment;
 use crate::state::State;
-use crate::state::heap::{each_slot, owner};
+use crate::state::heap::{Heap, each_slot, owner};
 use crate::tile::{Tile, Way};
 use bagatelle_core::Seat;
 use bagatelle_core::present::svg::ghost_shape;
@@ -75,7 +75,7 @@ pub(super) fn lying_tile(slot: usize, tile: Tile, via: &[Moment]) -> Piece {
         .body(html! {
             // At a scale, as in a hand, so that a tile that comes from there grows.
             g transform="scale(1)" { use href=(bamboo::href(owner(slot), tile.way)) {} }
-            (Halo::shape(format!("bb-halo-{}", tile.way)))
+            (Halo::shape(format!("bb-rim-{}", tile.way)).stroke(4))
         })
 }
 
@@ -115,8 +115,8 @@ pub(super) fn ghost(tile: Tile) -> Piece {
 }
 
 /// A frame of rope around the winning form.
-pub(super) fn winning_form(state: &State, seat: Seat, form: [usize; 4]) -> Piece {
-    let cells = form.iter().flat_map(|&slot| state.heap().tile(slot).cells());
+pub(super) fn winning_form(heap: &Heap, seat: Seat, form: [usize; 4]) -> Piece {
+    let cells = form.iter().flat_map(|&slot| heap.tile(slot).cells());
     let (x, y, right, top) = cells.fold((i32::MAX, i32::MAX, i32::MIN, i32::MIN), |b, (x, y)| {
         (b.0.min(x), b.1.min(y), b.2.max(x + 1), b.3.max(y + 1))
     });
