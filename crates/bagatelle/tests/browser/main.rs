@@ -16,3 +16,4 @@ mod restart;
 mod together;
 mod touch;
 mod watch;
+mod zoom;

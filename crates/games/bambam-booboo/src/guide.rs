@@ -5,7 +5,7 @@ use crate::state::heap::{owner, slots_of};
 use crate::state::{Phase, State};
 
 /// What wins.
-pub(crate) const GOAL: &str = "Be the first to fit four of your own tiles into a rectangle twice as long as wide, at least two of them crosswise.";
+pub(crate) const GOAL: &str = "Make a block of four of your own tiles, two by four, not all lengthwise.";
 
 /// What is asked of the seat to act after these picks. `passes` says that it can only pass.
 pub(crate) fn status(view: &State, picks: &[&str], passes: bool) -> &'static str {

@@ -220,6 +220,21 @@ impl Visitor {
             .await
     }
 
+    /// Brings two fingers from one distance of the point between them to another.
+    pub async fn pinch(&self, (x, y): (f64, f64), from: f64, to: f64) -> Result<()> {
+        let finger = |id: &str, side: f64| {
+            let at = |far: f64, duration: u64| {
+                let (x, y) = ((x + side * far).round(), y.round());
+                json!({ "type": "pointerMove", "duration": duration, "x": x, "y": y })
+            };
+            let down = json!({ "type": "pointerDown", "button": 0 });
+            let up = json!({ "type": "pointerUp", "button": 0 });
+            let actions = [at(from, 0), down, at((from + to) / 2.0, 40), at(to, 40), up];
+            json!({ "type": "pointer", "id": id, "parameters": { "pointerType": "touch" }, "actions": actions })
+        };
+        self.perform(json!([finger("thumb", -1.0), finger("finger", 1.0)])).await
+    }
+
     /// Moves the mouse to a point of the window.
     pub async fn hover(&self, (x, y): (f64, f64)) -> Result<()> {
         let to = json!({ "type": "pointerMove", "duration": 20, "x": x.round(), "y": y.round() });

@@ -12,7 +12,7 @@ use bagatelle_core::present::svg::ghost_shape;
 use bagatelle_core::present::{Halo, Lattice, Piece};
 use maud::{Markup, html};
 
-/// A hand: a rack with a notch for each tile that its seat has in the game, and the tiles that still stand in it.
+/// A hand: a rack with a notch for each tile that its seat has in the game, and the tiles that still lie in it.
 pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
     let hand = state.hand(seat);
     let of = hand.count_ones() + state.heap().of(seat).count_ones();
@@ -20,22 +20,22 @@ pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
     html! {
         (rack(state, frame, seat, of))
         @for (n, slot) in each_slot(hand).enumerate() {
-            (Piece::new(tile_name(slot)).aside().silent().at(x + in_hand(n as u32, of), y).body(html! {
-                g transform="scale(.5)" { use href=(bamboo::href(seat, Way::V)) {} }
+            (Piece::new(tile_name(slot)).aside().silent().at(x, y + in_hand(n as u32, of)).body(html! {
+                g transform="scale(.5)" { use href=(bamboo::href(seat, Way::H)) {} }
             }))
         }
     }
 }
 
-/// What a hand stands in. It is brighter, with a notch on the side that looks at the heap, where it is that seat's turn.
+/// What a hand lies in. It is brighter, with a notch on the side that looks at the heap, where it is that seat's turn.
 fn rack(state: &State, frame: &Frame, seat: Seat, of: u32) -> Piece {
     let active = state.end().is_none() && state.to_act() == seat;
     let (x, y) = frame.hand(seat);
-    let left = in_hand(0, of) - 18;
-    let slots: String = (0..of).map(|n| format!("M{} -14V14", in_hand(n, of))).collect();
+    let half = in_hand(0, of) + 18;
+    let slots: String = (0..of).map(|n| format!("M-14 {}H14", in_hand(n, of))).collect();
     let base = |opacity: &str| {
         html! {
-            rect x=(left) y=(-HALF) width=(-2 * left) height=(2 * HALF) rx="12" fill="#7d8a6f" fill-opacity=(opacity) {}
+            rect x=(-HALF) y=(-half) width=(2 * HALF) height=(2 * half) rx="12" fill="#7d8a6f" fill-opacity=(opacity) {}
         }
     };
     Piece::new(format!("felt-{}", seat.0)).aside().label(in_words(state, seat)).at(x, y).body(html! {
@@ -44,7 +44,7 @@ fn rack(state: &State, frame: &Frame, seat: Seat, of: u32) -> Piece {
             @let (edge, tip) = if seat == frame.near { (-HALF, -HALF - 9) } else { (HALF, HALF + 9) };
             g class="acts" {
                 (base(".2"))
-                path d=(format!("M-13 {edge}L0 {tip}L13 {edge}Z")) fill="#7d8a6f" fill-opacity=".6" {}
+                path d=(format!("M{edge} -13L{tip} 0L{edge} 13Z")) fill="#7d8a6f" fill-opacity=".6" {}
             }
         }
         path d=(slots) stroke="#7d8a6f" stroke-opacity=".3" stroke-width="12" stroke-linecap="round" {}
