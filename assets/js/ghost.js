@@ -255,6 +255,8 @@ function move(event) {
     if (!coarse && movable) pick(first?.dataset.pick ?? "");
   }
   if (coarse && !(drawn && state.carried)) return;
+  // What lies there stays while the mouse is on its way to a button.
+  if (pinned && !drawn && !onBoard(event)) return;
   pinned = false;
   follow(event);
   if (drawn || (onBoard(event) && !isTaken(event))) return show();

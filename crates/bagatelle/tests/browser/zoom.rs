@@ -27,8 +27,9 @@ const ROOM: &str = r"
     for (const tile of tiles) least = Math.min(least, tile.width, tile.height);
     return least;";
 
-/// The name and the middle of a thing that can be picked, with room for a finger about it on the board.
+/// The names and the middles of things that can be picked, with room for a finger about them on the board.
 const IN_SIGHT: &str = r"
+    const found = [];
     const svg = document.querySelector('#table .board > svg');
     const face = document.querySelector('#table').dataset.face;
     for (const e of svg.querySelectorAll('.can')) {
@@ -36,9 +37,9 @@ const IN_SIGHT: &str = r"
         const [x, y] = e.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
         const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
         const seen = ([dx, dy]) => document.elementFromPoint(at.x + dx, at.y + dy)?.closest('#table .board > svg');
-        if ([[25, 0], [-25, 0], [0, 25], [0, -25]].every(seen)) return [e.dataset.pick, at.x, at.y];
+        if ([[25, 0], [-25, 0], [0, 25], [0, -25]].every(seen)) found.push([e.dataset.pick, at.x, at.y]);
     }
-    return null;";
+    return found;";
 
 /// Where the ghost lies: the name of its place, if it may lie there.
 const GHOST: &str = r"
@@ -69,10 +70,14 @@ async fn plays(visitor: &Visitor, text: &str) -> Result<()> {
     visitor.sees(text, VERSION, version + 1).await
 }
 
-/// Something in sight that can be picked, and where its middle is.
-async fn in_sight(visitor: &Visitor) -> Result<(String, f64, f64)> {
+/// What is in sight and can be picked, and where its middle is.
+async fn in_sight(visitor: &Visitor) -> Result<Vec<(String, f64, f64)>> {
     visitor.rests().await?;
     Ok(serde_json::from_value(visitor.js(IN_SIGHT, Value::Null).await?)?)
+}
+
+async fn one_in_sight(visitor: &Visitor) -> Result<(String, f64, f64)> {
+    in_sight(visitor).await?.into_iter().next().context("something to pick")
 }
 
 async fn tap(visitor: &Visitor, x: f64, y: f64) -> Result<()> {
@@ -87,16 +92,25 @@ async fn has_room(visitor: &Visitor, when: &str) -> Result<()> {
     Ok(())
 }
 
-/// A tap beside the middle of a place, on every side, means that place.
-async fn taps_mean_places(visitor: &Visitor, when: &str) -> Result<String> {
-    let (mut name, ..) = in_sight(visitor).await?;
-    for (dx, dy) in [(OFF, 0.0), (-OFF, 0.0), (0.0, OFF), (0.0, -OFF)] {
-        let (place, x, y) = in_sight(visitor).await?;
+/// A tap beside the middle of a place, on whichever side, means that place.
+async fn taps_mean_places(visitor: &Visitor, when: &str) -> Result<()> {
+    for (n, (dx, dy)) in [(OFF, 0.0), (-OFF, 0.0), (0.0, OFF), (0.0, -OFF)].into_iter().enumerate() {
+        // Another one each time: a second tap on a place confirms it.
+        let places = in_sight(visitor).await?;
+        let (place, x, y) = places.get(n).with_context(|| format!("{when}: few places in sight"))?;
         tap(visitor, x + dx, y + dy).await?;
         visitor.sees(&format!("{when}: the ghost at {place}"), GHOST, place.clone()).await?;
-        name = place;
     }
-    Ok(name)
+    Ok(())
+}
+
+/// Touches a button.
+async fn touch(visitor: &Visitor, button: &str) -> Result<()> {
+    visitor.rests().await?;
+    let middle = "const box = document.querySelector(arguments[0]).getBoundingClientRect();
+        return [box.left + box.width / 2, box.top + box.height / 2]";
+    let (x, y): (f64, f64) = serde_json::from_value(visitor.js(middle, json!(button)).await?)?;
+    tap(visitor, x, y).await
 }
 
 #[tokio::test]
@@ -115,13 +129,13 @@ async fn everything_is_large_enough_for_a_finger_all_game() {
         // The sliding phase: a tile is picked, then a place, then the button says yes.
         ann.sees_text("#status", "Choose one of your tiles to slide").await?;
         has_room(&ann, "before a slide").await?;
-        let (tile, x, y) = in_sight(&ann).await?;
+        let (tile, x, y) = one_in_sight(&ann).await?;
         tap(&ann, x + OFF * 0.9, y).await?;
         ann.sees("a tile in hand", "return document.querySelector('#table').dataset.picks", tile).await?;
         ann.sees_text("#status", "Choose where it goes").await?;
         has_room(&ann, "sliding").await?;
         taps_mean_places(&ann, "sliding").await?;
-        ann.click("#put").await?;
+        touch(&ann, "#put").await?;
         ann.sees("the slide", VERSION, 41).await?;
         ann.sees_text(".story li", "Light slides a tile").await
     })
@@ -138,13 +152,13 @@ async fn a_finger_lays_moves_and_confirms() {
             plays(&ann, text).await?;
         }
         assert!(!ann.text("#turn").await?.contains("(R)"), "a phone has no keys");
-        let (place, x, y) = in_sight(&ann).await?;
+        let (place, x, y) = one_in_sight(&ann).await?;
         tap(&ann, x, y).await?;
         ann.sees("the ghost", GHOST, place.clone()).await?;
         // Nothing is played before it is confirmed; the buttons move and turn it to places that are allowed.
         for button in ["[data-nudge=ArrowRight]", "[data-nudge=ArrowDown]", "#turn"] {
             let before = ann.js(GHOST, Value::Null).await?;
-            ann.click(button).await?;
+            touch(&ann, button).await?;
             wait(button, async || ann.js(GHOST, Value::Null).await, |now| *now != before && !now.is_null())
                 .await?;
         }
@@ -157,7 +171,7 @@ async fn a_finger_lays_moves_and_confirms() {
         assert_eq!(ann.js(VIEW, Value::Null).await?, view, "the ghost was dragged, not the table");
         let lies = wait("the ghost", async || ann.js(GHOST, Value::Null).await, Value::is_string).await?;
         assert_eq!(ann.js(VERSION, Value::Null).await?, 4);
-        ann.click("#put").await?;
+        touch(&ann, "#put").await?;
         ann.sees("the move", VERSION, 5).await?;
         ann.sees_text(".story li", "Light places a tile").await?;
         let taken = "return Boolean(document.querySelector(`[data-pick='${arguments[0]}']`))";
@@ -205,11 +219,11 @@ async fn fingers_zoom_and_move_the_table() {
         tap(&ann, 195.0, 400.0).await?;
         has_room(&ann, "nearer").await?;
         assert_eq!(ann.js(VERSION, Value::Null).await?, 25);
-        ann.click("[data-zoom-by=whole]").await?;
+        touch(&ann, "[data-zoom-by=whole]").await?;
         ann.rests().await?;
         let whole = view().await?;
         assert!(whole[2] > 1.2 * close[2], "{whole:?}");
-        ann.click("[data-zoom-by=whole]").await?;
+        touch(&ann, "[data-zoom-by=whole]").await?;
         has_room(&ann, "as it was").await
     })
     .await;
