@@ -8,6 +8,7 @@ import * as clock from "./clock.js";
 import * as forms from "./forms.js";
 import * as ghost from "./ghost.js";
 import * as keyboard from "./keyboard.js";
+import * as lesson from "./lesson.js";
 import * as panel from "./panel.js";
 import * as people from "./people.js";
 import * as pointer from "./pointer.js";
@@ -16,4 +17,4 @@ import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-for (const part of [why, clock, pointer, keyboard, forms, ghost, panel, people, zoom, transport]) part.start();
+for (const part of [why, clock, pointer, keyboard, forms, ghost, lesson, panel, people, zoom, transport]) part.start();

@@ -82,6 +82,19 @@ export function drags(offers, picks, from, to) {
 }
 
 /**
+ * Returns the names of things that can be dragged: to pick one is no action by itself, and what is picked next is one other
+ * thing. Where swipes make moves, nothing is dragged.
+ * @param {Offer[]} offers
+ * @returns {Set<string>}
+ */
+export function draggable(offers) {
+  if (takesSwipes(offers)) return new Set();
+  const names = new Set(offers.flatMap(({ path: [first, next] }) => (typeof first === "string" && typeof next === "string" ? [first] : [])));
+  for (const { path } of offers) if (path.length === 1) for (const name of [path[0]].flat()) names.delete(name);
+  return names;
+}
+
+/**
  * Returns the first and the last name on the path of an action.
  * @param {Offer[]} offers
  * @param {string} text

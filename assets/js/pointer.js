@@ -1,6 +1,7 @@
 // @ts-check
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
 import { around, table, target } from "./dom.js";
+import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
 import { light, point, refuse, route, turn, unpick } from "./light.js";
 import { pick, playOn, press } from "./moves.js";
@@ -47,6 +48,8 @@ function down(event) {
   const begins = event.isPrimary && around(event, "#table .board");
   const still = event.timeStamp - rolled > ROLLS;
   pressed = begins ? { x: event.clientX, y: event.clientY, name: named(target(event)), far: false, still } : null;
+  if (begins) drag.grasp(event);
+  else drag.letGo();
 }
 
 /**
@@ -63,7 +66,8 @@ function touch(finger) {
 /** @param {PointerEvent} event */
 function move(event) {
   if (!pressed || !event.isPrimary) return;
-  if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STROKE) pressed.far = true;
+  const carried = drag.carry(event);
+  if (carried || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STROKE) pressed.far = true;
 }
 
 /** @param {PointerEvent} event */
@@ -76,11 +80,11 @@ function up(event) {
   const to = named(end);
   const stroke = Math.hypot(dx, dy) > STROKE;
   if (from.far || stroke || state.taken) spent = true;
-  if (state.taken) return;
+  if (drag.drop(event) || state.taken) return;
   if (stroke) {
     if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
     else if (takesSwipes(state.offers)) press(swipe(dx, dy));
-    else if (from.name && to && from.name !== to) explain([...state.picks, from.name, to], end?.closest("[data-pick]"));
+    else if (from.name && from.name !== to) explain([...state.picks, from.name, ...(to ? [to] : [])], end?.closest("[data-pick]"));
   } else if (!spent && event.pointerType === "touch" && from.still && to === from.name && end?.closest("#table .board svg")) {
     // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
     spent = true;
@@ -110,13 +114,17 @@ function wheel(event) {
 
 /** Follows the pointer. */
 export function start() {
+  drag.start();
   document.documentElement.classList.add("scripted");
   document.documentElement.classList.toggle("touch", matchMedia("(pointer: coarse)").matches);
   addEventListener("scroll", () => (rolled = performance.now()), { capture: true, passive: true });
   addEventListener("click", swallow, { capture: true });
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);
-  document.addEventListener("pointercancel", () => (pressed = null));
+  document.addEventListener("pointercancel", () => {
+    pressed = null;
+    drag.letGo();
+  });
   document.addEventListener("pointerup", up);
   document.addEventListener("click", click);
   document.addEventListener("wheel", wheel, { passive: false });

@@ -62,3 +62,15 @@ export function parsed(text, otherwise) {
     return otherwise;
   }
 }
+
+/**
+ * A person whose texts are hidden: by what stands for the person on this visitor's pages, with the name at that time.
+ * @typedef {{ person: string, name: string }} Muted
+ */
+
+/**
+ * Reads a stored list of muted people. Entries of other forms are left out: once they were names, which more than one person may have.
+ * @param {unknown} list
+ * @returns {Muted[]}
+ */
+export const people = (list) => (Array.isArray(list) ? list : []).filter((one) => typeof one?.person === "string" && typeof one?.name === "string");

@@ -167,14 +167,36 @@ async function catchUp() {
 let events = null;
 let heardAt = 0;
 
+/** The time in milliseconds after which the loss of the server is told: a page that is reloaded has lost it for a moment. */
+const LOST = 1000;
+let telling = 0;
+let told = false;
+
 /** @param {boolean} offline */
-const mark = (offline) => document.documentElement.classList.toggle("offline", offline);
+function mark(offline) {
+  const { classList } = document.documentElement;
+  if (classList.contains("offline") === offline) return;
+  classList.toggle("offline", offline);
+  clearTimeout(telling);
+  if (offline) {
+    telling = setTimeout(() => {
+      told = true;
+      say("No connection to the server. The page goes on trying.");
+    }, LOST);
+  } else if (told) {
+    told = false;
+    say("Connected again.");
+  }
+}
 
 /** Opens the stream that tells the number of the newest version, at once and after each change. */
 function listen() {
+  const address = table().dataset.events;
+  // What a lesson shows changes by its learner alone.
+  if (!address) return;
   events?.close();
   heardAt = Date.now();
-  const stream = new EventSource(table().dataset.events ?? "");
+  const stream = new EventSource(address);
   const alive = () => {
     heardAt = Date.now();
     mark(false);
@@ -201,7 +223,7 @@ export function start() {
   listen();
   // A stream can end without a word, as when a laptop sleeps.
   setInterval(() => {
-    if (Date.now() - heardAt < SILENCE) return;
+    if (!events || Date.now() - heardAt < SILENCE) return;
     mark(true);
     listen();
   }, 5000);

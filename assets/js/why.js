@@ -18,11 +18,13 @@ let hiding = 0;
  * @returns {Promise<string>}
  */
 export async function reason(picks) {
-  const key = `${table().dataset.version} ${picks.join(" ")}`;
+  const { act = "", why = act.replace(/act$/, "why"), version } = table().dataset;
+  const address = new URL(why, location.href);
+  address.searchParams.set("picks", picks.join(" "));
+  const key = `${version} ${address}`;
   const known = reasons.get(key);
   if (known !== undefined) return known;
-  const address = (table().dataset.act ?? "").replace(/act$/, "why");
-  const answer = await fetch(`${address}?picks=${encodeURIComponent(picks.join(" "))}`).catch(() => null);
+  const answer = await fetch(address).catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => "") : "";
   if (answer?.ok) reasons.set(key, text);
   return text;

@@ -1,7 +1,7 @@
 // A move is a path of picks: what can be picked next, what a pick does, and which offer a key or a drag makes.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beginnings, drags, ends, fits, follow, lit, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
+import { beginnings, draggable, drags, ends, fits, follow, lit, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
 
 /** A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any order. */
 const slide = { text: "R", path: ["tile-1"], key: "ArrowRight" };
@@ -81,6 +81,13 @@ test("a drag picks a thing and the place where it ends", () => {
   assert.ok(!drags([jump], [], "a1", "a1"));
   assert.ok(!drags([jump], [], undefined, "c3"));
   assert.ok(!drags([jump], [], "a1", undefined));
+});
+
+test("what is dragged is no action yet and goes to one other thing", () => {
+  assert.deepEqual(draggable([jump, far]), new Set(["a1"]));
+  assert.deepEqual(draggable([jump, { text: "A1", path: ["a1"] }]), new Set(), "to pick it is an action");
+  assert.deepEqual(draggable([trick, { text: "y", path: ["red", ["blue", "green"]] }]), new Set(), "several are picked");
+  assert.deepEqual(draggable([jump, slide]), new Set(), "a stroke is a swipe");
 });
 
 test("a key makes the offer that names it", () => {

@@ -42,6 +42,7 @@ impl TableItem<'_> {
         match (&self.spec.daily, self.spec.dealt) {
             _ if !others.is_empty() => format!("with {}", others.join(", ")),
             (Some(date), _) => format!("daily deal of {date}"),
+            _ if self.spec.ends_lesson() => "end of the lesson".into(),
             (None, true) if self.summary.seats.len() > 1 => "on one screen".into(),
             (None, true) if self.hides_seed() => "fresh deal".into(),
             (None, true) => self.spec.seed.clone(),

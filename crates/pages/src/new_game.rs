@@ -5,7 +5,7 @@ use crate::list::{TableItem, list};
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Answer, Question};
-use bagatelle_table::{GRACES, LONGEST_NAME, MATCH_LENGTHS, PACES, span};
+use bagatelle_table::{GRACES, LONGEST_NAME, Learned, MATCH_LENGTHS, PACES, span};
 use maud::{Markup, html};
 use serde::Serialize;
 
@@ -42,6 +42,8 @@ pub struct GamePage<'a> {
     pub tables: &'a [TableItem<'a>],
     /// The visitor's name so far.
     pub name: &'a str,
+    /// What the visitor has learned.
+    pub learned: &'a Learned,
 }
 
 impl GamePage<'_> {
@@ -51,7 +53,7 @@ impl GamePage<'_> {
         let game = self.game;
         let body = html! {
             main.lobby #table {
-                (about(game))
+                (about(game, self.learned))
                 div.ways {
                     @if game::is_solitaire(game) { (self.daily_form()) }
                     (self.form())
@@ -110,7 +112,7 @@ impl GamePage<'_> {
     }
 }
 
-fn about(game: &dyn AnyGame) -> Markup {
+fn about(game: &dyn AnyGame, learned: &Learned) -> Markup {
     html! {
         div.about {
             img src=(urls::game_picture(game.id())) alt="" width="480" height="480";
@@ -118,10 +120,26 @@ fn about(game: &dyn AnyGame) -> Markup {
                 h1 { (game::name(game)) }
                 p.lead { (game::tagline(game)) }
                 p.small { "By " (game::designer(game)) ". " (game::players(game)) ", " (game::minutes(game)) "." }
-                p { a href=(urls::rules(game.id())) { "How it is played" } }
+                p.ways-in {
+                    @if let Some(label) = lesson_label(game, learned) {
+                        a.button href=(urls::lesson(game.id())) { (label) }
+                    }
+                    a href=(urls::rules(game.id())) { "How it is played" }
+                }
             }
         }
     }
+}
+
+/// What the link to the lesson says; `None` where the game has none.
+fn lesson_label(game: &dyn AnyGame, learned: &Learned) -> Option<&'static str> {
+    let steps = game.lesson()?.steps.len();
+    let done = (0..=steps).all(|step| learned.has(game.id(), step));
+    Some(match learned.has_begun(game.id()) {
+        _ if done => "The lesson again",
+        true => "Go on with the lesson",
+        false => "New here? Learn it by playing",
+    })
 }
 
 /// The questions about the rules, folded away if there are many: most players take the usual ones.

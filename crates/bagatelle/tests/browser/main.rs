@@ -6,10 +6,12 @@
 mod accessibility;
 mod brain_burn;
 mod chat;
+mod drag;
 mod finish;
 mod ghost;
 mod harness;
 mod hints;
+mod lessons;
 mod links;
 mod replay;
 mod restart;

@@ -1,6 +1,7 @@
 //! What every game needs to be played on a page.
 
 use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, Solver, Workshop};
+use super::lesson::Lesson;
 use super::manifest::Manifest;
 use super::path::{Control, Step, makes};
 use super::scene::{Fact, Scene};
@@ -149,6 +150,11 @@ pub trait Playable: Game {
 
     /// What proves sure wins.
     fn certifier(&self) -> Option<&dyn Certifier<Self>> {
+        None
+    }
+
+    /// The lesson that teaches the game.
+    fn lesson() -> Option<&'static Lesson> {
         None
     }
 

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::draw::{self, Named};
 use crate::guide;
+use crate::lesson::LESSON;
 use crate::options::{Contact, Reconnect};
 use crate::programs::PROGRAMS;
 use crate::rulepage;
@@ -10,7 +11,8 @@ use crate::rules::BambamBooboo;
 use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use bagatelle_core::present::{
-    Control, Fact, Hint, Manifest, NextRound, Playable, Question, Scene, Solved, Solver, Step, legal_attempt,
+    Control, Fact, Hint, Lesson, Manifest, NextRound, Playable, Question, Scene, Solved, Solver, Step,
+    legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat};
@@ -67,6 +69,10 @@ impl Playable for BambamBooboo {
             (_, Action::Pass) => Vec::new(),
         };
         slots.into_iter().map(draw::tile_name).collect()
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
     }
 
     fn topic(&self, view: &State) -> &'static str {

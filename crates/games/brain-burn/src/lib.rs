@@ -6,6 +6,7 @@
 
 pub mod action;
 pub mod draw;
+mod lesson;
 pub mod notation;
 pub mod options;
 pub mod page;

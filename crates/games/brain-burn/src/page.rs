@@ -2,13 +2,12 @@
 
 use crate::action::{Action, CELLS, Direction};
 use crate::draw::{self, tile_id};
+use crate::lesson::LESSON;
 use crate::rulepage;
 use crate::rules::BrainBurn;
 use crate::state::State;
 use crate::view::Seen;
-use bagatelle_core::present::text::capitalised;
-use bagatelle_core::present::{Fact, Manifest, ParFinder, Playable, Question, Scene, Solver, Step};
-use bagatelle_piecepack::Tile;
+use bagatelle_core::present::{Fact, Lesson, Manifest, ParFinder, Playable, Question, Scene, Solver, Step};
 use maud::Markup;
 use std::time::Duration;
 
@@ -64,15 +63,14 @@ impl Playable for BrainBurn {
 
     fn say(&self, _before: &State, seen: &Seen) -> String {
         let Some((tile, coin)) = seen.slid else { return seen.to_string() };
-        let slide = format!("{} slides {}", capitalised(&tile_name(tile)), seen.action.slide.word());
+        let (rank, suit, way) = (tile.rank.name(), tile.suit.name(), seen.action.slide.word());
         match seen.partner {
+            None => format!("The {rank} of {suit} slides {way}."),
             Some((other, theirs)) => format!(
-                "{slide} and swaps its coin, {}, for the {} of {}.",
+                "The {rank} of {suit} slides {way} and swaps its coin, {}, for the {} of the {other}.",
                 coin.name(),
-                theirs.name(),
-                tile_name(other)
+                theirs.name()
             ),
-            None => slide + ".",
         }
     }
 
@@ -89,6 +87,10 @@ impl Playable for BrainBurn {
         Some(self)
     }
 
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
+    }
+
     fn par(&self) -> Option<&dyn ParFinder<Self>> {
         Some(self)
     }
@@ -103,8 +105,4 @@ fn deal_options() -> Vec<Question> {
             .answers(cells)
             .grid(5),
     ]
-}
-
-fn tile_name(tile: Tile) -> String {
-    format!("the {} of {}", tile.rank.name(), tile.suit.name())
 }

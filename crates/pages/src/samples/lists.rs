@@ -12,7 +12,7 @@ use crate::new_game::GamePage;
 use crate::replay::RecordsPage;
 use crate::rules::{RulesPage, WorkshopPage};
 use crate::{Markup, game};
-use bagatelle_table::{Command, DealSource, NewGame, PACES, Rating, Stage, Summary, Terms};
+use bagatelle_table::{Command, DealSource, Learned, NewGame, PACES, Rating, Stage, Summary, Terms};
 
 const TODAY: &str = "2026-11-21";
 
@@ -33,7 +33,15 @@ pub(super) fn samples() -> Vec<Sample> {
     all.extend(archives());
     all.extend(accounts());
     for game in game::all() {
-        let page = GamePage { game: *game, today: TODAY, seed: "", person: "", tables: &[], name: "" };
+        let page = GamePage {
+            game: *game,
+            today: TODAY,
+            seed: "",
+            person: "",
+            tables: &[],
+            name: "",
+            learned: &Learned::default(),
+        };
         all.push(Sample::new(format!("game-{}", game.id()), page.page()));
         all.push(Sample::new(format!("rules-{}", game.id()), RulesPage { game: *game }.page()));
         if let Some(fragment) = game.workshop("") {
@@ -143,6 +151,15 @@ fn game_with_seed() -> Markup {
     let game = game::find("burbuja").expect("a game");
     let tables = [Story::new(order("burbuja")).plays(8)];
     with_items(&tables, |tables| {
-        GamePage { game, today: TODAY, seed: "Tom & Ann #1 50%", person: ANN, tables, name: "Ann" }.page()
+        GamePage {
+            game,
+            today: TODAY,
+            seed: "Tom & Ann #1 50%",
+            person: ANN,
+            tables,
+            name: "Ann",
+            learned: &Learned::default(),
+        }
+        .page()
     })
 }

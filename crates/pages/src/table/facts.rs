@@ -84,7 +84,7 @@ impl Drawing<'_> {
         let (spec, game) = (self.table.spec(), self.table.game().id());
         match &spec.daily {
             None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
-            None if spec.dealt => urls::game_with_seed(game, &spec.seed),
+            None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
             _ => urls::game(game),
         }
     }

@@ -28,7 +28,7 @@ pub(crate) fn buttons() -> Markup {
 }
 
 /// What moves the thing that is to be put down, and puts it down.
-pub(super) fn nudges() -> Markup {
+pub(crate) fn nudges() -> Markup {
     html! {
         div.nudges role="group" aria-label="Move it" {
             @for (key, label, path) in [

@@ -3,11 +3,12 @@
 use super::html::{Answer, html, items};
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, GameInPath};
+use crate::extract::{GameInPath, MaybeVisitor};
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::routing::get;
+use axum_extra::extract::cookie::CookieJar;
 use bagatelle_pages::home::HomePage;
 use bagatelle_pages::new_game::GamePage;
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
@@ -46,8 +47,7 @@ async fn own_tables(
     Ok(found)
 }
 
-async fn home(State(state): State<AppState>, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+async fn home(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let mut tables = own_tables(&state, visitor.as_ref(), None).await?;
     tables.retain(|table| table.summary.stage != Stage::Over);
     let person = visitor.as_ref().map_or("", Visitor::id);
@@ -64,9 +64,9 @@ async fn game(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     Query(query): Query<GameQuery>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    jar: CookieJar,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let tables = own_tables(&state, visitor.as_ref(), Some(game.id())).await?;
     let page = GamePage {
         game,
@@ -75,6 +75,7 @@ async fn game(
         person: visitor.as_ref().map_or("", Visitor::id),
         tables: &items(&tables),
         name: &state.name_of(visitor.as_ref()).await?,
+        learned: &super::lesson::learned(&jar),
     };
     Ok(html(page.page()))
 }

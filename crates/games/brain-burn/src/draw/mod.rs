@@ -18,7 +18,7 @@ use crate::state::State;
 use bagatelle_core::present::Picture;
 use bagatelle_piecepack::draw::defs;
 use layout::{HEIGHT, WIDTH, place};
-use maud::html;
+use maud::Render;
 
 /// What lies in the 25 wells, row by row from the top left. The empty one is the hole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -46,11 +46,15 @@ impl Tray {
         tiles.sort_by_key(|(_, loaded)| loaded.tile);
         let mut coins = tiles.clone();
         coins.sort_by_key(|(_, loaded)| loaded.coin_id);
-        Picture::new(0, 0, WIDTH, HEIGHT).label(self.label()).draw(&html! {
-            (defs())
-            (ground::tray(&self.cells.map(|loaded| loaded.is_none())))
-            @for (cell, loaded) in tiles { (pieces::tile(cell, loaded)) }
-            @for (cell, loaded) in coins { (pieces::coin(cell, loaded)) }
+        Picture::new(0, 0, WIDTH, HEIGHT).label(self.label()).draw_with(|out| {
+            defs().render_to(out);
+            ground::tray().render_to(out);
+            self.cells
+                .iter()
+                .enumerate()
+                .for_each(|(cell, loaded)| ground::well(cell, loaded.is_none()).render_to(out));
+            tiles.into_iter().for_each(|(cell, loaded)| pieces::tile(cell, loaded).render_to(out));
+            coins.into_iter().for_each(|(cell, loaded)| pieces::coin(cell, loaded).render_to(out));
         })
     }
 

@@ -35,7 +35,7 @@ fn mark(overlay: Overlay, shape: &str) -> Markup {
 /// A tile where it lies.
 pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded) -> Piece {
     let (x, y) = middle(cell);
-    let title = format!("{tile} with coin {}, {}", coin.name(), place(cell));
+    let title = format_args!("{tile} with coin {}, {}", coin.name(), place(cell));
     Piece::new(tile_id(tile)).class("tile").pick().at(x, y).title(title).body(html! {
         (pieces::tile(tile, Face::Seat))
         (Halo::rect(-47, -47, 94, 94, 11))
