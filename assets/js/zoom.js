@@ -4,8 +4,8 @@
 //
 // At rest the whole is seen, unless a finger could not hit what lies there: then it is as large as a finger needs. What the
 // visitor chose stays, but what has moved is brought into sight.
-import { $, $$, around, calm } from "./dom.js";
-import { onFresh, state } from "./state.js";
+import { $, $$, around, calm, place } from "./dom.js";
+import { onFresh, onLit, state } from "./state.js";
 import { fit, inside, numbers, over, scaled, seen, showing } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -169,6 +169,19 @@ export function nearer(point) {
   return true;
 }
 
+/** Brings the nearest of the things that can be picked into sight, if all of them are out of it. */
+function seek() {
+  const all = view && zoomable() && mode !== "whole" ? $$("#table .board > svg .can:not(.away)") : [];
+  if (!all.length) return;
+  const [left, top, w, h] = seen(/** @type {View} */ (view), size());
+  const far = all.map((thing) => {
+    const [x, y] = place(thing) ?? [left, top];
+    return { thing, far: Math.max(left - x, x - left - w, top - y, y - top - h) };
+  });
+  const nearest = far.reduce((a, b) => (b.far < a.far ? b : a));
+  if (nearest.far > 0) bring([nearest.thing]);
+}
+
 /** Where a point of the screen lies, from the middle of the board. */
 function fromMiddle(/** @type {{ x: number, y: number }} */ { x, y }) {
   const box = size();
@@ -267,6 +280,7 @@ export function start() {
     if (thing?.matches(":focus-visible")) bring([thing]);
   });
   addEventListener("resize", resize);
+  onLit.listen(seek);
   // What a hint is about is seen.
   onFresh.listen(() => {
     if (state.hint && state.hint !== hint) bring($$("#table svg .hinted"));

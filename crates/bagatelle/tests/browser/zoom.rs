@@ -12,7 +12,8 @@ const PLACED: &str = "H0,0 V0,1 H2,0 V0,3 H1,3 H4,0 H2,1 V-1,3 V0,-2 H-2,1 H-3,4
 /// How far from the middle of a thing a finger comes down, in CSS pixels.
 const OFF: f64 = 20.0;
 
-/// The least distance on the screen between the middles of two places of one face, or twice that of a thing from its edge.
+/// The least distance on the screen between the middles of two places of one face; 0 if a thing is not hit 20 px beside its
+/// middle.
 const ROOM: &str = r"
     const svg = document.querySelector('#table .board > svg');
     const middle = (e) => {
@@ -21,10 +22,15 @@ const ROOM: &str = r"
     };
     const face = document.querySelector('#table').dataset.face;
     const places = [...svg.querySelectorAll('.can[data-face]')].filter((e) => e.dataset.face === face).map(middle);
-    const tiles = [...svg.querySelectorAll('.can:not([data-face]) > .halo')].map((e) => e.getBoundingClientRect());
     let least = 1000;
     places.forEach((a, i) => places.slice(0, i).forEach((b) => (least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y)))));
-    for (const tile of tiles) least = Math.min(least, tile.width, tile.height);
+    for (const tile of svg.querySelectorAll('.can:not([data-face])')) {
+        const { x, y } = middle(tile);
+        for (const [dx, dy] of [[20, 0], [-20, 0], [0, 20], [0, -20]]) {
+            const hit = document.elementFromPoint(x + dx, y + dy);
+            if (hit?.closest('.board > svg') && hit.closest('[data-pick]') !== tile) least = 0;
+        }
+    }
     return least;";
 
 /// The names and the middles of things that can be picked, with room for a finger about them on the board.
@@ -97,7 +103,8 @@ async fn taps_mean_places(visitor: &Visitor, when: &str) -> Result<()> {
     for (n, (dx, dy)) in [(OFF, 0.0), (-OFF, 0.0), (0.0, OFF), (0.0, -OFF)].into_iter().enumerate() {
         // Another one each time: a second tap on a place confirms it.
         let places = in_sight(visitor).await?;
-        let (place, x, y) = places.get(n).with_context(|| format!("{when}: few places in sight"))?;
+        ensure!(!places.is_empty(), "{when}: no place in sight");
+        let Some((place, x, y)) = places.get(n) else { break };
         tap(visitor, x + dx, y + dy).await?;
         visitor.sees(&format!("{when}: the ghost at {place}"), GHOST, place.clone()).await?;
     }

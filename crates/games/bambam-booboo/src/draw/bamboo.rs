@@ -76,6 +76,9 @@ fn tile(seat: Seat, way: Way) -> Markup {
     let (x, y) = (f64::from(-w) / 2.0, f64::from(-h) / 2.0 - 1.5);
     html! {
         g id=(format!("bb-{seat}-{way}")) {
+            // All of its cells, so that it is hit between the tiles, too.
+            @let (across, along) = if way == Way::H { (80, 40) } else { (40, 80) };
+            rect x=(-across / 2) y=(-along / 2) width=(across) height=(along) fill="#000" fill-opacity="0" {}
             rect x=(x + 1.0) y=(y + 4.0) width=(w) height=(h + 1) rx="5" fill="#1a120a" fill-opacity=".3" {}
             rect x=(x) y=(y + 3.0) width=(w) height=(h) rx="5" fill=(edge) {}
             use href=(grain) transform=(if way == Way::H { "translate(0 -1.5)" } else { "translate(0 -1.5)rotate(-90)" }) {}
