@@ -1,7 +1,7 @@
 // @ts-check
 // Shows on the board what can be picked next, and turns things with several faces.
 import { $, $$, place, shake, table, thing } from "./dom.js";
-import { beginnings, draggable, follow, lit, takesSwipes } from "./path.js";
+import { beginnings, draggable, earlier, follow, lit, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
 import { explain } from "./why.js";
 
@@ -84,11 +84,11 @@ export function light() {
   onLit.emit();
 }
 
-/** Says what is asked after the picks so far; after a part of a set, what was asked before it. */
+/** Says what is asked after the picks so far; after a part of a set, or where that is not known, what was asked before it. */
 function ask() {
   const status = $("#status");
-  const picks = [...state.picks];
-  while (picks.length && !(key(picks) in state.asks)) picks.pop();
+  let { picks } = state;
+  while (picks.length && !(key(picks) in state.asks)) picks = earlier(state.offers, picks);
   const asked = state.asks[key(picks)];
   if (status && asked && status.textContent !== asked) status.textContent = asked;
 }

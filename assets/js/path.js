@@ -49,6 +49,23 @@ export function lit(offers, picks) {
 }
 
 /**
+ * Returns the picks without those of the last step that is picked, in whole or in part.
+ * @param {Offer[]} offers
+ * @param {string[]} picks
+ * @returns {string[]}
+ */
+export function earlier(offers, picks) {
+  const path = offers.find((offer) => follow(offer.path, picks))?.path ?? [];
+  let taken = 0;
+  for (const step of path) {
+    const next = taken + [step].flat().length;
+    if (next >= picks.length) break;
+    taken = next;
+  }
+  return picks.slice(0, taken);
+}
+
+/**
  * Returns the names with which a path begins.
  * @param {Offer[]} offers
  * @returns {Set<string>}

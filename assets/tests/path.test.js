@@ -1,7 +1,9 @@
 // A move is a path of picks: what can be picked next, what a pick does, and which offer a key or a drag makes.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beginnings, draggable, drags, fits, follow, lit, meant, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
+import {
+  beginnings, draggable, drags, earlier, fits, follow, lit, meant, offerOf, picked, takesArrows, takesSwipes,
+} from "../js/path.js";
 
 /** A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any order. */
 const slide = { text: "R", path: ["tile-1"], key: "ArrowRight" };
@@ -43,6 +45,14 @@ test("what goes on with the last action is lit apart from what begins a new one"
 
 test("an action that is complete lights only what makes it longer", () => {
   assert.deepEqual(lit([jump, far], ["a1", "c3"]).all, new Set(["e5"]));
+});
+
+test("the last step is taken back whole", () => {
+  assert.deepEqual(earlier([far], ["a1", "c3"]), ["a1"]);
+  assert.deepEqual(earlier([trick], ["blue", "red"]), []);
+  assert.deepEqual(earlier([trick], ["blue"]), []);
+  assert.deepEqual(earlier([{ text: "y", path: ["a", ["b", "c"]] }], ["a", "c"]), ["a"]);
+  assert.deepEqual(earlier([trick], ["nothing"]), []);
 });
 
 test("a path begins with any name of its first step", () => {

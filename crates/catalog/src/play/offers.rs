@@ -57,8 +57,12 @@ pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::A
         .collect()
 }
 
-/// What can be picked on the way to an action, sorted: the empty beginning, and every beginning of a path that ends with a step.
-pub(super) fn beginnings(offers: &[Offer]) -> BTreeSet<Vec<&str>> {
+/// The most beginnings that a page gets a sentence for.
+const BEGINNINGS: usize = 128;
+
+/// What can be picked on the way to an action, sorted: the empty beginning, and every beginning of a path that ends with a
+/// step. Of many the longest are left out: after those the page shows what was asked before their last step.
+pub(super) fn beginnings(offers: &[Offer]) -> Vec<Vec<&str>> {
     let mut beginnings = BTreeSet::from([Vec::new()]);
     for offer in offers.iter().filter(|offer| !offer.amends) {
         for end in 1..offer.path.len() {
@@ -68,6 +72,9 @@ pub(super) fn beginnings(offers: &[Offer]) -> BTreeSet<Vec<&str>> {
             beginnings.insert(picks);
         }
     }
+    let mut beginnings: Vec<Vec<&str>> = beginnings.into_iter().collect();
+    beginnings.sort_by_key(Vec::len);
+    beginnings.truncate(BEGINNINGS);
     beginnings
 }
 

@@ -3,13 +3,14 @@
 use crate::action::Action;
 use crate::card::Symbol;
 use crate::cards::Cards;
+use crate::lesson::LESSON;
 use crate::options::Preset;
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
 use crate::view::{Seen, View};
-use crate::{draw, narrate, programs, rulepage, score};
+use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, seats};
 use bagatelle_core::present::{
-    Control, Fact, Manifest, Motion, OpenView, Playable, Question, Reviewer, Scene, Solver, Step,
+    Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Question, Reviewer, Scene, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Seat, Turn};
@@ -31,16 +32,38 @@ impl Playable for Bulbous {
         rulepage::html()
     }
 
-    fn goal(&self, _view: &View) -> String {
-        "Score the most points: one for each bulb, and more for most bulbs on a plant that is full.".into()
+    fn goal(&self, view: &View) -> String {
+        ask::goal(view.options())
     }
 
-    fn status(&self, view: &View, _picks: &[&str]) -> String {
-        narrate::prompt(view)
+    const GOAL_FIGURE: bool = true;
+
+    fn goal_figure(&self, view: &View) -> Option<String> {
+        draw::won(view.options())
+    }
+
+    fn status(&self, view: &View, picks: &[&str]) -> String {
+        ask::status(view, picks)
     }
 
     fn waiting(&self, view: &View) -> Option<String> {
-        Some(narrate::prompt(view))
+        ask::waiting(view)
+    }
+
+    fn why_not(&self, view: &View, picks: &[&str]) -> Option<String> {
+        refuse::why_not(view, picks)
+    }
+
+    fn lights(&self, before: &View, seen: &Seen) -> Vec<String> {
+        lights::lights(before, seen)
+    }
+
+    fn topic(&self, view: &View) -> &'static str {
+        ask::topic(view)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
     }
 
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
@@ -106,7 +129,7 @@ impl Playable for Bulbous {
     }
 
     fn side(&self, view: &View, seat: Seat) -> Option<String> {
-        Some(narrate::title(view.public(), seat))
+        Some(seats::title(view.public(), seat))
     }
 
     fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
@@ -120,13 +143,13 @@ impl Playable for Bulbous {
             let label = if view.viewer().seat() == Some(seat) {
                 "Your points".into()
             } else {
-                format!("{}’s points", narrate::title(public, seat))
+                format!("{}’s points", seats::title(public, seat))
             };
             facts.push(Fact::new(label, points.total()).scored());
         }
         if view.options().teams {
             for team in [Symbol::Triangle, Symbol::Circle] {
-                let mates = Seat::all(public.seats()).filter(|s| score::team(public, *s) == Some(team));
+                let mates = Seat::all(public.seats()).filter(|s| seats::team(public, *s) == Some(team));
                 let total: i32 = mates.map(|s| view.points()[s.index()].total()).sum();
                 facts.push(Fact::new(format!("The team of the {}", team.name()), total).scored());
             }

@@ -4,8 +4,9 @@
 use super::art::{Mark, href, number, paint};
 use super::layout::{WIDTH, at, bulb_of, placed};
 use crate::card::Colour;
-use crate::narrate::{plant, title};
+use crate::narrate::plant;
 use crate::public::{Phase, Public, Specimen};
+use crate::seats::title;
 use crate::view::View;
 use bagatelle_core::Seat;
 use bagatelle_core::present::{Halo, Piece};
@@ -136,7 +137,7 @@ fn small(public: &Public, specimen: Specimen) -> Piece {
     let label = match (reserve, in_play) {
         (true, _) => format!("{name}, in reserve"),
         (_, true) => format!("place of the {name}"),
-        _ => format!("{name}, complete, {}", tally(public, specimen)),
+        _ => format!("{name}, full, {}", tally(public, specimen)),
     };
     let piece = Piece::new(format!("slot-{}-{}", specimen.colour, specimen.size)).lit().label(label);
     let piece = if reserve { piece.pick_as(specimen.pick()) } else { piece };

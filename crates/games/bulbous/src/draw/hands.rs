@@ -115,6 +115,7 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
         None => piece,
     };
     let size = format!("scale({scale})");
+    let halo = || Halo::rect(-3, -3, 110, 158, 13).transformed(&size);
     html! {
         @for (n, card) in faces.iter().enumerate() {
             @let down = bet.has(*card);
@@ -122,12 +123,13 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
             @let was = [format!("back-{seat}-{n}"), format!("back-{seat}-0"), format!("seat-{seat}")];
             @let piece = Piece::new(format!("card-{card}")).side(if down { "back" } else { "face" }).was(was).label(label);
             @let sides = both_sides(Piece::unnamed().attr("transform", &size), *card, down);
-            (paled(place(piece, n), down).body(html! { (sides) }))
+            (paled(place(piece, n), down).body(html! { (sides) (halo()) }))
         }
         @for n in 0..backs {
             @let piece = Piece::new(format!("back-{seat}-{n}")).side("back").was([format!("seat-{seat}")]);
             (place(piece, faces.len() + n).label("a face-down card").body(html! {
                 g transform=(size) { use href="#bulbous-back" {} }
+                (halo())
             }))
         }
         @if won && !faces.is_empty() {
@@ -177,10 +179,10 @@ fn fan(cards: &[Card], top: f64, drawn: Cards) -> Markup {
                     path d="M18.500 118C18 108 22 104 30 102 30 111 26 115 18.500 118ZM18.500 118C18 111 14 107 7 106 8 113 11 117 18.500 118Z" fill="#fffaf0" {}
                 }
             });
-            @let piece = Piece::new(format!("card-{card}")).rises().side("face").was(["deck"]).pick().label(card.name());
+            @let piece = Piece::new(format!("card-{card}")).rises().side("face").was(["deck"]).lit().pick().label(card.name());
             (placed(piece, left + step * n as f64, top + off * off * 1.1).body(html! {
                 g transform="scale(1)" { (tilted) }
-                (Halo::rect(-3, -3, 110, 158, 13).transformed(tilt))
+                (Halo::rect(-3, -3, 110, 158, 13).stroke(4).transformed(tilt))
             }))
         }
     }

@@ -3,10 +3,11 @@
 use super::art::{CREAM, MAT, number};
 use super::hands::{faced, remembered};
 use super::layout::{MIDDLE, OWN_DEED, PLATE, PLATE_TOP, WIDTH, at, badge, bulb_of, placed};
-use crate::narrate::{counted_cards, title};
+use crate::narrate::counted_cards;
 use crate::public::{Deed, Public};
+use crate::seats::title;
 use crate::view::View;
-use bagatelle_core::present::Piece;
+use bagatelle_core::present::{Halo, Piece};
 use bagatelle_core::{Seat, Turn};
 use maud::{Markup, html};
 
@@ -76,6 +77,7 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
         }
         (number(i32::from(held), 86.0, 30.0, 20.0, "#fffaf0"))
         (deed_mark(public, seat, width / 2.0, 92.0, width / 2.0 - 34.0))
+        (Halo::rect(-3.0, -3.0, width + 6.0, PLATE - 2.0, 16.0))
     })
 }
 
@@ -119,6 +121,7 @@ pub(super) fn own_plate(view: &View, own: Seat) -> Piece {
         (frame(118.0, 112.0, acts))
         (badge(public, own, 34.0, 30.0))
         (score(view, own, 34.0, 82.0))
+        (Halo::rect(-3.0, -3.0, 124.0, 118.0, 16.0))
     })
 }
 

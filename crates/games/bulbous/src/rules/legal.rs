@@ -48,10 +48,10 @@ pub enum Illegal {
     #[error("the {} specimen has had its turn in this round", .0.name())]
     Contested(Colour),
     /// A card is not in the hand.
-    #[error("{0} is not in your hand")]
+    #[error("{} is not in your hand", .0.name())]
     NotHeld(Card),
     /// A card does not fit the specimen.
-    #[error("{card} cannot be laid on a {} specimen", .colour.name())]
+    #[error("{} cannot be laid on a {} specimen", .card.name(), .colour.name())]
     WrongColour {
         /// The card.
         card: Card,

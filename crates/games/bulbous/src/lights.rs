@@ -1,0 +1,64 @@
+//! Which things on the board a line of the log is about.
+
+use crate::cards::Cards;
+use crate::public::Specimen;
+use crate::view::{Consequence, Laid, Seen, SeenAction, View};
+use bagatelle_core::Turn;
+
+/// The ids of the things that the sentence about an action names. Some may have moved on since.
+pub(crate) fn lights(before: &View, seen: &Seen) -> Vec<String> {
+    let mut names = Vec::new();
+    let public = before.public();
+    if let Turn::Seat(actor) = public.turn() {
+        let plate = format!("seat-{actor}");
+        match seen.action {
+            SeenAction::Choose(size) => {
+                names.extend(public.pending().next().map(|colour| Specimen { colour, size }.pick()));
+            }
+            SeenAction::Target(colour) => names.extend(public.active(colour).map(Specimen::pick)),
+            SeenAction::Bet(Laid::Known(laid)) => cards(&mut names, laid),
+            SeenAction::Bet(Laid::Hidden(count)) => {
+                names.push(plate);
+                names.extend((0..count).map(|n| format!("back-{actor}-{n}")));
+            }
+            SeenAction::Swap(out) => {
+                names.push(plate);
+                cards(&mut names, out);
+            }
+            SeenAction::Pass => names.push(plate),
+            SeenAction::Shuffle(_) => (),
+        }
+    } else {
+        names.push("deck".into());
+    }
+    cards(&mut names, seen.drew);
+    for part in &seen.followed {
+        match part {
+            Consequence::Revealed { specimen, bets, winner } => {
+                names.push(specimen.pick());
+                bets.iter().for_each(|(_, bet)| cards(&mut names, *bet));
+                names.extend(winner.map(|seat| format!("won-{seat}")));
+            }
+            Consequence::Tied { specimen, bets } => {
+                names.push(specimen.pick());
+                bets.iter().for_each(|(_, bet)| cards(&mut names, *bet));
+            }
+            Consequence::Completed(specimen) => {
+                names.push(format!("slot-{}-{}", specimen.colour, specimen.size));
+            }
+            Consequence::Entered(specimen) => names.push(specimen.pick()),
+            Consequence::Refilled(drawn) => cards(&mut names, *drawn),
+            Consequence::Round { .. } => names.push("first-player".into()),
+            Consequence::Turn(colour) => names.extend(public.active(*colour).map(Specimen::pick)),
+            Consequence::DeckEmpty => names.push("deck".into()),
+            Consequence::LastRound | Consequence::Over => (),
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn cards(names: &mut Vec<String>, cards: Cards) {
+    names.extend(cards.iter().map(|card| format!("card-{card}")));
+}
