@@ -1,15 +1,22 @@
 // @ts-check
 // Shows on the board what can be picked next, and turns things with several faces.
 import { $, $$, place, shake, table, thing } from "./dom.js";
-import { beginnings, lit, takesSwipes } from "./path.js";
+import { beginnings, draggable, follow, lit, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
 import { explain } from "./why.js";
 
 /** The things that have a face. */
 const faced = () => $$("#table svg [data-face]");
 
-/** The names that the hint on the page is about. */
-const hinted = () => ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+/** The names that the hint on the page is about, or that a lesson asks for next. */
+function hinted() {
+  const lead = table().dataset.lead;
+  if (lead) {
+    const path = JSON.parse(lead);
+    return follow(path, state.picks) ?? follow(path, []) ?? [];
+  }
+  return ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+}
 
 /** Reads the offers of a fresh table, and lights them. */
 export function read() {
@@ -23,22 +30,23 @@ export function read() {
   const board = $("#table .board");
   const swipes = takesSwipes(state.offers) || $("#table svg [data-probe]");
   if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
-  // A new hint turns up the face of what it is about.
-  const names = hinted();
-  if (names.join(" ") !== state.hint) {
-    state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
-  }
-  state.hint = names.join(" ");
   light();
 }
 
 /** Lights what can be picked next, and says what is asked. */
 export function light() {
   const { all, on } = lit(state.offers, state.picks);
+  const names = hinted();
+  // A new hint turns up the face of what it is about.
+  if (names.join(" ") !== state.hint) {
+    state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
+  }
+  state.hint = names.join(" ");
   findFaces(all);
   const { face, picks, first } = state;
+  // Where the drawing holds a ghost, that is what goes with the pointer.
+  const loose = $("#table svg [data-probe]") ? new Set() : draggable(state.offers);
   Object.assign(table().dataset, { face, picks: picks.join(" ") });
-  const names = hinted();
   for (const element of $$("#table [data-pick]")) {
     const name = element.dataset.pick ?? "";
     const can = all.has(name) || on.has(name);
@@ -48,6 +56,7 @@ export function light() {
     element.classList.toggle("away", can && "face" in element.dataset && element.dataset.face !== face);
     element.classList.toggle("picked", chosen);
     element.classList.toggle("begins", first.has(name));
+    element.classList.toggle("loose", loose.has(name));
     element.classList.toggle("hinted", names.includes(name));
     if (element instanceof HTMLButtonElement) {
       element.disabled = !can;
@@ -56,10 +65,20 @@ export function light() {
       element.setAttribute("role", "button");
       element.setAttribute("aria-pressed", String(chosen));
     } else {
-      element.removeAttribute("tabindex");
+      if (element === document.activeElement) element.setAttribute("tabindex", "-1");
+      else element.removeAttribute("tabindex");
       element.removeAttribute("aria-pressed");
       element.setAttribute("role", "img");
     }
+  }
+  // A hint may be about pieces that cannot be picked.
+  for (const element of $$("#table .board > svg > [id]:not([data-pick])")) {
+    element.classList.toggle("hinted", names.includes(element.id));
+  }
+  // All ways of what is picked, until one is pointed at.
+  const begun = picks.length ? `${picks.join(" ")} ` : "-";
+  for (const way of $$("#table [data-route]")) {
+    if (!way.classList.toggle("open", way.dataset.route?.startsWith(begun))) way.classList.remove("shown");
   }
   ask();
   onLit.emit();
@@ -107,7 +126,10 @@ function findFaces(all) {
   if (!state.faces.includes(state.face)) state.face = state.faces[0] ?? state.face;
   const button = $("#turn");
   if (!button) return;
-  button.hidden = state.faces.length < 2;
+  // Once it was there it stays, so that the buttons around it rest.
+  if (state.faces.length > 1) state.turns = true;
+  button.hidden = !state.turns;
+  /** @type {HTMLButtonElement} */ (button).disabled = state.faces.length < 2;
   button.textContent = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)} · turn it (R)`;
 }
 
@@ -138,7 +160,7 @@ export function refuse(name, element = thing(name) ?? null) {
 }
 
 /**
- * Shows the way of the move that a name would complete, where the drawing holds one.
+ * Shows clearest the way of the move that a name would complete, where the drawing holds one.
  * @param {string | undefined} name
  */
 export function route(name) {

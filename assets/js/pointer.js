@@ -1,13 +1,13 @@
 // @ts-check
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
 import { around, target } from "./dom.js";
+import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
-import { point, refuse, route, turn, unpick } from "./light.js";
-import { pick, playOn, press } from "./moves.js";
+import { point, route, turn, unpick } from "./light.js";
+import { named, pick, pickAt, press } from "./moves.js";
 import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
 import { words } from "./text.js";
-import { inTurn } from "./transport.js";
 import { explain } from "./why.js";
 
 /** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
@@ -22,13 +22,6 @@ let rolled = -ROLLS;
 let pressed = null;
 /** Whether the pointer's way is done with: the click that the browser makes of it is no other one. */
 let spent = false;
-
-/**
- * Returns the name that is picked at an element.
- * @param {Element | null} element
- */
-export const named = (element) =>
-  /** @type {HTMLElement | null | undefined} */ (element?.closest?.("#table [data-pick]"))?.dataset.pick;
 
 /** @param {MouseEvent} event */
 function swallow(event) {
@@ -45,12 +38,15 @@ function down(event) {
   const begins = event.isPrimary && around(event, "#table .board");
   const still = event.timeStamp - rolled > ROLLS;
   pressed = begins ? { x: event.clientX, y: event.clientY, name: named(target(event)), far: false, still } : null;
+  if (begins) drag.grasp(event);
+  else drag.letGo();
 }
 
 /** @param {PointerEvent} event */
 function move(event) {
   if (!pressed || !event.isPrimary) return;
-  if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STROKE) pressed.far = true;
+  const carried = drag.carry(event);
+  if (carried || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STROKE) pressed.far = true;
 }
 
 /** @param {PointerEvent} event */
@@ -63,10 +59,11 @@ function up(event) {
   const to = named(end);
   const stroke = Math.hypot(dx, dy) > STROKE;
   if (from.far || stroke) spent = true;
+  if (drag.drop(event)) return;
   if (stroke) {
     if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
     else if (takesSwipes(state.offers)) press(swipe(dx, dy));
-    else if (from.name && to && from.name !== to) explain([...state.picks, from.name, to], end?.closest("[data-pick]"));
+    else if (from.name && from.name !== to) explain([...state.picks, from.name, ...(to ? [to] : [])], end?.closest("[data-pick]"));
   } else if (!spent && event.pointerType === "touch" && from.still && to === from.name && end?.closest("#table .board svg")) {
     // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
     spent = true;
@@ -77,14 +74,10 @@ function up(event) {
 /** @param {MouseEvent} event */
 function click(event) {
   if (around(event, "#turn")) return turn();
-  const play = around(event, "[data-play]");
-  if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
   const name = named(target(event));
-  if (name) return pick(name);
-  // A piece that can never be picked may still tell why.
-  const piece = around(event, "#table .board > svg > [id]");
-  if (piece) refuse(piece.id, piece);
-  if (state.picks.length && around(event, ".board")) unpick();
+  if (event.detail && around(event, "#table .board > svg")) pickAt(target(event), [event.clientX, event.clientY]);
+  else if (name) pick(name);
+  else if (state.picks.length && around(event, ".board")) unpick();
 }
 
 /** @param {WheelEvent} event */
@@ -96,11 +89,15 @@ function wheel(event) {
 
 /** Follows the pointer. */
 export function start() {
+  drag.start();
   addEventListener("scroll", () => (rolled = performance.now()), { capture: true, passive: true });
   addEventListener("click", swallow, { capture: true });
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);
-  document.addEventListener("pointercancel", () => (pressed = null));
+  document.addEventListener("pointercancel", () => {
+    pressed = null;
+    drag.letGo();
+  });
   document.addEventListener("pointerup", up);
   document.addEventListener("click", click);
   document.addEventListener("wheel", wheel, { passive: false });

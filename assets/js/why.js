@@ -1,7 +1,7 @@
 // @ts-check
 // Why something cannot be done, in the words of the rules, at the place where it was tried. The reason comes from the server,
 // once for each position and picks.
-import { $, table } from "./dom.js";
+import { $, announce, table } from "./dom.js";
 
 /** How long a reason stays that nothing takes away, in milliseconds. */
 const STAYS = 4000;
@@ -18,11 +18,13 @@ let hiding = 0;
  * @returns {Promise<string>}
  */
 export async function reason(picks) {
-  const key = `${table().dataset.version} ${picks.join(" ")}`;
+  const { act = "", why = act.replace(/act$/, "why"), version } = table().dataset;
+  const address = new URL(why, location.href);
+  address.searchParams.set("picks", picks.join(" "));
+  const key = `${version} ${address}`;
   const known = reasons.get(key);
   if (known !== undefined) return known;
-  const address = (table().dataset.act ?? "").replace(/act$/, "why");
-  const answer = await fetch(`${address}?picks=${encodeURIComponent(picks.join(" "))}`).catch(() => null);
+  const answer = await fetch(address).catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => "") : "";
   if (answer?.ok) reasons.set(key, text);
   return text;
@@ -62,6 +64,7 @@ export async function explain(picks, element) {
   const at = element?.isConnected ? element : $("#table .board > svg");
   if (!at) return;
   tell(at, text);
+  announce([text]);
   hiding = setTimeout(hush, STAYS);
 }
 
@@ -69,5 +72,6 @@ export async function explain(picks, element) {
 export function start() {
   label = document.body.appendChild(document.createElement("p"));
   label.id = "why";
-  label.setAttribute("role", "status");
+  // What was asked for is read out; what a pointer passes over is not.
+  label.setAttribute("aria-hidden", "true");
 }

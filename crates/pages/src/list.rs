@@ -53,6 +53,7 @@ impl TableItem<'_> {
     fn description(&self) -> String {
         match (&self.spec.daily, self.spec.dealt) {
             (Some(date), _) => format!("daily deal of {date}"),
+            _ if self.spec.ends_lesson() => "end of the lesson".into(),
             (None, true) if self.summary.seats.len() > 1 => "on one screen".into(),
             (None, true) if self.hides_seed() => "fresh deal".into(),
             (None, true) => self.spec.seed.clone(),

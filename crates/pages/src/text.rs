@@ -2,12 +2,7 @@
 
 use bagatelle_table::Millis;
 
-/// The text with its first letter as a capital.
-#[must_use]
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
+pub use bagatelle_core::present::text::capitalised;
 
 /// The text as a sentence: with a capital, and a full stop.
 #[must_use]

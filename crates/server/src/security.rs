@@ -14,22 +14,29 @@ use axum::response::{IntoResponse, Response};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Adds the headers that keep pages safe.
+/// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser shows by itself, are
+/// not sent with other files: a page needs twenty of them.
 pub async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in [
-        (CONTENT_SECURITY_POLICY, POLICY),
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        // The address of a table is its key: other sites do not learn it.
-        (REFERRER_POLICY, "same-origin"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
+    let media = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let is = |name: &str| media.starts_with(name.as_bytes());
+    let html = is("text/html");
+    let document = html || is("image/svg+xml");
+    // The program's own style and scripts are the same for all, so other sites learn nothing from them.
+    let public = is("text/css") || is("text/javascript");
+    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if !public {
+        set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     }
-    let html = headers.get(CONTENT_TYPE).is_some_and(|v| v.as_bytes().starts_with(b"text/html"));
+    if document {
+        set(CONTENT_SECURITY_POLICY, POLICY);
+        // The address of a table is its key: other sites do not learn it.
+        set(REFERRER_POLICY, "same-origin");
+        set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+        set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
+    }
     if html && !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }

@@ -39,10 +39,10 @@ pub fn guest_name(id: &str) -> String {
     let hash = id.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
-    // The last letters of the id reach all bits.
-    let hash = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    // The last characters alone would hardly reach the upper bits.
+    let hash = (hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     let pick = |words: &[&'static str; 32], shift: u32| words[(hash >> shift) as usize % 32];
-    format!("{} {}", pick(&MANNERS, 59), pick(&ANIMALS, 40))
+    format!("{} {}", pick(&MANNERS, 32), pick(&ANIMALS, 40))
 }
 
 #[cfg(test)]

@@ -117,7 +117,10 @@ impl Table {
             person: occupant.person().map(|person| person.id.clone()),
             name: self.stored_label(seat),
             turn: turn == Some(seat),
-            result: outcome.as_ref().map(|outcome| match outcome.winners.as_slice() {
+            result: outcome.as_ref().filter(|_| ending != Some(Ending::Aborted)).map(|outcome| match outcome
+                .winners
+                .as_slice()
+            {
                 [] if self.play().seats() > 1 => SeatResult::Drawn,
                 winners if winners.contains(&seat) => SeatResult::Won,
                 _ => SeatResult::Lost,

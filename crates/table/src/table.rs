@@ -64,8 +64,14 @@ pub struct Table {
     pub(crate) ending: Option<Ending>,
     pub(crate) question: Option<OpenQuestion>,
     pub(crate) declined: Option<Declined>,
+    /// What was asked since the last move without success, and from which seat.
+    pub(crate) refused: Vec<(Question, Seat)>,
     pub(crate) paused: bool,
     pub(crate) next: Option<String>,
+    /// The seats that have agreed to the rematch.
+    pub(crate) agreed_to_next: Vec<Seat>,
+    /// The seats whose players have not come to this table yet.
+    pub(crate) expected: Vec<Seat>,
     pub(crate) down: Arc<[Downtime]>,
 }
 
@@ -80,7 +86,10 @@ impl Clone for Table {
             clocks: self.clocks.clone(),
             steps: self.steps.clone(),
             question: self.question.clone(),
+            refused: self.refused.clone(),
             next: self.next.clone(),
+            agreed_to_next: self.agreed_to_next.clone(),
+            expected: self.expected.clone(),
             down: Arc::clone(&self.down),
             ..*self
         }
@@ -108,8 +117,11 @@ impl Table {
             ending: None,
             question: None,
             declined: None,
+            refused: Vec::new(),
             paused: false,
             next: None,
+            agreed_to_next: Vec::new(),
+            expected: Vec::new(),
             down,
             spec: Arc::new(spec),
         };
@@ -269,13 +281,24 @@ impl Table {
         }
     }
 
+    /// Whether a game that ends now without an end by its rules is aborted and does not count: where the result is for the
+    /// ratings, until each player has moved; of two, until both have come to the table.
+    #[must_use]
+    pub fn is_abortable(&self) -> bool {
+        let moved = |seat: Seat| self.steps[..self.cursor].iter().any(|step| step.by == Some(seat));
+        let still = |seat: Seat| self.person(seat).is_some() && !moved(seat);
+        !self.is_over()
+            && (self.spec.terms.rated && self.seats().any(still)
+                || self.play.seats() == 2 && !self.expected.is_empty())
+    }
+
     /// Whether the game has ended as a round of a match: nothing is taken back any more.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.spec.round.is_some() && self.is_over()
     }
 
-    /// Whether this is a round of a match that is not decided yet.
+    /// Whether this is a round of a match that is not decided after it.
     #[must_use]
     pub fn match_goes_on(&self) -> bool {
         self.spec.round.as_ref().is_some_and(|round| round.winner_after(self.outcome().as_ref()).is_none())
@@ -287,6 +310,12 @@ impl Table {
     #[must_use]
     pub fn person(&self, seat: Seat) -> Option<&Person> {
         self.seating.get(seat.index())?.person()
+    }
+
+    /// Whether the player on a seat has not come to this table yet: no time counts for that seat.
+    #[must_use]
+    pub fn is_expected(&self, seat: Seat) -> bool {
+        self.expected.contains(&seat)
     }
 
     /// Who had which seat before programs took over for players who left.
@@ -393,10 +422,16 @@ impl Table {
         self.paused
     }
 
-    /// The id of the rematch, once all have agreed.
+    /// The id of the table that follows: the next round of the match once it is made, or the rematch once all have agreed.
     #[must_use]
     pub fn next(&self) -> Option<&str> {
         self.next.as_deref()
+    }
+
+    /// Whether the player on a seat has agreed to the table that follows.
+    #[must_use]
+    pub fn has_agreed_to_next(&self, seat: Seat) -> bool {
+        self.agreed_to_next.contains(&seat)
     }
 
     /// Whether the open question is settled once `seat` agrees, too.
@@ -453,17 +488,18 @@ impl Table {
     }
 
     /// When the other players may continue without the player to act, who has been away since `away_since`. `None` if that
-    /// seat has no person, the person is connected, or the terms say to wait.
+    /// seat has no person, the person is connected or has not come yet, or the terms say to wait.
     #[must_use]
     pub fn claimable_at(&self, away_since: Option<Millis>) -> Option<Millis> {
-        self.person_to_act()?;
+        let seat = self.to_act().filter(|&seat| !self.is_expected(seat))?;
+        self.person(seat)?;
         let grace = i64::from(self.spec.terms.grace_s?) * 1000;
         Some(away_since?.max(self.last_at.unwrap_or(self.spec.created)).saturating_add(grace))
     }
 
     /// Starts the clock of the person to act; stops the clocks if there is none.
     pub(crate) fn run_clock(&mut self, at: Millis) {
-        match self.to_act().filter(|&seat| self.person(seat).is_some()) {
+        match self.to_act().filter(|&seat| self.person(seat).is_some() && !self.is_expected(seat)) {
             Some(seat) => self.clocks.start(seat, at, &self.down),
             None => self.clocks.stop(at, &self.down),
         }

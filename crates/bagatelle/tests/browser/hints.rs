@@ -4,7 +4,7 @@ use crate::harness::story;
 use serde_json::json;
 
 /// Three slides from the end, coins and all.
-const NEAR: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 -- CA C3 C4 C5 AA C2 A3 A4 A5 S0 A2 M0 C0 A0 | \
+pub(crate) const NEAR: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 -- CA C3 C4 C5 AA C2 A3 A4 A5 S0 A2 M0 C0 A0 | \
                     A 2 3 4 5 A 2 3 4 5 - A 3 4 5 A 2 3 4 5 0 2 0 0 0";
 
 #[tokio::test]
@@ -17,9 +17,6 @@ async fn a_nudge_marks_a_tile_and_the_solver_plays_to_the_end() {
         ann.sees_text(".solver .found", "The marked piece is next.").await?;
         assert_eq!(ann.count(".board .hinted").await?, 1);
         ann.click("button[name=strength][value='3']").await?;
-        ann.sees_text(".solver .found", "No solution is shorter: that is proved.").await?;
-        ann.sees_text("[data-play]", "Play the next 3").await?;
-        ann.click("[data-play]").await?;
         ann.sees_text(".now.over .status", "olved").await?;
         ann.sees_figure("Moves", 3).await
     })

@@ -69,13 +69,16 @@ async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
             }
             By::Keyboard => {
                 let here = "return document.activeElement?.dataset?.pick ?? ''";
+                // Tab leads to the board, and from thing to thing on it lead Page Up and Page Down.
                 for _ in 0..120 {
                     if visitor.js(here, Value::Null).await? == name {
                         break;
                     }
-                    visitor.press("Tab").await?;
+                    let board = "return Boolean(document.activeElement.closest('.board'))";
+                    let board = !name.starts_with("do-") && visitor.js(board, Value::Null).await? == true;
+                    visitor.press(if board { "PageDown" } else { "Tab" }).await?;
                 }
-                ensure!(visitor.js(here, Value::Null).await? == name, "{name} cannot be reached with Tab");
+                ensure!(visitor.js(here, Value::Null).await? == name, "{name} cannot be reached by keyboard");
                 visitor.press("Enter").await?;
             }
         }
@@ -152,18 +155,62 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_then_a_rematch() {
         ann.sees_text(".status", "You win").await?;
         bob.sees_text(".status", "You lose").await?;
 
-        // The rematch: seats have changed.
+        // The rematch: seats have changed, and the one who asked goes along.
         bob.click("input[value=rematch] + button").await?;
         ann.click(".asked button[value=agree]").await?;
         let elsewhere = "return location.pathname !== arguments[0] && document.readyState === 'complete'";
         ann.sees_of("the rematch", elsewhere, json!(table), true).await?;
         ann.sees_text(".seats .own", "Ann").await?;
-        bob.click("a[data-go]").await?;
         bob.sees_of("the rematch", elsewhere, json!(table), true).await?;
         bob.sees_text(".status", "Your move").await?;
         let first = position(&bob).await?.legal()[0].clone();
         play(&bob, By::Finger, &first).await?;
         ann.sees_text(".status", "Your move").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
+    story(async |world: &mut World| {
+        let (ann, bob, cleo) = (world.visitor().await?, world.visitor().await?, world.visitor().await?);
+        let table = open_table(&ann, "baju-duel", "Ann", &[("best_of", "3")]).await?;
+        join(&bob, &table, "Bob").await?;
+        cleo.go(&table).await?;
+        ann.sees_text(".status", "Your move").await?;
+        ann.sees_text(".chat h2", "1 watching").await?;
+
+        // The first step only says what the second one does. Both are there for the keyboard.
+        bob.js("document.querySelector('details.manners > summary').focus()", Value::Null).await?;
+        bob.press("Enter").await?;
+        bob.js("document.querySelector('details.resign > summary').focus()", Value::Null).await?;
+        bob.press("Enter").await?;
+        bob.sees("what it means", "return document.querySelector('.resign').open", true).await?;
+        ensure!(bob.text(".resign p").await? == "You lose the game.");
+        // What is open stays open when the page changes.
+        ann.fill(".say input[name=text]", "Take your time").await?;
+        ann.click(".say button").await?;
+        bob.sees_text(".chat", "Take your time").await?;
+        bob.sees("what it means", "return document.querySelector('.resign').open", true).await?;
+        bob.press("Tab Enter").await?;
+        ann.sees_text(".status", "You win: Bob resigned").await?;
+        bob.sees_text(".status", "You lose: you resigned").await?;
+
+        ann.click(".after button.primary").await?;
+        ann.sees_text(".match", "Round 2").await?;
+        let next = ann.path().await?;
+        for (visitor, link) in [(&bob, "Go to round 2"), (&cleo, "Watch round 2")] {
+            visitor.sees_text("#toast.shown", "Round 2 has begun.").await?;
+            visitor.sees_text("a[data-go]", link).await?;
+            ensure!(visitor.path().await? == table, "no page goes along that has not agreed");
+        }
+        ann.sees_text(".seats", "Bob has not come yet").await?;
+        bob.click("a[data-go]").await?;
+        bob.sees_text(".match", "Round 2").await?;
+        ensure!(bob.path().await? == next);
+        bob.sees_text(".status", "Your move").await?;
+        let waits = "return document.querySelector('.seats').textContent.includes('has not come')";
+        ann.sees("both players", waits, false).await
     })
     .await;
 }
@@ -266,10 +313,12 @@ async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart(
         world.server.stop()?;
         for visitor in all {
             visitor.sees("the lost connection", OFFLINE, true).await?;
+            visitor.sees_text("#toast", "No connection to the server").await?;
         }
         world.server.start_again()?;
         for visitor in all {
             visitor.sees("the connection", OFFLINE, false).await?;
+            visitor.sees_text("#toast", "Connected again").await?;
         }
         ensure!(play_turns(&all, None, 6).await? == 6);
         let version = ann.js(VERSION, Value::Null).await?;

@@ -1,8 +1,9 @@
 //! What every game needs to be played on a page.
 
 use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, Solver, Workshop};
+use super::lesson::Lesson;
 use super::manifest::Manifest;
-use super::path::{Control, Step, makes};
+use super::path::{Control, Motion, Step, makes};
 use super::scene::{Fact, Scene};
 use crate::game::Game;
 use crate::program::{Program, ProgramSpec};
@@ -84,6 +85,13 @@ pub trait Playable: Game {
         None
     }
 
+    /// The pieces that `action` is sure to move, and where they lie afterwards, so that the page moves them before the server
+    /// has answered. What chance or another player has a say in is left out. Where none is told and the path leads from one
+    /// thing on the board to another, the page moves the first to the place of the last.
+    fn motions(&self, _view: &Self::View, _action: Self::Action) -> Vec<Motion> {
+        Vec::new()
+    }
+
     /// The buttons beside the board.
     fn controls(&self, _view: &Self::View) -> Vec<Control> {
         Vec::new()
@@ -149,6 +157,11 @@ pub trait Playable: Game {
 
     /// What proves sure wins.
     fn certifier(&self) -> Option<&dyn Certifier<Self>> {
+        None
+    }
+
+    /// The lesson that teaches the game.
+    fn lesson() -> Option<&'static Lesson> {
         None
     }
 

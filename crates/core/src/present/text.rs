@@ -4,7 +4,11 @@
 #[must_use]
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let Some(first) = letters.next() else { return String::new() };
+    let mut capitalised = String::with_capacity(text.len());
+    capitalised.extend(first.to_uppercase());
+    capitalised.push_str(letters.as_str());
+    capitalised
 }
 
 /// A list in words: `a`, `a and b`, `a, b and c`.

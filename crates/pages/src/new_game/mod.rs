@@ -20,7 +20,7 @@ use crate::list::{TableItem, list};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::Question;
-use bagatelle_table::MATCH_LENGTHS;
+use bagatelle_table::{Learned, MATCH_LENGTHS};
 use maud::{Markup, html};
 
 /// The answer to who plays that opens a table for any visitor.
@@ -51,6 +51,8 @@ pub struct GamePage<'a> {
     pub name: &'a str,
     /// What is chosen at first.
     pub choice: &'a Choice,
+    /// What the visitor has learned.
+    pub learned: &'a Learned,
 }
 
 impl GamePage<'_> {
@@ -61,7 +63,7 @@ impl GamePage<'_> {
         let body = html! {
             main.lobby #table {
                 div.begin {
-                    (about(game))
+                    (about(game, self.learned))
                     (self.form())
                 }
                 @if !self.tables.is_empty() {
@@ -182,7 +184,7 @@ impl GamePage<'_> {
     }
 }
 
-fn about(game: &dyn AnyGame) -> Markup {
+fn about(game: &dyn AnyGame, learned: &Learned) -> Markup {
     html! {
         div.about {
             img src=(urls::game_picture(game.id())) alt="" width="480" height="480";
@@ -190,10 +192,26 @@ fn about(game: &dyn AnyGame) -> Markup {
                 h1 { (game::name(game)) }
                 p.lead { (game::tagline(game)) }
                 p.small { "By " (game::designer(game)) ". " (game::players(game)) ", " (game::minutes(game)) "." }
-                p { a href=(urls::rules(game.id())) { "How it is played" } }
+                p.ways-in {
+                    @if let Some(label) = lesson_label(game, learned) {
+                        a.button href=(urls::lesson(game.id())) { (label) }
+                    }
+                    a href=(urls::rules(game.id())) { "How it is played" }
+                }
             }
         }
     }
+}
+
+/// What the link to the lesson says; `None` where the game has none.
+fn lesson_label(game: &dyn AnyGame, learned: &Learned) -> Option<&'static str> {
+    let steps = game.lesson()?.steps.len();
+    let done = (0..=steps).all(|step| learned.has(game.id(), step));
+    Some(match learned.has_begun(game.id()) {
+        _ if done => "The lesson again",
+        true => "Go on with the lesson",
+        false => "New here? Learn it by playing",
+    })
 }
 
 /// The question how many play, where a game asks it.

@@ -13,7 +13,7 @@ use crate::replay::RecordsPage;
 use crate::rules::{RulesPage, WorkshopPage};
 use crate::{Markup, game};
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::{Command, DealSource, NewGame, PACES, Rating, Stage, Summary, Terms};
+use bagatelle_table::{Command, DealSource, Learned, NewGame, PACES, Rating, Stage, Summary, Terms};
 
 const TODAY: &str = "2026-11-21";
 
@@ -64,6 +64,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
         tables: &[],
         name: "Quiet Heron",
         choice: const { &Choice { way: None, opponent: None, listed: false } },
+        learned: const { &Learned::NOTHING },
     }
 }
 

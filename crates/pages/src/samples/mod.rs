@@ -2,12 +2,16 @@
 //!
 //! The tables are real ones, made from fixed seeds by deciding and applying commands.
 
+mod lessons;
 mod lists;
 mod sample;
 mod story;
 mod tables;
 
 pub use sample::Sample;
+
+use crate::Markup;
+use story::{ANN, Story, against_program};
 
 /// All samples.
 ///
@@ -16,9 +20,20 @@ pub use sample::Sample;
 #[must_use]
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
+    all.extend(lessons::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());
     all.extend(tables::hints());
     all.extend(tables::replays());
     all
+}
+
+/// Draws the page of one table, after so many actions of a game, whenever it is called.
+///
+/// # Panics
+/// If there is no such game.
+pub fn painter(game: &str, actions: usize) -> impl Fn() -> Markup {
+    let story = Story::new(against_program(game)).plays(actions);
+    let viewpoint = story.viewpoint(ANN);
+    move || story.page(&viewpoint).page()
 }

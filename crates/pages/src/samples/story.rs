@@ -5,8 +5,8 @@ use crate::TableItem;
 use crate::table::{Company, HintView, Reach, ReviewState, TablePage};
 use bagatelle_core::Turn;
 use bagatelle_table::{
-    Actor, Command, Context, DealSource, Millis, NewGame, SeatRequest, Summary, Table, Terms, Viewpoint,
-    Visitor,
+    Actor, Command, Context, DealSource, Millis, NewGame, SeatRequest, Summary, Table, TableSpec, Terms,
+    Viewpoint, Visitor,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -65,6 +65,14 @@ impl Story {
         let spec =
             order.plan(&Visitor::with_account(ANN), id, &["samples".into()], START).expect("a legal order");
         Story { table: Table::new(spec, Arc::new([])).expect("a table"), now: START }
+    }
+
+    /// A table whose players come from another one.
+    pub(super) fn of(spec: TableSpec) -> Story {
+        let (now, events) = (spec.created, spec.expectations());
+        let mut table = Table::new(spec, Arc::new([])).expect("a table");
+        events.iter().for_each(|event| table.apply(event));
+        Story { table, now }
     }
 
     /// A game between Ann and Bob.
@@ -135,6 +143,12 @@ impl Story {
     /// The clock of the player to act runs out.
     pub(super) fn expires(mut self) -> Story {
         self.happens(None, Command::ExpireClock);
+        self
+    }
+
+    /// The next round of the match is made.
+    pub(super) fn goes_on(mut self, next: &str) -> Story {
+        self.happens(None, Command::GoOn { next: next.into() });
         self
     }
 

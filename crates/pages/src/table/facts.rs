@@ -23,7 +23,7 @@ impl Drawing<'_> {
                     @for fact in &self.facts { (long_or_short(fact)) }
                     @if let Some(par) = self.page.par {
                         div { dt { "Par" } dd { (par.moves) } }
-                        div { dt { "At least" } dd { (par.at_least) } }
+                        @if par.at_least < par.moves { div { dt { "Fewest possible" } dd { (par.at_least) " or more" } } }
                     }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }
@@ -72,7 +72,7 @@ impl Drawing<'_> {
         let (spec, game) = (self.table.spec(), self.table.game().id());
         match &spec.daily {
             None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
-            None if spec.dealt => urls::game_with_seed(game, &spec.seed),
+            None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
             _ => urls::game(game),
         }
     }

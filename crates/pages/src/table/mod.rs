@@ -4,6 +4,7 @@
 mod chat;
 mod drawing;
 pub(crate) mod facts;
+mod finale;
 mod goal;
 mod hint;
 mod invitation;
@@ -89,6 +90,7 @@ impl Drawing<'_> {
                     (PreEscaped(&self.svg))
                 }
                 div.side {
+                    (self.finale())
                     (self.seats())
                     (self.invitation())
                     (self.now())
@@ -147,6 +149,7 @@ impl Drawing<'_> {
             section.more aria-label="More" {
                 nav aria-label="This game" {
                     a href=(self.rules_address()) data-panel { "Rules" }
+                    @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn" } }
                     @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
                     a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
                 }

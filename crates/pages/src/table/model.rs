@@ -10,6 +10,8 @@ pub struct ChatEntry<'a> {
     pub number: usize,
     /// The id of the speaker.
     pub person: &'a str,
+    /// What stands for the speaker on this reader's pages, at every table.
+    pub alias: &'a str,
     /// The speaker's name.
     pub name: &'a str,
     /// What was said.

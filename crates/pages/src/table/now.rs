@@ -14,12 +14,13 @@ impl Drawing<'_> {
         let (table, plays) = (self.table, self.viewpoint.is_player());
         html! {
             section.now.over[self.outcome.is_some()] aria-label="Now" {
-                p #status.status role="status" { (self.status()) }
+                p #status .status { (self.status()) }
                 @if plays {
                     (self.controls())
                     @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
                 }
                 (self.questions())
+                (self.what_follows())
                 @if let Some(round) = &table.spec().round { (self.match_score(round)) }
                 @if self.outcome.is_some() && (plays || self.viewpoint.owner) { (self.after()) }
             }
@@ -69,7 +70,9 @@ impl Drawing<'_> {
             div.controls {
                 button #turn type="button" data-key="r" hidden { "Turn it" }
                 @for control in self.table.play().controls(self.viewpoint.viewer) {
-                    button type="button" data-pick=(control.id) disabled { (control.label) }
+                    button type="button" data-pick=(control.id) data-key=[control.key] aria-keyshortcuts=[control.key] disabled {
+                        (control.label)
+                    }
                 }
             }
         }
@@ -118,13 +121,35 @@ impl Drawing<'_> {
         }
     }
 
+    /// The way to the table that follows, for all who are at this one.
+    fn what_follows(&self) -> Markup {
+        let table = self.table;
+        let Some(next) = table.next() else { return html! {} };
+        let round =
+            table.spec().round.as_ref().filter(|_| table.match_goes_on()).map(|round| round.round + 1);
+        let (begun, name) = match round {
+            Some(round) => (format!("Round {round} has begun."), format!("round {round}")),
+            None => ("The rematch has begun.".to_owned(), "the rematch".to_owned()),
+        };
+        let along = self.viewpoint.seats.iter().any(|&seat| table.has_agreed_to_next(seat));
+        let verb = if self.viewpoint.is_player() { "Go to" } else { "Watch" };
+        html! {
+            div.asked.next {
+                p { (begun) }
+                a.button.primary href=(urls::table(next)) data-go=(if along { "along" } else { "" }) data-begun=(begun) {
+                    (verb) " " (name)
+                }
+            }
+        }
+    }
+
     /// What can be done after the end.
     fn after(&self) -> Markup {
         let (table, id, game) = (self.table, self.table.id(), self.table.game());
         let again = table.may_play_again(self.viewpoint);
         html! {
             div.after {
-                @if table.match_goes_on() { (self.go("Next round")) }
+                @if table.match_goes_on() && table.next().is_none() { (self.go("Next round")) }
                 @if again { (self.go("Play again")) }
                 button.primary[self.is_solitaire()] type="button" data-share=(self.share_text()) data-link=(self.share_link()) {
                     "Share the result"

@@ -23,14 +23,16 @@ impl Drawing<'_> {
         let (table, company) = (self.table, self.page.company);
         let turn = table.to_act() == Some(seat);
         let person = occupant.person();
+        let expected = table.is_expected(seat) && !table.is_over();
         let away = table.people() > 1 && person.is_some_and(|person| company.away_since(person).is_some());
         html! {
-            li.turn[turn].away[away].own[self.owns(seat)] {
+            li.turn[turn].away[away || expected].own[self.owns(seat)] {
                 span.number { (table.play().side(seat).unwrap_or_else(|| (seat.0 + 1).to_string())) }
                 span.name {
                     (self.player(seat, occupant))
                     @if let Some(rating) = person.and_then(|person| company.rating(person)) { small.rating { " " (rating) } }
-                    @if away { small { " is away" } }
+                    @if expected { small { " has not come yet" } }
+                    @else if away { small { " is away" } }
                 }
                 @if turn { span.to-move { "to move" } }
                 @if table.clocks().exist() && person.is_some() { (self.clock(seat)) }

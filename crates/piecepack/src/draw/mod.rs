@@ -28,6 +28,7 @@
 
 use crate::{Rank, Suit, Tile};
 use maud::{Markup, PreEscaped, html};
+use std::sync::LazyLock;
 
 /// Half the width of a tile's square; tiles on a grid need a little more than twice this from middle to middle.
 pub const TILE_HALF: f32 = 50.0;
@@ -60,16 +61,25 @@ pub const fn ink(suit: Suit) -> &'static str {
     }
 }
 
+/// A drawing that is always the same, made once.
+pub type Still = PreEscaped<&'static str>;
+
 /// The shapes and colours that all other drawings refer to. A page or picture needs them once.
-pub fn defs() -> Markup {
-    const ART: &str = include_str!("defs.svg");
-    let mut art = String::with_capacity(ART.len());
-    art.extend(ART.lines());
-    PreEscaped(art)
+pub fn defs() -> Still {
+    static ART: LazyLock<String> = LazyLock::new(|| include_str!("defs.svg").lines().collect());
+    PreEscaped(&ART)
 }
 
 /// A tile, face up.
-pub fn tile(tile: Tile, face: Face) -> Markup {
+pub fn tile(tile: Tile, face: Face) -> Still {
+    static TILES: LazyLock<Vec<[String; 2]>> = LazyLock::new(|| {
+        let both = |tile| [Face::Open, Face::Seat].map(|face| draw_tile(tile, face).into_string());
+        Tile::all().map(both).collect()
+    });
+    PreEscaped(&TILES[tile.index()][face as usize])
+}
+
+fn draw_tile(tile: Tile, face: Face) -> Markup {
     // Neighbouring ranks and suits are cut from different planks.
     let plank = (tile.rank.index() + 2 * tile.suit.index()) % 3;
     let (rank_at, suit_at) = match face {
@@ -97,7 +107,13 @@ pub fn tile_back() -> Markup {
 }
 
 /// A coin with its value up: dark wood with a light inlay. Which suit it belongs to cannot be seen.
-pub fn coin_face(rank: Rank) -> Markup {
+pub fn coin_face(rank: Rank) -> Still {
+    static COINS: LazyLock<[String; 6]> =
+        LazyLock::new(|| Rank::ALL.map(|rank| draw_coin(rank).into_string()));
+    PreEscaped(&COINS[rank.index()])
+}
+
+fn draw_coin(rank: Rank) -> Markup {
     html! {
         use href="#pp-coin" {}
         g transform={ "translate(0-.8)scale(" (small(rank)) ")" } stroke=(CREAM) { (rank_glyph(rank, 0.0, 0.0)) }
@@ -208,7 +224,7 @@ mod tests {
         let three = Tile::new(Suit::Suns, Rank::Three);
         insta::assert_snapshot!("tile", tile(three, Face::Seat).into_string().replace("><", ">\n<"));
         let others =
-            [coin_face(Rank::Ace), coin_back(Suit::Arms), pawn(Suit::Moons), die(Suit::Crowns, Rank::Ace)];
+            [draw_coin(Rank::Ace), coin_back(Suit::Arms), pawn(Suit::Moons), die(Suit::Crowns, Rank::Ace)];
         let others: String = others.into_iter().map(Markup::into_string).collect();
         insta::assert_snapshot!("other-pieces", others.replace("><", ">\n<"));
     }

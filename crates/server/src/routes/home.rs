@@ -3,7 +3,7 @@
 use super::html::{Answer, html, items};
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CHOICE, CurrentVisitor, GameInPath};
+use crate::extract::{CHOICE, GameInPath, MaybeVisitor};
 use crate::random;
 use crate::state::AppState;
 use axum::Router;
@@ -48,8 +48,7 @@ async fn own_tables(
     Ok(found)
 }
 
-async fn home(State(state): State<AppState>, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+async fn home(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let mut tables = own_tables(&state, visitor.as_ref(), None).await?;
     tables.retain(|table| table.summary.stage != Stage::Over);
     let person = visitor.as_ref().map_or("", Visitor::id);
@@ -70,10 +69,9 @@ async fn game(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     Query(query): Query<GameQuery>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     jar: CookieJar,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let mut choice = jar.get(CHOICE).map_or_else(Choice::default, |kept| Choice::read(kept.value()));
     choice.way = Way::read(&query.way).or(choice.way);
     choice.listed = query.listed == "1";
@@ -85,6 +83,7 @@ async fn game(
         person: visitor.as_ref().map_or("", Visitor::id),
         account: visitor.as_ref().is_some_and(Visitor::has_account),
         tables: &items(&tables),
+        learned: &super::lesson::learned(&jar),
         name: &state.name_or_guest(visitor.as_ref(), &guest_name(&random::code::<4>()?)).await?,
         choice: &choice,
     };

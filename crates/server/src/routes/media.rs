@@ -2,7 +2,7 @@
 
 use super::html::Answer;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, CurrentVisitor, GameInPath, TableInPath};
+use crate::extract::{BaseAddress, GameInPath, MaybeVisitor, TableInPath};
 use crate::picture::Preview;
 use crate::reach::Reach;
 use crate::state::AppState;
@@ -48,8 +48,7 @@ async fn sample(GameInPath(game): GameInPath) -> Answer {
 }
 
 /// The drawing of a table as its viewer sees it.
-async fn drawing(TableInPath(live): TableInPath, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+async fn drawing(TableInPath(live): TableInPath, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let state = live.lock().await;
     let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
     Ok(svg(state.table.play().svg(viewer), "private, no-cache"))

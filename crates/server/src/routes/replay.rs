@@ -2,7 +2,7 @@
 
 use super::html::{Answer, html};
 use crate::error::AppError;
-use crate::extract::{BaseAddress, CurrentVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::state::AppState;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::StatusCode;
@@ -42,12 +42,11 @@ struct ReplayQuery {
 async fn page(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
     Query(query): Query<ReplayQuery>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let name = state.name_of(visitor.as_ref()).await?;
     let view: Option<ReplayView> = match query.view.as_deref() {
         None | Some("") => None,

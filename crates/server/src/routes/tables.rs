@@ -4,7 +4,7 @@ use super::html::{Answer, Extent, html, items};
 use super::stream;
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CHOICE, CurrentVisitor, GameInPath, VisitorOrNew};
+use crate::extract::{CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::random;
 use crate::state::AppState;
 use axum::extract::{Query, State};
@@ -79,10 +79,10 @@ struct ArchiveQuery {
 /// The visitor's games.
 async fn archive(
     State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<ArchiveQuery>,
 ) -> Answer {
-    let person = visitor.map_or_else(String::new, |CurrentVisitor(visitor)| visitor.id().to_owned());
+    let person = visitor.map_or_else(String::new, |visitor| visitor.id().to_owned());
     let filter = Filter {
         game: query.game,
         which: Which::read(&query.phase),

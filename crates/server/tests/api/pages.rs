@@ -31,7 +31,7 @@ pub fn assert_page(page: &Reply, path: &str) {
     }
 }
 
-/// Checks the headers that every answer has.
+/// Checks the headers of what a browser may show by itself.
 #[track_caller]
 fn has_headers(reply: &Reply, path: &str) {
     let header = |name: &str| reply.headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
@@ -41,7 +41,9 @@ fn has_headers(reply: &Reply, path: &str) {
     }
     assert!(!policy.contains("unsafe"), "{path}: {policy}");
     assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
-    assert_eq!(header("referrer-policy"), "same-origin", "{path}");
+    for name in ["referrer-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"] {
+        assert_eq!(header(name), "same-origin", "{path}: {name}");
+    }
 }
 
 /// A game from its deal to its end, or as far as [`LONGEST`].
@@ -121,9 +123,24 @@ async fn what_pages_ask_for_is_there_and_kept() {
     for path in assets {
         let file = server.anonymous().get(path).await;
         assert_eq!(file.status, 200, "{path}");
-        has_headers(&file, path);
+        assert_eq!(file.headers["x-content-type-options"], "nosniff", "{path}");
+        match path.ends_with(".svg") {
+            true => has_headers(&file, path),
+            false => assert!(!file.headers.contains_key("content-security-policy"), "{path}"),
+        }
         assert!(file.headers["cache-control"].to_str().unwrap().contains("immutable"), "{path}");
     }
+}
+
+#[tokio::test]
+async fn answers_to_programs_are_not_guessed_at_nor_read_by_other_sites() {
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let path = format!("/api/v1/games/{}", ann.game);
+    let state = ask(&server.router(), "GET", &path, Some(ann.token.as_str()), Value::Null).await;
+    assert_eq!(state.status, 200);
+    assert_eq!(state.headers["x-content-type-options"], "nosniff");
+    assert_eq!(state.headers["cross-origin-resource-policy"], "same-origin");
 }
 
 #[tokio::test]

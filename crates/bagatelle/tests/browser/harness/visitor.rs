@@ -295,6 +295,8 @@ fn key(name: &str) -> Result<&str> {
         "ArrowUp" => "\u{e013}",
         "ArrowRight" => "\u{e014}",
         "ArrowDown" => "\u{e015}",
+        "PageUp" => "\u{e00e}",
+        "PageDown" => "\u{e00f}",
         "Home" => "\u{e011}",
         "End" => "\u{e010}",
         "Space" => " ",

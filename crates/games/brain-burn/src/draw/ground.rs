@@ -2,12 +2,27 @@
 
 use super::layout::{FRAME, INSET, MARGIN, PITCH, WIDTH, home, middle, place};
 use bagatelle_core::present::Piece;
-use bagatelle_piecepack::draw::{self as pieces, COIN_RADIUS};
+use bagatelle_piecepack::draw::{self as pieces, COIN_RADIUS, Still};
 use bagatelle_piecepack::{Rank, Suit};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, Render, html};
+use std::sync::LazyLock;
 
-/// The frame with its marks, and the floor with the wells.
-pub(super) fn tray(holes: &[bool; 25]) -> Markup {
+/// The definitions, the frame with its marks, and the floor.
+pub(super) fn tray() -> Still {
+    static TRAY: LazyLock<String> = LazyLock::new(|| draw_tray().into_string());
+    PreEscaped(&TRAY)
+}
+
+/// A well, with a faint print of what belongs in it.
+pub(super) fn well(cell: usize, empty: bool) -> Still {
+    static WELLS: LazyLock<Vec<[String; 2]>> = LazyLock::new(|| {
+        let both = |cell| [false, true].map(|empty| draw_well(cell, empty).render().into_string());
+        (0..25).map(both).collect()
+    });
+    PreEscaped(&WELLS[cell][usize::from(empty)])
+}
+
+fn draw_tray() -> Markup {
     let outer = WIDTH - 2 * MARGIN;
     let floor = 5 * PITCH;
     let mid_frame = (MARGIN + FRAME / 2) as f32;
@@ -68,7 +83,6 @@ pub(super) fn tray(holes: &[bool; 25]) -> Markup {
                 }
             }
         }
-        @for cell in 0..25 { (well(cell, holes[cell])) }
     }
 }
 
@@ -90,8 +104,7 @@ fn grain(outer: usize) -> Markup {
     }
 }
 
-/// A well, with a faint print of what belongs in it.
-fn well(cell: usize, empty: bool) -> Piece {
+fn draw_well(cell: usize, empty: bool) -> Piece {
     let (x, y) = middle(cell);
     let well = Piece::new(format!("cell-{cell}")).class("well").pick_if(empty).at(x, y);
     let well = if empty { well.title(format!("{}, empty", place(cell))) } else { well };

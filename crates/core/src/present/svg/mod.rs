@@ -1,0 +1,31 @@
+//! How a drawing is written so that the page's scripts and styles understand it.
+//!
+//! A drawing is one [`Picture`]: a complete SVG document without a size, with a `viewBox`, a role and a label. What moves,
+//! turns over or can be picked is a [`Piece`] each, a direct child of the picture with a stable id. No inline styles, no
+//! texts (they would need fonts), no scripts; the parts of a piece are plain SVG.
+//!
+//! ```
+//! use bagatelle_core::present::{Halo, Picture, Piece};
+//! use maud::html;
+//!
+//! let disc = Piece::new("disc-3").pick().label("red disc").at(40, 80).body(html! {
+//!     circle r="18" fill="#b2301d" {}
+//!     (Halo::circle(21))
+//! });
+//! let svg = Picture::new(0, 0, 200, 200).label("Connect four, red to act").draw(&html! { (disc) });
+//! assert!(svg.contains(r#"<g id="disc-3" data-pick="disc-3" role="img" aria-label="red disc" transform="translate(40 80)">"#));
+//! ```
+//!
+//! A page draws its board anew for each request, so the parts write their attributes straight into text. An attribute takes
+//! any [`Value`]: a text, a number, or `format_args!(…)`, which needs no `String` of its own.
+
+mod attributes;
+mod halo;
+mod picture;
+mod piece;
+mod value;
+
+pub use halo::{Halo, ghost_shape, route};
+pub use picture::Picture;
+pub use piece::{Lattice, Piece};
+pub use value::Value;

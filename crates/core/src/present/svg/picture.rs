@@ -1,0 +1,86 @@
+//! Whole drawings.
+
+use super::value::Value;
+use maud::Markup;
+
+/// Room for most drawings, so that none is copied while it grows.
+const ROOM: usize = 48 << 10;
+
+/// A complete drawing.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Picture {
+    view_box: String,
+    label: String,
+    dark_ground: bool,
+}
+
+impl Picture {
+    /// A picture of this part of the plane: left, top, width, height.
+    pub fn new(x: impl Value, y: impl Value, width: impl Value, height: impl Value) -> Picture {
+        let mut view_box = String::new();
+        x.write_to(&mut view_box);
+        for value in [&y as &dyn Value, &width, &height] {
+            view_box.push(' ');
+            value.write_to(&mut view_box);
+        }
+        Picture { view_box, label: String::new(), dark_ground: false }
+    }
+
+    /// What the picture shows, in words.
+    pub fn label(mut self, label: impl Value) -> Picture {
+        self.label.clear();
+        label.write_to(&mut self.label);
+        self
+    }
+
+    /// The ground is dark and needs light halos.
+    pub fn dark_ground(self) -> Picture {
+        Picture { dark_ground: true, ..self }
+    }
+
+    /// The document with these children.
+    #[must_use]
+    pub fn draw(&self, children: &Markup) -> String {
+        self.draw_with(|out| out.push_str(&children.0))
+    }
+
+    /// As [`Picture::draw`], with children that are written straight into the document.
+    #[must_use]
+    pub fn draw_with(&self, write: impl FnOnce(&mut String)) -> String {
+        let mut out = String::with_capacity(ROOM);
+        let class = if self.dark_ground { "\" class=\"dark-ground" } else { "" };
+        out.extend([
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"",
+            &self.view_box,
+            "\" role=\"group",
+            class,
+        ]);
+        out.extend(["\" aria-label=\"", &self.label, "\">"]);
+        write(&mut out);
+        out.push_str("</svg>");
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maud::html;
+
+    #[test]
+    fn a_picture_is_a_document() {
+        let picture = Picture::new(-1.5, 0, 20, 30).label("red & blue");
+        assert_eq!(
+            picture.draw(&html! { g {} }),
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1.5 0 20 30\" role=\"group\" \
+             aria-label=\"red &amp; blue\"><g></g></svg>"
+        );
+        assert!(
+            picture
+                .dark_ground()
+                .draw(&html! {})
+                .contains(" role=\"group\" class=\"dark-ground\" aria-label=")
+        );
+    }
+}

@@ -1,0 +1,157 @@
+//! The values of attributes.
+
+use maud::Escaper;
+use std::borrow::Cow;
+use std::fmt;
+use std::fmt::Write;
+
+/// What can be the value of an attribute: texts, numbers, and `format_args!(…)`.
+///
+/// Numbers are written as by `Display`, and what has a meaning in HTML is escaped.
+pub trait Value {
+    /// Adds the value to a text.
+    fn write_to(&self, out: &mut String);
+}
+
+impl Value for str {
+    fn write_to(&self, out: &mut String) {
+        // Most texts hold nothing to escape. Looking at all bytes is faster than stopping at the first that does.
+        let special =
+            self.bytes().fold(false, |found, byte| found | matches!(byte, b'&' | b'<' | b'>' | b'"'));
+        if special {
+            let _ = Escaper::new(out).write_str(self);
+        } else {
+            out.push_str(self);
+        }
+    }
+}
+
+impl Value for String {
+    fn write_to(&self, out: &mut String) {
+        self.as_str().write_to(out);
+    }
+}
+
+impl Value for Cow<'_, str> {
+    fn write_to(&self, out: &mut String) {
+        self.as_ref().write_to(out);
+    }
+}
+
+impl Value for fmt::Arguments<'_> {
+    fn write_to(&self, out: &mut String) {
+        let _ = Escaping(out).write_fmt(*self);
+    }
+}
+
+/// Escapes what is written into it.
+struct Escaping<'a>(&'a mut String);
+
+impl Write for Escaping<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.write_to(self.0);
+        Ok(())
+    }
+}
+
+impl<T: Value + ?Sized> Value for &T {
+    fn write_to(&self, out: &mut String) {
+        T::write_to(self, out);
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty)*) => {$(
+        impl Value for $number {
+            fn write_to(&self, out: &mut String) {
+                out.push_str(itoa::Buffer::new().format(*self));
+            }
+        }
+    )*};
+}
+
+whole_numbers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+impl Value for f32 {
+    fn write_to(&self, out: &mut String) {
+        // No two decimals of six digits are the same `f32`.
+        match thousandths(f64::from(*self), 1e6).filter(|n| (*n / 1000.0) as f32 == *self) {
+            Some(n) => push_thousandths(n, out),
+            None => push_displayed(self, out),
+        }
+    }
+}
+
+impl Value for f64 {
+    fn write_to(&self, out: &mut String) {
+        // No two decimals of fifteen digits are the same `f64`.
+        match thousandths(*self, 1e15).filter(|n| *n / 1000.0 == *self) {
+            Some(n) => push_thousandths(n, out),
+            None => push_displayed(self, out),
+        }
+    }
+}
+
+/// The number in thousandths, rounded to a whole number less than `limit`. `None` for zero, of which there are two.
+fn thousandths(number: f64, limit: f64) -> Option<f64> {
+    let rounded = (number * 1000.0).round();
+    (rounded != 0.0 && rounded.abs() < limit).then_some(rounded)
+}
+
+/// Adds a whole number of thousandths as a decimal without zeros at its end.
+///
+/// Coordinates have few decimals. To find that a number is one with three of them, and to write it, takes a tenth of the time
+/// that `Display` needs to find the shortest decimal for any number.
+fn push_thousandths(number: f64, out: &mut String) {
+    if number < 0.0 {
+        out.push('-');
+    }
+    let number = number.abs() as u64;
+    out.push_str(itoa::Buffer::new().format(number / 1000));
+    let mut rest = number % 1000;
+    if rest > 0 {
+        out.push('.');
+    }
+    while rest > 0 {
+        out.push(char::from(b'0' + (rest / 100) as u8));
+        rest = rest % 100 * 10;
+    }
+}
+
+fn push_displayed(number: impl fmt::Display, out: &mut String) {
+    let _ = write!(out, "{number}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maud::Render;
+
+    fn written(value: impl Value) -> String {
+        let mut text = String::from("|");
+        value.write_to(&mut text);
+        text.split_off(1)
+    }
+
+    #[test]
+    fn numbers_are_written_as_display_does() {
+        let mut numbers =
+            vec![0.0, -0.0, 0.0005, 0.1 + 0.2, 1e-9, 1e6, 999.999, 1e15, 1e300, f64::NAN, f64::INFINITY];
+        numbers.extend((-5000..5000).map(|n| f64::from(n) / 8.0));
+        numbers.extend((-5000..5000).map(|n| f64::from(n) / 7.0));
+        numbers.extend((-5000..5000).map(|n| f64::from(n * 211) / 1000.0));
+        for number in numbers.iter().flat_map(|n| [*n, -n]) {
+            assert_eq!(written(number), number.to_string());
+            assert_eq!(written(number as f32), (number as f32).to_string());
+        }
+        assert_eq!([written(-3), written(7_usize), written(u64::MAX)], ["-3", "7", "18446744073709551615"]);
+    }
+
+    #[test]
+    fn texts_are_escaped_as_markup_is() {
+        for text in ["", "row 1", "a<b>&\"c\" ü", "\"", "’&’"] {
+            assert_eq!(written(text), text.render().into_string());
+            assert_eq!(written(format_args!("{text}{}", 1)), text.render().into_string() + "1");
+        }
+    }
+}
