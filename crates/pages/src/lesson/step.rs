@@ -55,15 +55,15 @@ impl StepPage<'_> {
                 }
                 div.side {
                     section.now aria-label="Task" {
-                        p #goal aria-live="polite" { (play.task()) }
-                        p #status.status role="status" { (self.status()) }
+                        p #goal { (play.task()) }
+                        p #status.status { (self.status()) }
                         div.controls {
                             button #turn type="button" data-key="r" hidden { "Turn it" }
                             @for control in play.play().controls(play.viewer()) {
                                 button type="button" data-pick=(control.id) disabled { (control.label) }
                             }
                         }
-                        div #verdict role="status" { (self.verdict()) }
+                        div #verdict { (self.verdict()) }
                         (self.next())
                     }
                     (self.more())

@@ -18,6 +18,8 @@ mod pieces;
 mod rope;
 mod route;
 
+pub(crate) use pieces::placing;
+
 pub use names::{Named, group_name, kept, named, target_name, tile_name};
 
 use crate::action::Action;

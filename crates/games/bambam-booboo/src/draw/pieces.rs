@@ -9,10 +9,19 @@ use crate::state::heap::{each_slot, owner};
 use crate::tile::{Tile, Way};
 use bagatelle_core::Seat;
 use bagatelle_core::present::svg::ghost_shape;
-use bagatelle_core::present::{Halo, Lattice, Piece};
+use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{Halo, Lattice, Motion, Piece};
 use maud::{Markup, html};
 
-/// A hand: a strip of felt, and the tiles side by side, each half over the one before.
+/// The tile that goes from the hand of the seat to act to a place.
+pub(crate) fn placing(state: &State, to: Tile) -> Option<Motion> {
+    let last = each_slot(state.hand(state.to_act())).last()?;
+    let (x, y) = middle(to);
+    Some(Motion::new(tile_name(last), (x as f32, y as f32)))
+}
+
+/// A hand: a strip of felt, and the tiles side by side, each half over the one before. Its tiles are all alike, so it is read
+/// out as one thing.
 pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
     let hand = state.hand(seat);
     let of = hand.count_ones() as usize;
@@ -20,7 +29,7 @@ pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
         (felt(state, frame, seat))
         @for (n, slot) in each_slot(hand).enumerate() {
             @let (x, y) = frame.in_hand(seat, n, of);
-            (Piece::new(tile_name(slot)).aside().label(format!("{} tile in hand", bamboo_of(seat))).at(x, y).body(html! {
+            (Piece::new(tile_name(slot)).aside().silent().at(x, y).body(html! {
                 // The shadow on the tile before, so that they can be counted.
                 @if n > 0 { path d="M-19 -33V35" stroke="#1a0f06" stroke-opacity=".45" stroke-width="3" {} }
                 use href=(bamboo::href(seat, Way::V)) {}
@@ -34,16 +43,20 @@ fn felt(state: &State, frame: &Frame, seat: Seat) -> Piece {
     let active = state.end().is_none() && state.to_act() == seat;
     let (_, y) = frame.in_hand(seat, 0, 1);
     let half = 10 * PITCH + CELL;
-    Piece::new(format!("felt-{}", seat.0)).aside().at(frame.left + frame.width / 2, y).body(html! {
-        rect x=(-half) y="-52" width=(2 * half) height="104" rx="16" fill="#7d8a6f" fill-opacity=".14" {}
-        @if active {
-            @let (edge, tip) = if seat == frame.near { (-52, -64) } else { (52, 64) };
-            g class="acts" fill="#7d8a6f" {
-                rect x=(-half) y="-52" width=(2 * half) height="104" rx="16" fill-opacity=".19" {}
-                path d=(format!("M-16 {edge}L0 {tip}L16 {edge}Z")) fill-opacity=".6" {}
+    let hand = state.hand(seat).count_ones() as usize;
+    let label = format!("{} bamboo: {} in hand", bamboo_of(seat), counted(hand, "tile"));
+    Piece::new(format!("felt-{}", seat.0)).aside().label(label).at(frame.left + frame.width / 2, y).body(
+        html! {
+            rect x=(-half) y="-52" width=(2 * half) height="104" rx="16" fill="#7d8a6f" fill-opacity=".14" {}
+            @if active {
+                @let (edge, tip) = if seat == frame.near { (-52, -64) } else { (52, 64) };
+                g class="acts" fill="#7d8a6f" {
+                    rect x=(-half) y="-52" width=(2 * half) height="104" rx="16" fill-opacity=".19" {}
+                    path d=(format!("M-16 {edge}L0 {tip}L16 {edge}Z")) fill-opacity=".6" {}
+                }
             }
-        }
-    })
+        },
+    )
 }
 
 /// A tile of the heap. `via` are the points at which it turned if it has just been slid.
