@@ -28,8 +28,8 @@ export function read() {
   state.first = beginnings(state.offers);
   state.asks = JSON.parse(table().dataset.asks || "{}");
   const board = $("#table .board");
-  const swipes = takesSwipes(state.offers) || $("#table svg [data-probe]");
-  if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
+  const swipes = takesSwipes(state.offers);
+  if (board) board.style.touchAction = $("#table svg[data-zoom]") ? "none" : swipes ? "pinch-zoom" : "manipulation";
   light();
 }
 
@@ -130,7 +130,8 @@ function findFaces(all) {
   if (state.faces.length > 1) state.turns = true;
   button.hidden = !state.turns;
   /** @type {HTMLButtonElement} */ (button).disabled = state.faces.length < 2;
-  button.textContent = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)} · turn it (R)`;
+  const up = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)}`;
+  button.textContent = document.documentElement.classList.contains("touch") ? "Turn" : `${up} · turn it (R)`;
 }
 
 /** Turns up the next face. */

@@ -17,6 +17,8 @@ import * as people from "./people.js";
 import * as pointer from "./pointer.js";
 import * as transport from "./transport.js";
 import * as why from "./why.js";
+import * as zoom from "./zoom.js";
 
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-for (const part of [why, clock, focus, pointer, keyboard, help, forms, ghost, lesson, panel, people, announce, transport]) part.start();
+const parts = [why, clock, focus, pointer, keyboard, help, forms, ghost, lesson, panel, people, announce, zoom, transport];
+for (const part of parts) part.start();

@@ -3,6 +3,7 @@
 // other side is up turn over. Every page with a board that changes uses it.
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
 import { $$, calm, place, table } from "./dom.js";
+import { settle } from "./zoom.js";
 
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
 /** How far on a motion begins, in milliseconds: the first frame after what causes it shows it. */
@@ -67,7 +68,15 @@ export function seen(element) {
   return [e, f];
 }
 
-/** @param {HTMLElement} element */
+/**
+ * How a thing lies, where it is seen, its size and its side.
+ * @typedef {{ at: [number, number] | null, seen: [number, number] | null, size: string | undefined, side: string | undefined }} Look
+ */
+
+/**
+ * @param {HTMLElement} element
+ * @returns {Look}
+ */
 const look = (element) => ({ at: place(element), seen: seen(element), size: scaled(element).size, side: element.dataset.side });
 
 /**
@@ -76,22 +85,29 @@ const look = (element) => ({ at: place(element), seen: seen(element), size: scal
  */
 export function morph(fresh) {
   const frame = table().querySelector(".board > svg")?.getAttribute("viewBox");
+  /** @type {Map<string, Look>} */
   const before = new Map(things().map((one) => [one.id, look(one)]));
   const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) => !isTheirs(name, element);
   Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated } });
-  if (calm()) return;
-  zoom(frame);
+  /** @type {{ element: HTMLElement, was: Look, is: Look }[]} */
+  const changed = [];
   for (const element of things()) {
     // A thing that was not there before comes from one that was and that it names.
     const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
     const was = before.get(names.find((name) => before.has(name)) ?? "");
-    if (!was) continue;
-    const is = look(element);
+    if (was) changed.push({ element, was, is: look(element) });
+  }
+  const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) => was.at && is.at && String(was.at) !== String(is.at);
+  // Before anything moves, so that it is known where it comes to rest.
+  settle(frame, changed.filter(moves).map(({ element }) => element));
+  if (calm()) return;
+  for (const one of changed) {
+    const { element, was, is } = one;
     if (is.side && was.side && is.side !== was.side) turnOver(element);
     if (is.size && was.size && is.size !== was.size) {
       scaled(element).part?.animate([was.size, is.size].map((size) => ({ transform: `scale(${size})` })), MOTION);
     }
-    if (was.seen && is.at && String(was.at) !== String(is.at)) glide(element, was.seen, is.at);
+    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at);
   }
 }
 
@@ -121,26 +137,4 @@ export function comingTo([x, y]) {
     const [dx, dy] = [x - (to[0] - from[0]) * scale.a, y - (to[1] - from[1]) * scale.d];
     return dx > box.left && dx < box.right && dy > box.top && dy < box.bottom;
   });
-}
-
-let zooming = 0;
-
-/**
- * Lets the eye follow when the drawing shows another part of the table, in step with the things that move: what moves along
- * with the frame is seen to rest.
- * @param {string | null | undefined} before
- */
-function zoom(before) {
-  const svg = table().querySelector(".board > svg");
-  const after = svg?.getAttribute("viewBox");
-  if (!svg || !before || !after || before === after) return;
-  const [from, to] = [before, after].map((frame) => frame.split(/[ ,]+/).map(Number));
-  const [motion, run] = [svg.animate([], MOTION), ++zooming];
-  const step = () => {
-    if (run !== zooming) return;
-    const part = motion.playState === "finished" ? 1 : motion.effect?.getComputedTiming().progress ?? 0;
-    svg.setAttribute("viewBox", from.map((v, i) => v + (to[i] - v) * part).join(" "));
-    if (part < 1) requestAnimationFrame(step);
-  };
-  step();
 }

@@ -1,9 +1,9 @@
 // @ts-check
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
-import { around, target } from "./dom.js";
+import { around, table, target } from "./dom.js";
 import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
-import { point, route, turn, unpick } from "./light.js";
+import { light, point, route, turn, unpick } from "./light.js";
 import { named, pick, pickAt, press } from "./moves.js";
 import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
@@ -34,12 +34,25 @@ function swallow(event) {
 /** @param {PointerEvent} event */
 function down(event) {
   spent = false;
+  if (event.isPrimary) state.taken = false;
+  touch(event.pointerType === "touch");
   // A second finger makes it a pinch, not a swipe.
   const begins = event.isPrimary && around(event, "#table .board");
   const still = event.timeStamp - rolled > ROLLS;
   pressed = begins ? { x: event.clientX, y: event.clientY, name: named(target(event)), far: false, still } : null;
   if (begins) drag.grasp(event);
   else drag.letGo();
+}
+
+/**
+ * Notes whether the pointer is a finger, which needs other buttons and words.
+ * @param {boolean} finger
+ */
+function touch(finger) {
+  const { classList } = document.documentElement;
+  if (classList.contains("touch") === finger) return;
+  classList.toggle("touch", finger);
+  if (table().dataset.offers) light();
 }
 
 /** @param {PointerEvent} event */
@@ -58,8 +71,8 @@ function up(event) {
   const end = document.elementFromPoint(clientX, clientY);
   const to = named(end);
   const stroke = Math.hypot(dx, dy) > STROKE;
-  if (from.far || stroke) spent = true;
-  if (drag.drop(event)) return;
+  if (from.far || stroke || state.taken) spent = true;
+  if (drag.drop(event) || state.taken) return;
   if (stroke) {
     if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
     else if (takesSwipes(state.offers)) press(swipe(dx, dy));
@@ -77,12 +90,12 @@ function click(event) {
   const name = named(target(event));
   if (event.detail && around(event, "#table .board > svg")) pickAt(target(event), [event.clientX, event.clientY]);
   else if (name) pick(name);
-  else if (state.picks.length && around(event, ".board")) unpick();
+  else if (state.picks.length && around(event, ".board") && !around(event, "button")) unpick();
 }
 
 /** @param {WheelEvent} event */
 function wheel(event) {
-  if (state.faces.length < 2 || !around(event, "#table .board svg")) return;
+  if (state.faces.length < 2 || event.ctrlKey || !around(event, "#table .board svg")) return;
   event.preventDefault();
   turn();
 }
@@ -90,6 +103,8 @@ function wheel(event) {
 /** Follows the pointer. */
 export function start() {
   drag.start();
+  document.documentElement.classList.add("scripted");
+  document.documentElement.classList.toggle("touch", matchMedia("(pointer: coarse)").matches);
   addEventListener("scroll", () => (rolled = performance.now()), { capture: true, passive: true });
   addEventListener("click", swallow, { capture: true });
   document.addEventListener("pointerdown", down);

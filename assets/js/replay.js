@@ -4,6 +4,7 @@
 // shown.
 import { $, $$, around, say, table, target } from "./dom.js";
 import { morph, parse } from "./morph.js";
+import * as zoom from "./zoom.js";
 
 /** A number that the page holds of the replay. */
 const number = (/** @type {"ply" | "plies"} */ name) => Number(table().dataset[name]);
@@ -116,3 +117,4 @@ document.addEventListener("input", (event) => {
   go(Number(slider().value));
 });
 settle();
+zoom.start();

@@ -24,6 +24,10 @@ export const state = {
   hint: "",
   /** Whether an answer to an action is on its way. */
   busy: false,
+  /** Whether the pointer moves the drawing about: its way is no click, no swipe and no drag of a thing. */
+  taken: false,
+  /** Whether the pointer carries the ghost. */
+  carried: false,
   /** What the player did while an answer was on its way. @type {(() => unknown)[]} */
   later: [],
   /** The newest version that the server told of. */

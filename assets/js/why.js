@@ -31,18 +31,20 @@ export async function reason(picks) {
 }
 
 /**
- * Shows a text below an element, within the window.
+ * Shows a text below an element, or above it where a finger would cover it, within the window.
  * @param {Element} element
  * @param {string} text
+ * @param {boolean} [finger]
  */
-export function tell(element, text) {
+export function tell(element, text, finger = false) {
   clearTimeout(hiding);
   if (!text) return;
   label.textContent = text;
   const box = element.getBoundingClientRect();
   const half = label.offsetWidth / 2 + 8;
   label.style.left = `${Math.min(Math.max((box.left + box.right) / 2, half), innerWidth - half)}px`;
-  label.style.top = `${Math.min(box.bottom + 8, innerHeight - label.offsetHeight - 8)}px`;
+  const above = finger ? box.top - label.offsetHeight - 8 : 0;
+  label.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - label.offsetHeight - 8)}px`;
   label.classList.add("shown");
 }
 

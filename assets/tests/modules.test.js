@@ -32,7 +32,7 @@ test("all modules are imported by a page, directly or through others", () => {
 });
 
 test("the pure modules use nothing of the browser and import nothing", () => {
-  for (const name of ["path.js", "gesture.js", "text.js", "state.js"]) {
+  for (const name of ["path.js", "gesture.js", "text.js", "state.js", "view.js"]) {
     const code = sources.get(name).replace(/\/\*\*[^]*?\*\/|\/\/.*/g, "");
     for (const word of ["document", "window", "fetch", "import", "localStorage", "performance"]) {
       assert.doesNotMatch(code, new RegExp(`\\b${word}\\b`), `${name} uses ${word}`);

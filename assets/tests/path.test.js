@@ -1,11 +1,9 @@
 // A move is a path of picks: what can be picked next, what a pick does, and which offer a key or a drag makes.
 import assert from "node:assert/strict";
 import test from "node:test";
-<<<<<<< HEAD
-import { beginnings, draggable, drags, earlier, ends, fits, follow, lit, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
-=======
-import { beginnings, draggable, drags, fits, follow, lit, meant, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
->>>>>>> main
+import {
+  beginnings, draggable, drags, earlier, fits, follow, lit, meant, offerOf, picked, takesArrows, takesSwipes,
+} from "../js/path.js";
 
 /** A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any order. */
 const slide = { text: "R", path: ["tile-1"], key: "ArrowRight" };

@@ -23,9 +23,10 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 27] = modules![
+const MODULES: [(&str, &str); 29] = modules![
     "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "main"
-    "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "why"
+    "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "view" "why"
+    "zoom"
 ];
 
 /// One file.

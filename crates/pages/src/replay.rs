@@ -5,7 +5,7 @@ use crate::frame::{Card, Frame, Script};
 use crate::new_game::{Choice, name_field, opponent_options};
 use crate::table::facts::long_or_short;
 use crate::table::log::names;
-use crate::table::{deal_name, result_sentence};
+use crate::table::{deal_name, result_sentence, zoom};
 use crate::{game, text, urls};
 use bagatelle_core::record::LARGEST;
 use bagatelle_core::{Seat, Turn, Viewer};
@@ -51,7 +51,7 @@ impl ReplayPage<'_> {
         html! {
             main #table .replay.over[self.is_at_end()] data-ply=(replay.ply()) data-plies=(replay.plies) data-at=(self.address("")) {
                 (self.heading())
-                div.board { (PreEscaped(replay.svg())) }
+                div.board { (PreEscaped(replay.svg())) (zoom::buttons()) }
                 div.side {
                     (self.steps())
                     (self.views())

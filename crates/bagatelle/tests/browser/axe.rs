@@ -35,7 +35,7 @@ async fn pages(visitor: &Visitor) -> Result<Vec<String>> {
     pages.push(table(visitor, hands).await?);
     visitor.sees("a turn", "return document.querySelectorAll('.can').length > 0", true).await?;
     let duel =
-        json!({ "game": "baju-duel", "setup": { "position": "W1W2W3--/B1B2----/B3--B4--/-------- W -" } });
+        json!({ "game": "baju-duel", "setup": { "position": "W1W2W3--/B1B2--B5/B3--B4--/-------- W -" } });
     let duel = table(visitor, duel).await?;
     let (status, _) = visitor
         .api("POST", &format!("/api/v1{}/events", duel.replace("/g/", "/games/")), json!({ "text": "4@d1" }))

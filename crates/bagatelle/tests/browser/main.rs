@@ -23,3 +23,4 @@ mod restart;
 mod together;
 mod touch;
 mod watch;
+mod zoom;

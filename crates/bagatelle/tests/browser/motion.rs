@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// Lets no request out while `held` is set, and `watch` for the first frame in which a piece has moved after an event.
 const INSTRUMENTS: &str = "
     const real = window.fetch;
-    window.held = true;
+    window.held = false;
     const free = (done) => (window.held ? setTimeout(free, 5, done) : done());
     window.fetch = (...request) => new Promise(free).then(() => real(...request));
     const places = () => Object.fromEntries([...document.querySelectorAll('#table .board > svg > [id]')]
@@ -106,12 +106,10 @@ async fn every_sure_move_is_seen_in_the_first_frame() {
         goes_at_once(&ann, "offer.path[0].startsWith('cell')", "tile-").await?;
         slow(json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"], "seed": "hand" }))
             .await?;
-        ann.sees(
-            "a bet on offer",
-            "return document.querySelectorAll('.board .can[data-pick^=card]').length > 0",
-            true,
-        )
-        .await?;
+        // A specimen is chosen first.
+        ann.click("#table .can[data-pick^=specimen]").await?;
+        let bets = "return document.querySelector('#table').dataset.offers.includes('do-bet')";
+        ann.sees("a bet on offer", bets, true).await?;
         goes_at_once(&ann, "offer.path.includes('do-bet')", "card-").await
     })
     .await;
@@ -126,7 +124,7 @@ async fn a_refused_move_goes_back() {
         let board = ann.board().await?;
         ann.js(INSTRUMENTS, Value::Null).await?;
         // A page that believes in another version than the server.
-        ann.js("document.querySelector('#table').dataset.version = 7; watch()", Value::Null).await?;
+        ann.js("held = true; document.querySelector('#table').dataset.version = 7; watch()", Value::Null).await?;
         ann.press("ArrowRight").await?;
         ann.sees("a first motion", "return window.first?.frames", 1).await?;
         // What the page shows is what would have been.
@@ -187,6 +185,7 @@ async fn picks_made_while_an_answer_is_on_its_way_are_kept() {
         let before = ann.js(places, Value::Null).await?;
         let names = path(&ann, "true").await?;
         let [button, space] = names.as_slice() else { anyhow::bail!("{names:?}") };
+        ann.js("held = true", Value::Null).await?;
         let from = middle(&ann, button).await?;
         click_at(&ann, from).await?;
         let to = middle(&ann, space).await?;

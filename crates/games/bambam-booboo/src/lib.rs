@@ -3,10 +3,13 @@
 //!
 //! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`]
 //! what is seen of an action, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the
-//! search, [`programs`] the players that use it, [`page`] what a player can pick and read beside the picture.
+//! search, [`programs`] the players that use it, `guide` and `lesson` what newcomers are told, [`page`] what a player can pick
+//! and read beside the picture.
 
 pub mod action;
 pub mod draw;
+pub(crate) mod guide;
+pub(crate) mod lesson;
 pub mod notation;
 pub mod options;
 pub mod page;

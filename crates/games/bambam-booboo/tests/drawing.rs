@@ -96,7 +96,7 @@ fn the_winning_form_is_framed() {
     let (seen, svg) = after(&game, &start, "H3,1>V3,1");
     assert!(svg.contains("id=\"form\"") && !svg.contains("class=\"ghost\""));
     let before = open(&game, &start);
-    assert_eq!(game.say(&before, &seen), "Light slides H3,1 to V3,1 and turns it, and wins.");
+    assert_eq!(game.say(&before, &seen), "Light slides a tile and turns it, and wins.");
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn tiles_that_go_home_are_told() {
     let start = setup("0 0 H 1, 0 1 H 0, 0 2 H 1, 2 0 H 0, 4 0 V 1, 5 0 V 1", [0, 0], 0);
     let before = open(&game, &start);
     let (seen, _) = after(&game, &start, "H2,0>H0,3");
-    assert_eq!(game.say(&before, &seen), "Light slides H2,0 to H0,3; 2 dark tiles go home.");
+    assert_eq!(game.say(&before, &seen), "Light slides a tile; 2 dark tiles go home.");
     assert_eq!(
         serde_json::to_value(seen).unwrap(),
         serde_json::json!({ "seat": 0, "action": "H2,0>H0,3", "home": [0, 2], "end": null })

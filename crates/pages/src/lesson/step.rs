@@ -2,6 +2,7 @@
 
 use super::overview::play_finale;
 use crate::frame::{Frame, Script};
+use crate::table::zoom;
 use crate::text::sentence;
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
@@ -52,6 +53,7 @@ impl StepPage<'_> {
                 (self.heading())
                 div.board {
                     (PreEscaped(play.play().svg_from(play.viewer(), Seat(seat))))
+                    (zoom::buttons())
                 }
                 div.side {
                     section.now aria-label="Task" {
@@ -62,6 +64,7 @@ impl StepPage<'_> {
                             @for control in play.play().controls(play.viewer()) {
                                 button type="button" data-pick=(control.id) disabled { (control.label) }
                             }
+                            (zoom::nudges())
                         }
                         div #verdict { (self.verdict()) }
                         (self.next())

@@ -37,6 +37,18 @@ impl Drawing<'_> {
         }
     }
 
+    /// The figures that stand on the board where there is no room for the things that they count.
+    pub(super) fn counts(&self) -> Markup {
+        html! {
+            @for (shape, fact) in self.facts.iter().filter_map(|fact| Some((fact.shape.as_ref()?, fact))) {
+                p.count aria-hidden="true" {
+                    svg viewBox="-40 -20 80 40" { use href={ "#" (shape) } {} }
+                    (fact.value)
+                }
+            }
+        }
+    }
+
     fn stopwatch(&self) -> Markup {
         let played = self.table.played(self.page.now);
         let ms = played.unwrap_or(0);

@@ -14,6 +14,7 @@ mod now;
 mod questions;
 mod seats;
 mod words;
+pub(crate) mod zoom;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
@@ -88,6 +89,8 @@ impl Drawing<'_> {
                 (self.heading())
                 div.board {
                     (PreEscaped(&self.svg))
+                    (self.counts())
+                    (zoom::buttons())
                 }
                 div.side {
                     (self.finale())

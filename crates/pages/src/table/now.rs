@@ -3,6 +3,7 @@
 use super::drawing::Drawing;
 use super::model::ReviewState;
 use super::words::result_sentence;
+use super::zoom;
 use crate::{game, urls};
 use bagatelle_core::{Seat, Turn};
 use bagatelle_table::{Occupant, Round};
@@ -74,6 +75,7 @@ impl Drawing<'_> {
                         (control.label)
                     }
                 }
+                (zoom::nudges())
             }
         }
     }

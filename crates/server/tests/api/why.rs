@@ -43,7 +43,7 @@ async fn a_slide_is_refused_with_its_reason() {
     // The tiles of a set-up are numbered in its order, per seat.
     for (picks, part) in [
         ("tile-0-1+to-H0,1", "another tile lies there"),
-        ("tile-1-0+to-H0,2", "is not yours"),
+        ("tile-1-0+to-H0,2", "is your opponent"),
         ("to-H0,2", "no tile in hand"),
     ] {
         let text = why(&ann, &server, Some(&ann.token), picks).await.text();

@@ -191,6 +191,7 @@ impl Visitor {
 
     /// Types a move into the page's field and sends it.
     pub async fn type_move(&self, text: &str) -> Result<()> {
+        self.js("document.querySelector('details.extras').open = true", Value::Null).await?;
         self.fill(".type-move input[name=text]", text).await?;
         self.click(".type-move button").await
     }
@@ -235,6 +236,21 @@ impl Visitor {
         let parameters = json!({ "pointerType": with });
         self.perform(json!([{ "type": "pointer", "id": with, "parameters": parameters, "actions": actions }]))
             .await
+    }
+
+    /// Brings two fingers from one distance of the point between them to another.
+    pub async fn pinch(&self, (x, y): (f64, f64), from: f64, to: f64) -> Result<()> {
+        let finger = |id: &str, side: f64| {
+            let at = |far: f64, duration: u64| {
+                let (x, y) = ((x + side * far).round(), y.round());
+                json!({ "type": "pointerMove", "duration": duration, "x": x, "y": y })
+            };
+            let down = json!({ "type": "pointerDown", "button": 0 });
+            let up = json!({ "type": "pointerUp", "button": 0 });
+            let actions = [at(from, 0), down, at((from + to) / 2.0, 40), at(to, 40), up];
+            json!({ "type": "pointer", "id": id, "parameters": { "pointerType": "touch" }, "actions": actions })
+        };
+        self.perform(json!([finger("thumb", -1.0), finger("finger", 1.0)])).await
     }
 
     /// Moves the mouse to a point of the window.
