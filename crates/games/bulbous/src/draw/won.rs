@@ -55,7 +55,7 @@ pub(crate) fn won(options: &Options) -> Option<String> {
         }
         // The winner's plate shines.
         rect x="12" y=(PLATE_TOP) width=(width) height=(PLATE - 8.0) rx="14" fill="none" stroke="#f0d9a0" stroke-width="4" {}
-        (garden::specimens(&view))
+        (garden::specimens(&view, false))
         (garden::bulbs(public))
     }))
 }
