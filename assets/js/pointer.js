@@ -1,6 +1,6 @@
 // @ts-check
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
-import { around, table, target } from "./dom.js";
+import { $, around, table, target } from "./dom.js";
 import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
 import { light, point, route, turn, unpick } from "./light.js";
@@ -62,6 +62,14 @@ function move(event) {
   if (carried || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STROKE) pressed.far = true;
 }
 
+/**
+ * Tells whether a finger was lifted from what it was pressed on. Browsers aim for a finger when it is pressed, and take another
+ * thing than the one below its middle where all are small, as on a board that can be zoomed.
+ * @param {string | undefined} from
+ * @param {string | undefined} to
+ */
+const isSame = (from, to) => from === to || Boolean($("#table .board > svg[data-zoom]"));
+
 /** @param {PointerEvent} event */
 function up(event) {
   if (!pressed || !event.isPrimary) return;
@@ -77,7 +85,7 @@ function up(event) {
     if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
     else if (takesSwipes(state.offers)) press(swipe(dx, dy));
     else if (from.name && from.name !== to) explain([...state.picks, from.name, ...(to ? [to] : [])], end?.closest("[data-pick]"));
-  } else if (!spent && event.pointerType === "touch" && from.still && to === from.name && end?.closest("#table .board svg")) {
+  } else if (!spent && event.pointerType === "touch" && from.still && isSame(from.name, to) && end?.closest("#table .board svg")) {
     // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
     spent = true;
     end.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY }));

@@ -163,7 +163,7 @@ async fn a_finger_lays_moves_and_confirms() {
         tap(&ann, x, y).await?;
         ann.sees("the ghost", GHOST, place.clone()).await?;
         // Nothing is played before it is confirmed; the buttons move and turn it to places that are allowed.
-        for button in ["[data-nudge=ArrowRight]", "[data-nudge=ArrowDown]", "#turn"] {
+        for button in ["[data-nudge=ArrowRight]", "[data-nudge=ArrowLeft]", "#turn"] {
             let before = ann.js(GHOST, Value::Null).await?;
             touch(&ann, button).await?;
             wait(button, async || ann.js(GHOST, Value::Null).await, |now| *now != before && !now.is_null())

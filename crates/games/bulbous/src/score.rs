@@ -75,29 +75,15 @@ pub(crate) fn outcome(public: &Public, options: &Options) -> Outcome {
     };
     let best = seats().map(worth).max().unwrap_or(0);
     let winners: Vec<Seat> = seats().filter(|s| worth(*s) == best).collect();
-    let mut sides: Vec<(i32, String)> = if options.teams {
-        // Triangle and circle sit alternately.
-        let name = |seat| team(public, seat).map_or("", Symbol::name);
-        seats().take(2).map(|seat| (worth(seat), format!("the {} team", name(seat)))).collect()
-    } else {
-        seats().map(|seat| (worth(seat), title(public, seat))).collect()
+    let next = seats().filter(|s| !winners.contains(s)).map(worth).max();
+    let whose = if options.teams { "the team with most points" } else { "most points" };
+    // Records and databases hold these sentences.
+    let reason = match next {
+        None => format!("all share the victory with {best} points"),
+        Some(next) if winners.len() > 1 && !options.teams => {
+            format!("{} share the victory: {best} points against {next}", winners.len())
+        }
+        Some(next) => format!("{whose}: {best} against {next}"),
     };
-    sides.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
-    let reason = standings(&sides);
     Outcome { winners, scores: Some(seats().map(own).collect()), reason }
-}
-
-/// `Red has 25 points, Blue 18, Green 9`, from the best to the last.
-fn standings(sides: &[(i32, String)]) -> String {
-    let mut told = Vec::new();
-    for level in sides.chunk_by(|a, b| a.0 == b.0) {
-        let (points, names) = (level[0].0, level.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>());
-        let (verb, unit) = match (told.is_empty(), names.len()) {
-            (true, 1) => (" has", if points == 1 { " point" } else { " points" }),
-            (true, _) => (" each have", if points == 1 { " point" } else { " points" }),
-            (false, _) => ("", ""),
-        };
-        told.push(format!("{}{verb} {points}{unit}", list(&names)));
-    }
-    told.join(", ")
 }

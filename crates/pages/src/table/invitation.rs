@@ -33,7 +33,12 @@ impl Drawing<'_> {
                     @else if names.is_empty() { "There is a seat for you" }
                     @else { (text::listed(&names)) @if names.len() == 1 { " invites" } @else { " invite" } " you to a game" }
                 }
-                @if !back { p { a href=(urls::rules(game.id())) { "How it is played" } } }
+                @if !back {
+                    p.links {
+                        @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn it first" } }
+                        a href=(urls::rules(game.id())) { "How it is played" }
+                    }
+                }
                 @if table.terms().rated && !self.viewpoint.account {
                     p { "To sit down, " a href=(urls::account_then(id)) { "log in or sign up" } " first." }
                 } @else {

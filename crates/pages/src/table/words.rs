@@ -36,12 +36,12 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     match (table.play().seats(), outcome.winners.as_slice()) {
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
-        _ if one && won => format!("You win: {reason}."),
-        _ if one => format!("You lose: {reason}."),
+        _ if one && won => format!("You win. {}.", text::capitalised(&reason)),
+        _ if one => format!("You lose. {}.", text::capitalised(&reason)),
         (_, winners) => {
             let names: Vec<String> = winners.iter().map(|&seat| table.label(seat)).collect();
             let verb = if names.len() == 1 { "wins" } else { "win" };
-            format!("{} {verb}: {reason}.", text::capitalised(&text::listed(&names)))
+            format!("{} {verb}. {}.", text::capitalised(&text::listed(&names)), text::capitalised(&reason))
         }
     }
 }

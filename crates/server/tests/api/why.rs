@@ -13,8 +13,8 @@ async fn the_rules_say_why_a_place_is_refused() {
     let ann = server.owner(json!({ "game": "bambam-booboo" })).await;
     ann.act("H0,0").await;
     for (picks, part) in [
-        ("to-H0,0", "another tile lies there"),
-        ("to-V0,-1", "another tile lies there"),
+        ("to-H0,0", "nother tile lies there"),
+        ("to-V0,-1", "nother tile lies there"),
         ("to-H7,7", "touches no tile"),
         ("to-H2,1", "only at a corner"),
         ("to-H1,1", "like bricks"),
@@ -26,8 +26,7 @@ async fn the_rules_say_why_a_place_is_refused() {
         assert!(text.contains(part) && text.ends_with('.'), "{picks}: “{text}”");
     }
     // What can be done, and what means nothing, need no reason.
-    for picks in ["to-V2,0", "", "to-", "to-H1", "tile-0-19", "tile-9-9+to-H2,0", "keep-3", "to-V2,0+to-V3,0"]
-    {
+    for picks in ["to-V2,0", "", "to-", "to-H1", "tile-9-9+to-H2,0", "keep-3", "to-V2,0+to-V3,0"] {
         let reply = why(&ann, &server, Some(&ann.token), picks).await;
         assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""), "{picks}");
     }
@@ -42,7 +41,7 @@ async fn a_slide_is_refused_with_its_reason() {
     let ann = server.owner(json!({ "game": "bambam-booboo", "setup": setup })).await;
     // The tiles of a set-up are numbered in its order, per seat.
     for (picks, part) in [
-        ("tile-0-1+to-H0,1", "another tile lies there"),
+        ("tile-0-1+to-H0,1", "nother tile lies there"),
         ("tile-1-0+to-H0,2", "is your opponent"),
         ("to-H0,2", "no tile in hand"),
     ] {
