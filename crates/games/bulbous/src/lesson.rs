@@ -237,7 +237,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             setup: r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R4 R7 R9 B5 B8 Y6 YX G7 WT R3 R6 B4 B7 BX Y5 G5 G8 G9 Y8 B9 R8 G4 Y4 B3 G6 R5 Y9 WC Y3 Y7 GX RX G3 B6" }"#,
         },
         seat: 0,
-        opponent: "random",
+        opponent: "1",
         done: "You can play Bulbous. With three or four players each owns one colour, and the rest is the same.",
     },
 };

@@ -1,10 +1,8 @@
 //! Counting points: bulbs, majorities on complete specimens, and the collections of the newer rule book.
 
-use crate::card::Symbol;
 use crate::options::{Options, Preset};
 use crate::public::{Public, SEATS, Specimen};
-use crate::seats::{team, title};
-use bagatelle_core::present::text::list;
+use crate::seats::team;
 use bagatelle_core::{Outcome, Seat};
 use serde::Serialize;
 

@@ -80,7 +80,7 @@ fn picture(view: &View, drawn: Cards, bets: &[Cards; SEATS], all: Option<&[Cards
             (seats::plate(view, *seat, x, width))
             (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0, 0.5))
         }
-        (garden::specimens(view))
+        (garden::specimens(view, true))
         (piles::deck(view))
         (piles::discards(public))
         @if let Some(own) = own {

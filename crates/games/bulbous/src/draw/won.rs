@@ -1,7 +1,7 @@
 //! The figure of the goal: a finished game of two, without piles and hands.
 
 use super::art::{MAT, defs};
-use super::layout::{MIDDLE, PLATE_TOP, WIDTH, dress};
+use super::layout::{MIDDLE, PLATE, PLATE_TOP, WIDTH, dress};
 use super::{garden, hands, seats};
 use crate::action::Action;
 use crate::card::{Card, Colour};
@@ -20,7 +20,7 @@ const BULBS: [(Colour, u8, u8, u8); 13] = [
     (Colour::Red, 1, 1, 0),
     (Colour::Red, 2, 1, 1),
     (Colour::Red, 3, 2, 1),
-    (Colour::Red, 4, 2, 1),
+    (Colour::Red, 4, 2, 0),
     (Colour::Yellow, 1, 0, 1),
     (Colour::Yellow, 2, 2, 0),
     (Colour::Yellow, 3, 2, 0),
@@ -53,7 +53,9 @@ pub(crate) fn won(options: &Options) -> Option<String> {
             (seats::plate(&view, seat, x, width))
             (hands::laid(&view, seat, Cards::NONE, (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0, 0.5))
         }
-        (garden::specimens(&view))
+        // The winner's plate shines.
+        rect x="12" y=(PLATE_TOP) width=(width) height=(PLATE - 8.0) rx="14" fill="none" stroke="#f0d9a0" stroke-width="4" {}
+        (garden::specimens(&view, false))
         (garden::bulbs(public))
     }))
 }
