@@ -65,10 +65,15 @@ export function light() {
       element.setAttribute("role", "button");
       element.setAttribute("aria-pressed", String(chosen));
     } else {
-      element.removeAttribute("tabindex");
+      if (element === document.activeElement) element.setAttribute("tabindex", "-1");
+      else element.removeAttribute("tabindex");
       element.removeAttribute("aria-pressed");
       element.setAttribute("role", "img");
     }
+  }
+  // A hint may be about pieces that cannot be picked.
+  for (const element of $$("#table .board > svg > [id]:not([data-pick])")) {
+    element.classList.toggle("hinted", names.includes(element.id));
   }
   // All ways of what is picked, until one is pointed at.
   const begun = picks.length ? `${picks.join(" ")} ` : "-";
@@ -121,7 +126,10 @@ function findFaces(all) {
   if (!state.faces.includes(state.face)) state.face = state.faces[0] ?? state.face;
   const button = $("#turn");
   if (!button) return;
-  button.hidden = state.faces.length < 2;
+  // Once it was there it stays, so that the buttons around it rest.
+  if (state.faces.length > 1) state.turns = true;
+  button.hidden = !state.turns;
+  /** @type {HTMLButtonElement} */ (button).disabled = state.faces.length < 2;
   const up = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)}`;
   button.textContent = document.documentElement.classList.contains("touch") ? "Turn" : `${up} · turn it (R)`;
 }

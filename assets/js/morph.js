@@ -6,6 +6,8 @@ import { $$, calm, place, table } from "./dom.js";
 import { settle } from "./zoom.js";
 
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
+/** How far on a motion begins, in milliseconds: the first frame after what causes it shows it. */
+const FRAME = 16;
 /** How much longer a motion takes for each point on its way, in milliseconds. */
 const DETOUR = 120;
 
@@ -51,25 +53,39 @@ export const parse = (html) => new DOMParser().parseFromString(html, "text/html"
  * @param {Element} element
  */
 const isTheirs = (name, element) =>
-  name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details";
+  (name === "tabindex" && element === document.activeElement) ||
+  (name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details");
 
-/** @typedef {{ at: [number, number] | null | undefined, size: string | undefined, side: string | undefined }} Look */
+/**
+ * Returns where a thing is seen to be: on its way, if it moves.
+ * @param {Element} element
+ * @returns {[number, number] | null}
+ */
+export function seen(element) {
+  const at = place(element);
+  if (!at || !element.getAnimations().length) return at;
+  const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
+  return [e, f];
+}
+
+/**
+ * @typedef {{ at: [number, number] | null, seen: [number, number] | null, size: string | undefined, side: string | undefined }} Look
+ */
 
 /**
  * @param {HTMLElement} element
  * @returns {Look}
  */
-const look = (element) => ({ at: place(element), size: scaled(element).size, side: element.dataset.side });
+const look = (element) => ({ at: place(element), seen: seen(element), size: scaled(element).size, side: element.dataset.side });
 
 /**
- * Morphs the table into a fresh one.
+ * Morphs the table into a fresh one. What is on its way to where it lies in the fresh one goes on.
  * @param {HTMLElement} fresh
- * @param {Map<string, [number, number]>} gone Where things were seen to go already, by their ids.
  */
-export function morph(fresh, gone = new Map()) {
+export function morph(fresh) {
   const frame = table().querySelector(".board > svg")?.getAttribute("viewBox");
   /** @type {Map<string, Look>} */
-  const before = new Map(things().map((one) => [one.id, { ...look(one), ...(gone.has(one.id) && { at: gone.get(one.id) }) }]));
+  const before = new Map(things().map((one) => [one.id, look(one)]));
   const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) => !isTheirs(name, element);
   Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated } });
   /** @type {{ element: HTMLElement, was: Look, is: Look }[]} */
@@ -90,7 +106,7 @@ export function morph(fresh, gone = new Map()) {
     if (is.size && was.size && is.size !== was.size) {
       scaled(element).part?.animate([was.size, is.size].map((size) => ({ transform: `scale(${size})` })), MOTION);
     }
-    if (was.at && is.at && moves(one)) glide(element, was.at, is.at);
+    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at);
   }
 }
 
@@ -100,8 +116,24 @@ export function morph(fresh, gone = new Map()) {
  * @param {[number, number]} from
  * @param {[number, number]} to
  */
-function glide(element, from, to) {
+export function glide(element, from, to) {
   const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
   const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-  element.animate(frames, { ...MOTION, duration: MOTION.duration + DETOUR * via.length });
+  const motion = element.animate(frames, { ...MOTION, duration: MOTION.duration + DETOUR * via.length });
+  motion.currentTime = FRAME;
+}
+
+/**
+ * Returns the things that are on their way to a point of the screen.
+ * @param {[number, number]} point
+ */
+export function comingTo([x, y]) {
+  return things().filter((element) => {
+    const [from, to] = [seen(element), place(element)];
+    const scale = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (element)).ownerSVGElement?.getScreenCTM();
+    if (!from || !to || !scale || String(from) === String(to)) return false;
+    const box = element.getBoundingClientRect();
+    const [dx, dy] = [x - (to[0] - from[0]) * scale.a, y - (to[1] - from[1]) * scale.d];
+    return dx > box.left && dx < box.right && dy > box.top && dy < box.bottom;
+  });
 }

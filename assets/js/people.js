@@ -86,7 +86,7 @@ function tellText() {
   const box = $(".chat")?.getBoundingClientRect();
   const hidden = box && (box.top > innerHeight || box.bottom < 0);
   if (last !== null && text && text.id !== last && hidden && !isMuted(text.dataset.person)) {
-    say(`${name}: ${text.querySelector("span")?.textContent}`);
+    say(`${name}: ${text.querySelector("span")?.textContent}`, false);
   }
   last = text?.id ?? "";
 }
@@ -139,8 +139,8 @@ function knock(knocks) {
 
 /** @param {MouseEvent} event */
 function click(event) {
-  const link = around(event, "[data-copy]")?.dataset.copy;
-  if (link !== undefined) copy(location.origin + link, "Copied. Send it to the friends you want to play with.");
+  const link = around(event, "[data-copy]")?.dataset;
+  if (link) copy(`${link.origin ?? location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
   const result = around(event, "[data-share]")?.dataset;
   if (result) share(`${result.share}\n${location.origin}${result.link}`);
   const muted = around(event, "[data-mute]")?.dataset.mute;

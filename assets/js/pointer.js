@@ -3,12 +3,11 @@
 import { $, around, table, target } from "./dom.js";
 import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
-import { light, point, refuse, route, turn, unpick } from "./light.js";
-import { pick, playOn, press } from "./moves.js";
+import { light, point, route, turn, unpick } from "./light.js";
+import { named, pick, pickAt, press } from "./moves.js";
 import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
 import { words } from "./text.js";
-import { inTurn } from "./transport.js";
 import { explain } from "./why.js";
 
 /** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
@@ -23,13 +22,6 @@ let rolled = -ROLLS;
 let pressed = null;
 /** Whether the pointer's way is done with: the click that the browser makes of it is no other one. */
 let spent = false;
-
-/**
- * Returns the name that is picked at an element.
- * @param {Element | null} element
- */
-export const named = (element) =>
-  /** @type {HTMLElement | null | undefined} */ (element?.closest?.("#table [data-pick]"))?.dataset.pick;
 
 /** @param {MouseEvent} event */
 function swallow(event) {
@@ -103,14 +95,10 @@ function up(event) {
 /** @param {MouseEvent} event */
 function click(event) {
   if (around(event, "#turn")) return turn();
-  const play = around(event, "[data-play]");
-  if (play) return inTurn(() => playOn((play.dataset.play ?? "").split(" ")));
   const name = named(target(event));
-  if (name) return pick(name);
-  // A piece that can never be picked may still tell why.
-  const piece = around(event, "#table .board > svg > [id]");
-  if (piece) refuse(piece.id, piece);
-  if (state.picks.length && around(event, ".board") && !around(event, "button")) unpick();
+  if (event.detail && around(event, "#table .board > svg")) pickAt(target(event), [event.clientX, event.clientY]);
+  else if (name) pick(name);
+  else if (state.picks.length && around(event, ".board") && !around(event, "button")) unpick();
 }
 
 /** @param {WheelEvent} event */

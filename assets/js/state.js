@@ -16,6 +16,8 @@ export const state = {
   picks: [],
   /** The face that is up, of things that lie over each other. */
   face: "",
+  /** Whether there were several faces on this page. */
+  turns: false,
   /** All faces that can be turned up. @type {string[]} */
   faces: [],
   /** The names that the last hint was about. */

@@ -43,6 +43,12 @@ export const notSent = (why) => `Your text was not sent: ${why.charAt(0).toLower
 export const reason = (answer, text) => (answer.status < 500 && text.length < SENTENCE ? text : "The server could not do that.");
 
 /**
+ * Returns what is told of actions that were taken back.
+ * @param {string[]} sentences What was told of them.
+ */
+export const takenBack = (sentences) => (sentences.length > 1 ? `${sentences.length} moves are taken back.` : `Taken back: ${sentences[0]}`);
+
+/**
  * Returns the words of a text.
  * @param {string} text
  */

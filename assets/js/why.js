@@ -1,7 +1,7 @@
 // @ts-check
 // Why something cannot be done, in the words of the rules, at the place where it was tried. The reason comes from the server,
 // once for each position and picks.
-import { $, table } from "./dom.js";
+import { $, announce, table } from "./dom.js";
 
 /** How long a reason stays that nothing takes away, in milliseconds. */
 const STAYS = 4000;
@@ -66,6 +66,7 @@ export async function explain(picks, element) {
   const at = element?.isConnected ? element : $("#table .board > svg");
   if (!at) return;
   tell(at, text);
+  announce([text]);
   hiding = setTimeout(hush, STAYS);
 }
 
@@ -73,5 +74,6 @@ export async function explain(picks, element) {
 export function start() {
   label = document.body.appendChild(document.createElement("p"));
   label.id = "why";
-  label.setAttribute("role", "status");
+  // What was asked for is read out; what a pointer passes over is not.
+  label.setAttribute("aria-hidden", "true");
 }

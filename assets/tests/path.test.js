@@ -1,7 +1,7 @@
 // A move is a path of picks: what can be picked next, what a pick does, and which offer a key or a drag makes.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beginnings, draggable, drags, ends, fits, follow, lit, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
+import { beginnings, draggable, drags, fits, follow, lit, meant, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
 
 /** A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any order. */
 const slide = { text: "R", path: ["tile-1"], key: "ArrowRight" };
@@ -101,10 +101,12 @@ test("arrow keys are moves, and a swipe is one without Shift", () => {
   assert.ok(!takesArrows([jump]) && !takesSwipes([jump]));
 });
 
-test("the ends of an action are its first and its last name", () => {
-  assert.deepEqual(ends([slide, far], "A1-E5"), ["a1", "e5"]);
-  assert.deepEqual(ends([slide, far], "R"), ["tile-1", "tile-1"]);
-  assert.equal(ends([slide], "L"), null);
+test("of several things at a point the one is meant that goes on with the picks", () => {
+  assert.equal(meant([slide, jump], ["a1"], ["tile-1", "c3"]), "c3");
+  assert.equal(meant([slide, jump], ["a1"], [undefined, "cell-3", "tile-1"]), "tile-1");
+  assert.equal(meant([slide, jump], ["a1"], ["cell-3", "a1"]), "a1");
+  assert.equal(meant([slide, jump], [], [undefined, "cell-3"]), "cell-3");
+  assert.equal(meant([slide, jump], [], [undefined]), undefined);
 });
 
 test("picks fit if any offer begins with them", () => {

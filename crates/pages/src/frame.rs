@@ -73,7 +73,9 @@ impl<'a> Frame<'a> {
                     a.skip href="#table" { "To the content" }
                     (header())
                     (body)
-                    div #toast role="status" aria-live="polite" {}
+                    // What is shown there for a moment is read out here, with all else that happens: one place, each line once.
+                    div #toast aria-hidden="true" {}
+                    div #announce .unseen aria-live="polite" {}
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! both work without a script; `assets/js/replay.js` makes the steps smooth.
 
 use crate::frame::{Card, Frame, Script};
-use crate::new_game::name_field;
+use crate::new_game::{Choice, name_field, opponent_options};
 use crate::table::facts::long_or_short;
 use crate::table::log::names;
 use crate::table::{deal_name, result_sentence, zoom};
@@ -231,9 +231,7 @@ impl ReplayPage<'_> {
             label.field {
                 span { "You play" }
                 select name="program" {
-                    @for program in game::programs(game).iter().rev() {
-                        option value=(program.name) { "against “" (program.name) "”" }
-                    }
+                    (opponent_options(game, "against ", Choice::default().opponent(game)))
                     option value="open" { "with friends: you get a link" }
                     @if !game::is_hidden(game) { option value="" { "all sides, on this screen" } }
                 }

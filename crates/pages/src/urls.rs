@@ -236,6 +236,12 @@ pub fn game_with_seed(id: &str, seed: &str) -> String {
     with_query(game(id), &[("seed", seed)])
 }
 
+/// The page of a game with a table that is listed for all visitors chosen.
+#[must_use]
+pub fn game_for_anyone(id: &str) -> String {
+    with_query(game(id), &[("way", "friend"), ("listed", "1")])
+}
+
 /// The rules of a game.
 #[must_use]
 pub fn rules(game: &str) -> String {

@@ -17,6 +17,9 @@ use std::sync::Arc;
 #[derive(Clone)]
 struct LookedUp(Option<Visitor>);
 
+/// The name of the cookie that keeps what was chosen for a game the last time.
+pub const CHOICE: &str = "choice";
+
 /// The visitor behind the token of a request, which is looked up once.
 async fn visitor(parts: &mut Parts, state: &AppState) -> Result<Option<Visitor>, AppError> {
     if let Some(LookedUp(visitor)) = parts.extensions.get() {

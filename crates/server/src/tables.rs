@@ -242,10 +242,12 @@ impl Tables {
             return Ok(next.to_owned());
         }
         let next = self.create_round(spec).await?;
-        // All at the table are told.
+        // All at the table are told, unless another server has told them.
         let (context, go_on) = (state.context(now, None), Command::GoOn { next: next.clone() });
-        self.registry.commit(live, &mut state, Actor::Server, go_on, &context).await?;
-        Ok(next)
+        match self.registry.commit(live, &mut state, Actor::Server, go_on, &context).await {
+            Err(error) if !matches!(error, AppError::Rejected(_)) => Err(error),
+            _ => Ok(next),
+        }
     }
 
     async fn create_round(&self, spec: TableSpec) -> Result<String, AppError> {

@@ -13,6 +13,9 @@ const MOST: usize = 16;
 pub struct Learned(BTreeMap<String, u16>);
 
 impl Learned {
+    /// Nothing is done.
+    pub const NOTHING: Learned = Learned(BTreeMap::new());
+
     /// Reads the text that a browser has kept. What is damaged, and what is no game, is left out.
     #[must_use]
     pub fn read(text: &str) -> Learned {

@@ -216,13 +216,13 @@ impl LessonPlay {
         did: String,
     ) -> Verdict {
         let tried = tries.iter().find(|(tried, _)| self.played.is_empty() && *tried == text);
-        let won = |seat| self.play.outcome().is_some_and(|outcome| outcome.winners.contains(&seat));
-        self.done = won(Seat(self.step.seat));
+        let learner = Seat(self.step.seat);
+        self.done = self.play.outcome().is_some_and(|outcome| outcome.winners.contains(&learner));
         self.played.push(text);
         if self.played.len() <= within && !self.done && self.leads_on_to_win() {
             return Verdict::Begun { did };
         }
-        let stuck = self.played.len() >= within || self.play.turn() != Turn::Seat(Seat(self.step.seat));
+        let stuck = self.played.len() >= within || self.play.turn() != Turn::Seat(learner);
         match tried {
             _ if self.done => Verdict::Right { did, why: self.step.right },
             None if !stuck => Verdict::Right { did, why: "" },

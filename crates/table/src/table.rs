@@ -272,11 +272,11 @@ impl Table {
         self.ending.or_else(|| (self.play.turn() == Turn::Over).then_some(Ending::ByRules))
     }
 
-    /// The result, once the game has ended, by its rules or otherwise. The reason names seats by [`Table::label`].
+    /// The result, once the game has ended, by its rules or otherwise. The reason names seats by [`Table::stored_label`].
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.ending {
-            Some(ending) => ending.outcome(|seat| self.label(seat)),
+            Some(ending) => ending.outcome(|seat| self.stored_label(seat)),
             None => self.play.outcome(),
         }
     }
@@ -327,9 +327,24 @@ impl Table {
         self.seating.iter().map(original).collect()
     }
 
-    /// The name of a seat in sentences: that of its player, else that of its side, else its number.
+    /// The name of a seat in sentences: that of its player, else that of its side, else its number. A program has the name of
+    /// its persona, with a number if it has taken an earlier seat, too.
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
+        let program = self.seating.get(seat.index()).and_then(Occupant::program_name);
+        let persona = program.and_then(|program| self.game().persona(program));
+        let earlier = self.seating.iter().take(seat.index()).filter(|other| other.program_name() == program);
+        match (persona, earlier.count()) {
+            (Some(persona), 0) => persona.name.to_owned(),
+            (Some(persona), before) => format!("{} {}", persona.name, before + 1),
+            (None, _) => self.stored_label(seat),
+        }
+    }
+
+    /// The name of a seat in records and rows and for programs: as [`Table::label`], but with the name that a program has on the
+    /// command line, in quotation marks.
+    #[must_use]
+    pub fn stored_label(&self, seat: Seat) -> String {
         match self.seating.get(seat.index()) {
             Some(Occupant::Person(person)) if person.name.is_empty() => self.play.seat_name(seat),
             Some(occupant) => occupant.label(),

@@ -1,23 +1,23 @@
 //! Things on the board that are dragged, with the mouse and with a finger.
 
 use crate::harness::{Visitor, story};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde_json::{Value, json};
 
-/// The middle of a piece on the screen, after scrolling the board into it.
-async fn middle(visitor: &Visitor, id: &str) -> Result<(f64, f64)> {
-    let script =
-        "document.querySelector('#table .board').scrollIntoView({ block: 'center', behavior: 'instant' });
-        const matrix = document.getElementById(arguments[0]).getScreenCTM();
-        return [matrix.e, matrix.f]";
-    let at = visitor.js(script, json!(id)).await?;
-    serde_json::from_value(at).with_context(|| id.to_owned())
+/// Black is to place its first button.
+const ALONE: &str = "--------/--W5----/--------/-------- B -";
+
+/// The middles of pieces on the screen, after scrolling the board into it.
+async fn middles(visitor: &Visitor, ids: [&str; 2]) -> Result<[(f64, f64); 2]> {
+    let script = "document.querySelector('#table .board > svg').scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        return arguments[0].map((id) => document.getElementById(id).getScreenCTM()).map(({ e, f }) => [e, f])";
+    visitor.rests().await?;
+    Ok(serde_json::from_value(visitor.js(script, json!(ids)).await?)?)
 }
 
 /// Drags a piece to another.
 async fn drags(visitor: &Visitor, with: &str, from: &str, to: &str) -> Result<()> {
-    visitor.rests().await?;
-    let (from, to) = (middle(visitor, from).await?, middle(visitor, to).await?);
+    let [from, to] = middles(visitor, [from, to]).await?;
     visitor.drag(with, from, to).await
 }
 
@@ -27,11 +27,11 @@ async fn lies(visitor: &Visitor, button: &str, place: &str) -> Result<()> {
     visitor.sees_of(button, script, json!(button), place).await
 }
 
-/// A duel on one screen with a white 5 in the second row and column, which Black is to answer.
-async fn duel(visitor: &Visitor) -> Result<()> {
+/// A duel on one screen from a position with a white 5 in the second row and column.
+async fn duel(visitor: &Visitor, position: &str) -> Result<()> {
     visitor.becomes_known().await?;
-    visitor.new_game(json!({ "game": "baju-duel", "sit": null })).await?;
-    visitor.type_move("5@b2").await?;
+    let setup = json!({ "position": position });
+    visitor.new_game(json!({ "game": "baju-duel", "setup": setup })).await?;
     lies(visitor, "button-w5", "row 2, column 2").await
 }
 
@@ -39,7 +39,7 @@ async fn duel(visitor: &Visitor) -> Result<()> {
 async fn a_button_is_dragged_with_the_mouse() {
     story(async |world| {
         let ann = world.visitor().await?;
-        duel(&ann).await?;
+        duel(&ann, ALONE).await?;
         // From the supply to a space.
         drags(&ann, "mouse", "button-b3", "place-b3").await?;
         lies(&ann, "button-b3", "row 3, column 2").await?;
@@ -63,7 +63,7 @@ async fn a_finger_drags_a_button_and_the_page_stays() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
-        duel(&ann).await?;
+        duel(&ann, ALONE).await?;
         drags(&ann, "touch", "button-b3", "place-b3").await?;
         lies(&ann, "button-b3", "row 3, column 2").await?;
         ann.rests().await?;
@@ -81,18 +81,14 @@ async fn the_paths_of_a_button_are_drawn_when_a_finger_picks_it() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
-        duel(&ann).await?;
-        ann.type_move("3@b3").await?;
-        lies(&ann, "button-b3", "row 3, column 2").await?;
-        ann.rests().await?;
+        duel(&ann, "--------/--W5----/--B3----/-------- W -").await?;
         let paths = "return [...document.querySelectorAll('#table .route')]
             .filter((way) => getComputedStyle(way).visibility === 'visible').map((way) => way.dataset.route)";
         assert_eq!(ann.js(paths, Value::Null).await?, json!([]));
-        let at = middle(&ann, "button-w5").await?;
+        let [at, _] = middles(&ann, ["button-w5", "button-b3"]).await?;
         ann.drag("touch", at, at).await?;
         ann.sees("both paths", paths, json!(["button-w5 space-d1", "button-w5 space-c4"])).await?;
-        ann.sees_text("#status", "White 5 in hand: choose a space that its paths of five bridges reach.")
-            .await?;
+        ann.sees_text("#status", "White 5 in hand: choose a space its paths of five bridges reach.").await?;
         // A tap on it again puts it back.
         ann.drag("touch", at, at).await?;
         ann.sees("no path", paths, json!([])).await

@@ -4,15 +4,20 @@
 //! Needs Chromium and chromedriver; `cargo xtask test` installs them.
 
 mod accessibility;
+mod axe;
+mod begin;
 mod brain_burn;
+mod by_ear;
 mod chat;
 mod drag;
 mod finish;
 mod ghost;
 mod harness;
 mod hints;
+mod layout;
 mod lessons;
 mod links;
+mod motion;
 mod replay;
 mod restart;
 mod together;

@@ -29,12 +29,10 @@ enum By {
 /// Opens a table with an open seat by the form of the game's page.
 pub async fn open_table(visitor: &Visitor, game: &str, name: &str, terms: &[(&str, &str)]) -> Result<String> {
     visitor.go(&format!("/{game}")).await?;
-    let choose = "const [name, value] = arguments[0]; const field = document.querySelector(`form.card:last-of-type [name='${name}']`);
-        field.value = value; field.dispatchEvent(new Event('change', { bubbles: true })); return field.value === value";
-    for (field, value) in [("program", "open"), ("name", name)].iter().chain(terms) {
-        ensure!(visitor.js(choose, json!([field, value])).await? == true, "{field} cannot be {value}");
+    for (field, value) in [("way", "friend"), ("name", name)].iter().chain(terms) {
+        visitor.choose(field, value).await?;
     }
-    visitor.click("form.card:last-of-type button.primary").await?;
+    visitor.click("form.start button.primary").await?;
     let table = visitor.arrives().await?;
     visitor.sees_text(".invite h2", "Waiting for other players").await?;
     Ok(table)
@@ -43,7 +41,7 @@ pub async fn open_table(visitor: &Visitor, game: &str, name: &str, terms: &[(&st
 /// Comes by the link and takes the open seat.
 pub async fn join(visitor: &Visitor, table: &str, name: &str) -> Result<()> {
     visitor.go(table).await?;
-    visitor.sees_text(".invite h2", "There is a seat for you").await?;
+    visitor.sees_text(".invite h2", "you to a game").await?;
     visitor.fill(".invite input[name=text]", name).await?;
     visitor.click(".invite button[value=sit]").await?;
     visitor.sees("a seat", "return document.querySelectorAll('.seats .own').length", 1).await
@@ -71,13 +69,16 @@ async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
             }
             By::Keyboard => {
                 let here = "return document.activeElement?.dataset?.pick ?? ''";
+                // Tab leads to the board, and from thing to thing on it lead Page Up and Page Down.
                 for _ in 0..120 {
                     if visitor.js(here, Value::Null).await? == name {
                         break;
                     }
-                    visitor.press("Tab").await?;
+                    let board = "return Boolean(document.activeElement.closest('.board'))";
+                    let board = !name.starts_with("do-") && visitor.js(board, Value::Null).await? == true;
+                    visitor.press(if board { "PageDown" } else { "Tab" }).await?;
                 }
-                ensure!(visitor.js(here, Value::Null).await? == name, "{name} cannot be reached with Tab");
+                ensure!(visitor.js(here, Value::Null).await? == name, "{name} cannot be reached by keyboard");
                 visitor.press("Enter").await?;
             }
         }
@@ -284,7 +285,7 @@ async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart(
         let table = open_table(&ann, "bulbous", "Ann", &[("wish.seats", "4")]).await?;
         join(&bob, &table, "Bob").await?;
         join(&cleo, &table, "Cleo").await?;
-        ann.js("document.querySelector('.invite .fill select').value = 'simple'", Value::Null).await?;
+        ann.js("document.querySelector('.invite .fill select').value = '1'", Value::Null).await?;
         ann.click(".invite .fill button").await?;
         ann.sees("a full table", "return document.querySelectorAll('.invite').length", 0).await?;
         for visitor in [&ann, &bob, &cleo] {

@@ -20,6 +20,7 @@ pub(super) fn offers<G: Playable>(game: &G, state: &G::State, view: &G::View) ->
             path: game.path(view, action),
             key: game.key(view, action),
             amends: false,
+            motions: game.motions(view, action),
         })
         .collect();
     offers.sort_by(|a, b| a.path.len().cmp(&b.path.len()).then_with(|| a.text.cmp(&b.text)));
@@ -50,7 +51,8 @@ pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::A
         .filter_map(|action| {
             let path = game.path(&view, action).strip_prefix(done.as_slice())?.to_vec();
             let key = game.key(&view, action);
-            Some(Offer { text: action.to_string(), path, key, amends: true })
+            let motions = game.motions(&view, action);
+            Some(Offer { text: action.to_string(), path, key, amends: true, motions })
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, Solver, Workshop};
 use super::lesson::Lesson;
 use super::manifest::Manifest;
-use super::path::{Control, Step, makes};
+use super::path::{Control, Motion, Step, makes};
 use super::scene::{Fact, Scene};
 use crate::game::Game;
 use crate::program::{Program, ProgramSpec};
@@ -83,6 +83,13 @@ pub trait Playable: Game {
     /// `ArrowLeft`. A swipe on the board counts as the arrow key of its direction.
     fn key(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
         None
+    }
+
+    /// The pieces that `action` is sure to move, and where they lie afterwards, so that the page moves them before the server
+    /// has answered. What chance or another player has a say in is left out. Where none is told and the path leads from one
+    /// thing on the board to another, the page moves the first to the place of the last.
+    fn motions(&self, _view: &Self::View, _action: Self::Action) -> Vec<Motion> {
+        Vec::new()
     }
 
     /// The buttons beside the board.

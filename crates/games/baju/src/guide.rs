@@ -55,7 +55,7 @@ pub(crate) fn ask_move(button: Button) -> String {
     match button.value() {
         1 => format!("{taken} in hand: choose a space one bridge away."),
         value => {
-            format!("{taken} in hand: choose a space that its paths of {} bridges reach.", number(value))
+            format!("{taken} in hand: choose a space its paths of {} bridges reach.", number(value))
         }
     }
 }

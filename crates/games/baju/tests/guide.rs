@@ -90,7 +90,7 @@ fn the_status_of_the_duel_follows_phase_and_picks() {
             &[],
             "Place a button from your supply next to one of your opponent's, or move one of yours.",
         ),
-        (REVERSAL, &["button-w5"], "White 5 in hand: choose a space that its paths of five bridges reach."),
+        (REVERSAL, &["button-w5"], "White 5 in hand: choose a space its paths of five bridges reach."),
         (
             REVERSAL,
             &["button-w1"],
@@ -166,7 +166,7 @@ fn the_puzzle_asks_and_says_why_not() {
     assert_eq!(game.status(&view, &[]), "Choose a button to swap.");
     assert_eq!(
         game.status(&view, &["button-w5"]),
-        "White 5 in hand: choose a space that its paths of five bridges reach."
+        "White 5 in hand: choose a space its paths of five bridges reach."
     );
     for (picks, why) in [
         (&["button-w5", "button-b3"][..], Some("No path of exactly five red or white bridges leads there.")),

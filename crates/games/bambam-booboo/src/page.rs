@@ -11,8 +11,8 @@ use crate::rules::BambamBooboo;
 use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use bagatelle_core::present::{
-    Control, Fact, Hint, Lesson, Manifest, NextRound, Playable, Question, Scene, Solved, Solver, Step,
-    legal_attempt,
+    Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Question, Scene, Solved, Solver,
+    Step, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat};
@@ -106,6 +106,12 @@ impl Playable for BambamBooboo {
             }
             _ => legal_attempt(self, view, picks),
         }
+    }
+
+    /// The last tile of the hand goes to its place. A slide goes as its path says.
+    fn motions(&self, view: &State, action: Action) -> Vec<Motion> {
+        let Action::Place(to) = action else { return Vec::new() };
+        draw::placing(view, to).into_iter().collect()
     }
 
     fn controls(&self, view: &State) -> Vec<Control> {

@@ -9,7 +9,7 @@ use crate::rules::Bulbous;
 use crate::view::{Seen, View};
 use crate::{draw, narrate, programs, rulepage, score};
 use bagatelle_core::present::{
-    Control, Fact, Manifest, OpenView, Playable, Question, Reviewer, Scene, Solver, Step,
+    Control, Fact, Manifest, Motion, OpenView, Playable, Question, Reviewer, Scene, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Seat, Turn};
@@ -67,16 +67,19 @@ impl Playable for Bulbous {
         match public.phase() {
             Phase::Over => Vec::new(),
             Phase::Tie if own => {
-                vec![Control::new("do-bet", "Add the card"), Control::new("do-pass", "Add nothing")]
+                vec![
+                    Control::new("do-bet", "Add the card").key('b'),
+                    Control::new("do-pass", "Add nothing").key('p'),
+                ]
             }
             // They stay where they are while others act, so that nothing jumps.
             _ => {
                 let full = view.viewer().seat().is_some_and(|s| view.hand_size(s) >= public.limit());
                 let pass = if full { "Pass" } else { "Pass and draw" };
                 vec![
-                    Control::new("do-bet", "Bet"),
-                    Control::new("do-swap", "Swap"),
-                    Control::new("do-pass", pass),
+                    Control::new("do-bet", "Bet").key('b'),
+                    Control::new("do-swap", "Swap").key('s'),
+                    Control::new("do-pass", pass).key('p'),
                 ]
             }
         }
@@ -84,6 +87,14 @@ impl Playable for Bulbous {
 
     fn key(&self, _view: &View, action: Action) -> Option<String> {
         (action == Action::Pass).then(|| "p".into())
+    }
+
+    /// The cards of a bet go to where a bet lies; what is drawn for others is not known before.
+    fn motions(&self, view: &View, action: Action) -> Vec<Motion> {
+        match action {
+            Action::Bet(laid) if view.public().phase() == Phase::Act => draw::to_bet(laid),
+            _ => Vec::new(),
+        }
     }
 
     fn say(&self, before: &View, seen: &Seen) -> String {
@@ -101,7 +112,6 @@ impl Playable for Bulbous {
     fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
         let public = view.public();
         let mut facts = Vec::new();
-        facts.extend(narrate::last_turn(view).map(|told| Fact::new("Last turn", told)));
         if public.round() > 0 {
             let last = if public.last_round() { " (the last)" } else { "" };
             facts.push(Fact::new("Round", format!("{}{last}", public.round())));
@@ -125,6 +135,11 @@ impl Playable for Bulbous {
         if !variant.is_empty() {
             facts.push(Fact::new("Variant", variant.join(", ")));
         }
+        // At the end, for it is now long and now short.
+        facts.push(Fact::new(
+            "Last turn",
+            narrate::last_turn(view).unwrap_or("Nothing is decided yet.".into()),
+        ));
         facts
     }
 

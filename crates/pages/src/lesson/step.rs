@@ -57,8 +57,8 @@ impl StepPage<'_> {
                 }
                 div.side {
                     section.now aria-label="Task" {
-                        p #goal aria-live="polite" { (play.task()) }
-                        p #status.status role="status" { (self.status()) }
+                        p #goal { (play.task()) }
+                        p #status.status { (self.status()) }
                         div.controls {
                             button #turn type="button" data-key="r" hidden { "Turn it" }
                             @for control in play.play().controls(play.viewer()) {
@@ -66,7 +66,7 @@ impl StepPage<'_> {
                             }
                             (zoom::nudges())
                         }
-                        div #verdict role="status" { (self.verdict()) }
+                        div #verdict { (self.verdict()) }
                         (self.next())
                     }
                     (self.more())

@@ -27,7 +27,7 @@ pub(super) fn samples() -> Vec<Sample> {
         overview("lesson-finished", &all),
         end.sample("lesson-end", ANN),
         tried("lesson-right", any, lesson, |step| Some(first(step))),
-        tried("lesson-wrong", any, lesson, |step| wrong(step)),
+        tried("lesson-wrong", any, lesson, wrong),
         tried("lesson-refused", any, lesson, |_| Some("a1a2")),
     ];
     for any in game::all() {

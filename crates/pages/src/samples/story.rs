@@ -2,7 +2,7 @@
 
 use super::sample::Sample;
 use crate::TableItem;
-use crate::table::{Company, HintView, ReviewState, TablePage};
+use crate::table::{Company, HintView, Reach, ReviewState, TablePage};
 use bagatelle_core::Turn;
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Millis, NewGame, SeatRequest, Summary, Table, TableSpec, Terms,
@@ -175,6 +175,7 @@ impl Story {
             revision: 0,
             now: self.now,
             base: BASE,
+            reach: Reach::Anywhere,
         }
     }
 

@@ -4,7 +4,7 @@ use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
 use crate::replay::ReplayPage;
 use crate::rules::ReviewPage;
-use crate::table::{ChatEntry, Company, HintView, Par, ReviewState, Strength, TablePage};
+use crate::table::{ChatEntry, Company, HintView, Par, Reach, ReviewState, Strength, TablePage};
 use crate::{Markup, game};
 use bagatelle_core::present::Hint;
 use bagatelle_core::{Seat, Viewer};
@@ -64,13 +64,19 @@ fn seats() -> Vec<Sample> {
         .sit(CLEO, "Cleo")
         .plays(6)
         .does(BOB, Command::Resign { seat: None });
-    let bob = waiting.viewpoint(BOB);
+    let (ann, bob) = (waiting.viewpoint(ANN), waiting.viewpoint(BOB));
+    let reached = |reach| TablePage { reach, ..waiting.page(&ann) }.page();
+    let of_three = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };
+    let of_three = Story::new(of_three).until(ANN).plays(4);
     let free_seat = TablePage { name: "Bob", ..waiting.page(&bob) }.page();
     let left = left.settled();
     let bob = left.viewpoint(BOB);
     let taken_over = TablePage { name: "Bob", ..left.page(&bob) }.page();
     vec![
         waiting.sample("table-waiting", ANN),
+        Sample::new("table-waiting-here-only", reached(Reach::ThisMachine { port: 8080 })),
+        Sample::new("table-waiting-network", reached(Reach::Network { base: "http://192.168.1.5:8080" })),
+        of_three.sample("table-three-programs", ANN),
         Sample::new("table-waiting-visitor", free_seat),
         Sample::new("table-waiting-rated", rated_page),
         duel.sample("table-my-turn", ANN),

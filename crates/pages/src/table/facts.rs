@@ -23,7 +23,7 @@ impl Drawing<'_> {
                     @for fact in &self.facts { (long_or_short(fact)) }
                     @if let Some(par) = self.page.par {
                         div { dt { "Par" } dd { (par.moves) } }
-                        div { dt { "At least" } dd { (par.at_least) } }
+                        @if par.at_least < par.moves { div { dt { "Fewest possible" } dd { (par.at_least) " or more" } } }
                     }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }

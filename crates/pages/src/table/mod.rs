@@ -7,6 +7,7 @@ pub(crate) mod facts;
 mod finale;
 mod goal;
 mod hint;
+mod invitation;
 pub(crate) mod log;
 mod model;
 mod now;
@@ -17,7 +18,7 @@ pub(crate) mod zoom;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
-pub use model::{ChatEntry, Company, HintView, ReviewState, Strength, TablePage};
+pub use model::{ChatEntry, Company, HintView, Reach, ReviewState, Strength, TablePage};
 pub use words::deal_name;
 pub(crate) use words::result_sentence;
 
@@ -67,6 +68,16 @@ impl TablePage<'_> {
     }
 }
 
+/// What to do in a browser that runs no scripts.
+fn without_script() -> Markup {
+    html! {
+        p.noscript {
+            "Your browser runs no scripts, so the board cannot be clicked. You can still play: type your moves under “More”, as the "
+            "rules write them, and load this page again to see the answer."
+        }
+    }
+}
+
 impl Drawing<'_> {
     fn main(&self) -> Markup {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
@@ -109,6 +120,7 @@ impl Drawing<'_> {
                     _ => p.deal { (deal) },
                 }
                 (self.goal())
+                noscript { (without_script()) }
             }
         }
     }
@@ -146,7 +158,7 @@ impl Drawing<'_> {
                 }
                 details.extras {
                     summary { "More" }
-                    @if table.had_company() || !table.is_full() {
+                    @if table.had_company() && table.is_full() {
                         details.agreed { summary { "Terms" } (self.terms()) }
                     }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }

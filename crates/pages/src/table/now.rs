@@ -15,7 +15,7 @@ impl Drawing<'_> {
         let (table, plays) = (self.table, self.viewpoint.is_player());
         html! {
             section.now.over[self.outcome.is_some()] aria-label="Now" {
-                p #status.status role="status" { (self.status()) }
+                p #status .status { (self.status()) }
                 @if plays {
                     (self.controls())
                     @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
@@ -49,7 +49,7 @@ impl Drawing<'_> {
         match table.play().turn() {
             _ if !viewpoint.is_player() && table.people() < 2 => "You are watching.".into(),
             Turn::Seat(seat) => match table.seating().get(seat.index()) {
-                Some(Occupant::Program { name, .. }) => format!("The program “{name}” is thinking …"),
+                Some(Occupant::Program { .. }) => format!("{} is thinking …", table.label(seat)),
                 _ => format!("{} is to move.", table.label(seat)),
             },
             Turn::Chance => "Chance decides …".into(),
@@ -71,7 +71,9 @@ impl Drawing<'_> {
             div.controls {
                 button #turn type="button" data-key="r" hidden { "Turn it" }
                 @for control in self.table.play().controls(self.viewpoint.viewer) {
-                    button type="button" data-pick=(control.id) disabled { (control.label) }
+                    button type="button" data-pick=(control.id) data-key=[control.key] aria-keyshortcuts=[control.key] disabled {
+                        (control.label)
+                    }
                 }
                 (zoom::nudges())
             }

@@ -42,7 +42,7 @@ impl Drawing<'_> {
             (Question::Rematch, false) => "would like a rematch.",
         };
         html! {
-            div.asked role="status" {
+            div.asked {
                 p { @if agreed { "You " } @else { (self.table.label(open.by)) " " } (asks) }
                 div.steps {
                     @if agreed { (self.button("decline", "", "Never mind", "")) }
@@ -63,7 +63,7 @@ impl Drawing<'_> {
             Question::Rematch => "request for a rematch.",
         };
         html! {
-            p.declined role="status" {
+            p.declined {
                 @if self.owns(declined.no) { "You" } @else { (self.table.label(declined.no)) }
                 " declined "
                 @if self.owns(declined.by) { "your " } @else { (self.table.label(declined.by)) "’s " }

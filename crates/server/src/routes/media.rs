@@ -4,6 +4,7 @@ use super::html::Answer;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, GameInPath, MaybeVisitor, TableInPath};
 use crate::picture::Preview;
+use crate::reach::Reach;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -90,8 +91,16 @@ async fn goal(TableInPath(live): TableInPath) -> Answer {
     Ok(svg(figure, "public, max-age=86400"))
 }
 
-/// The address of a table as a QR code.
-async fn qr(TableInPath(live): TableInPath, BaseAddress(base): BaseAddress) -> Answer {
+/// The address of a table as a QR code, such that other devices can open it if there is one.
+async fn qr(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
+    let base = match state.reach(&base) {
+        Reach::Network(network) => network,
+        Reach::Anywhere | Reach::ThisMachine(_) => base,
+    };
     let link = base + &urls::table(live.id());
     let code =
         picture::qr(&link).ok_or_else(|| AppError::refused("the address is too long for a QR code"))?;

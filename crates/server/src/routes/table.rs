@@ -19,7 +19,7 @@ use bagatelle_pages::table::{ChatEntry, Company, Par, ReviewState as ReviewLink,
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::ChatMessage;
-use bagatelle_table::{Command, Millis, Occupant, Rating, Visitor};
+use bagatelle_table::{Command, Millis, Occupant, Rating, Table, Visitor, guest_name};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,13 +61,15 @@ async fn draw(
         // The name fills the field of a visitor who may sit down; most tables are closed.
         true => String::new(),
         false => {
+            let stranger = stranger(&table.table);
             drop(table);
-            let name = state.name_of(visitor).await?;
+            let name = state.name_or_guest(visitor, &stranger).await?;
             table = live.lock().await;
             name
         }
     };
     let now = state.tables.now();
+    let reach = state.reach(base);
     let viewpoint = table.table.viewpoint(visitor);
     let people: Vec<&str> =
         table.table.seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
@@ -104,11 +106,19 @@ async fn draw(
         revision: live.version().revision,
         now,
         base,
+        reach: reach.for_page(),
     };
     Ok(html(match extent {
         Extent::Page => page.page(),
         Extent::Part => page.part(),
     }))
+}
+
+/// The name that is suggested to a visitor without an id: the same each time the page is drawn, and none that is taken.
+fn stranger(table: &Table) -> String {
+    let taken = |name: &String| table.seating().iter().filter_map(Occupant::person).any(|p| p.name == *name);
+    let mut names = (0..=table.seating().len()).map(|n| guest_name(&format!("{}{n}", table.id())));
+    names.find(|name| !taken(name)).unwrap_or_default()
 }
 
 /// The latest messages of a chat, with their numbers and the aliases of their speakers.

@@ -2,6 +2,7 @@
 //! database in a folder of its own.
 
 mod addresses;
+mod begin;
 mod damage;
 mod failing_store;
 mod failure;

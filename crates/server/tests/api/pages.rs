@@ -136,7 +136,8 @@ async fn what_pages_ask_for_is_there_and_kept() {
 async fn answers_to_programs_are_not_guessed_at_nor_read_by_other_sites() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;
-    let state = server.anonymous().get(&format!("/api/v1/games/{}", ann.game)).await;
+    let path = format!("/api/v1/games/{}", ann.game);
+    let state = ask(&server.router(), "GET", &path, Some(ann.token.as_str()), Value::Null).await;
     assert_eq!(state.status, 200);
     assert_eq!(state.headers["x-content-type-options"], "nosniff");
     assert_eq!(state.headers["cross-origin-resource-policy"], "same-origin");

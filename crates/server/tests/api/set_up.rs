@@ -86,7 +86,7 @@ async fn the_usual_time_of_grace_is_that_of_the_clock() {
             (fast, "60", json!(60)),
             (fast, "null", Value::Null),
         ] {
-            let changed = [("program", "open"), ("name", "Ann"), ("pace", pace), ("grace", grace)];
+            let changed = [("way", "friend"), ("name", "Ann"), ("pace", pace), ("grace", grace)];
             let state = post(&ann, game, &changed).await;
             assert_eq!(state["terms"]["grace_s"], expected, "{game}: {pace}, {grace}");
             assert_eq!(

@@ -63,7 +63,10 @@ async fn only_the_player_to_act_is_told() {
     }
     let nowhere = ask(&server.router(), "GET", "/g/nothing/why?picks=to-H0,0", None, Value::Null).await;
     assert_eq!(nowhere.status, 404);
-    // A game in which nothing is put down on a lattice has no reasons to tell.
+    // A game without a lattice of places has reasons as well.
     let plain = server.plain_owner().await;
-    assert_eq!(why(&plain, &server, Some(&plain.token), "tile-SA").await.status, 204);
+    let reply = why(&plain, &server, Some(&plain.token), "ArrowNowhere").await;
+    assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""));
+    let reply = why(&plain, &server, Some(&plain.token), "tile-SA").await;
+    assert!(reply.text().contains("hole"), "{}", reply.text());
 }

@@ -18,8 +18,11 @@ fn open(game: &dyn AnyGame, step: &'static LessonStep, played: &[&str]) -> Lesso
         .unwrap_or_else(|error| panic!("{} “{}”: {error}", game.id(), step.title))
 }
 
+/// Wrong moves, each with its reason.
+type Tries = &'static [(&'static str, &'static str)];
+
 /// The solution of a step: for each move the action, and the wrong tries with their reasons.
-fn solution(step: &LessonStep) -> Vec<(Option<&'static str>, &'static [(&'static str, &'static str)])> {
+fn solution(step: &LessonStep) -> Vec<(Option<&'static str>, Tries)> {
     match step.way {
         Way::Line(moves) => moves.iter().map(|next| (next.actions.first().copied(), next.tries)).collect(),
         Way::Win { line, tries, .. } => line

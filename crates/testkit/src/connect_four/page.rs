@@ -96,6 +96,7 @@ impl Playable for ConnectFour {
         &[ProgramSpec {
             name: "random",
             about: "drops discs anywhere",
+            persona: None,
             think_ms: 10,
             make: || Box::new(Random),
         }]

@@ -40,7 +40,8 @@ async fn todays_deal_is_one_for_all_and_once_for_each() {
         let bob = world.visitor().await?;
         let play_today = async |who: &Visitor| -> Result<()> {
             who.go("/brain-burn").await?;
-            who.click("button[name=daily]").await?;
+            who.choose("way", "daily").await?;
+            who.click("form.start button.primary").await?;
             who.arrives().await?;
             who.sees_text(".deal", "daily deal of 20").await
         };

@@ -172,6 +172,23 @@ impl Visitor {
         Ok(field.send_keys(text).await?)
     }
 
+    /// Answers a question of the form that begins a game: picks what has this value, or puts it into a field.
+    pub async fn choose(&self, name: &str, value: &str) -> Result<()> {
+        let choose = "const [name, value] = arguments[0];
+            const fields = [...document.querySelectorAll(`form.start [name='${name}']`)];
+            const field = fields.find((field) => !['radio', 'checkbox'].includes(field.type) || field.value === value);
+            if (!field) return false;
+            if (field.type === 'radio' || field.type === 'checkbox') {
+                field.click();
+                return field.checked;
+            }
+            field.value = value;
+            field.dispatchEvent(new Event('change', { bubbles: true }));
+            return field.value === value";
+        ensure!(self.js(choose, json!([name, value])).await? == true, "{name} cannot be {value}");
+        Ok(())
+    }
+
     /// Types a move into the page's field and sends it.
     pub async fn type_move(&self, text: &str) -> Result<()> {
         self.js("document.querySelector('details.extras').open = true", Value::Null).await?;
@@ -294,6 +311,8 @@ fn key(name: &str) -> Result<&str> {
         "ArrowUp" => "\u{e013}",
         "ArrowRight" => "\u{e014}",
         "ArrowDown" => "\u{e015}",
+        "PageUp" => "\u{e00e}",
+        "PageDown" => "\u{e00f}",
         "Home" => "\u{e011}",
         "End" => "\u{e010}",
         "Space" => " ",

@@ -98,10 +98,12 @@ pub(super) fn button(button: Button, (x, y): (i32, i32), place: &str, picks: boo
     };
     let numeral = NUMERALS[usize::from(button.value() - 1) & 7];
     let label = format!("{}, {place}", button.words());
-    Piece::new(button_id(button)).pick_if(picks).label(label).at(x, y).body(html! {
+    let piece = Piece::new(button_id(button)).label(label).at(x, y);
+    let piece = if picks { piece.pick().lit() } else { piece };
+    piece.body(html! {
         use href=(shape) {}
         path d=(numeral) fill="none" stroke=(ink) stroke-width="4.2" stroke-linecap="round" stroke-linejoin="round" {}
-        @if picks { (Halo::circle(RADIUS + 5)) }
+        @if picks { (Halo::circle(RADIUS + 4).stroke(4)) }
     })
 }
 

@@ -14,7 +14,7 @@ pub use buttons::{button_id, place_id, space_id};
 use crate::board::Board;
 use crate::layout::Layout;
 use crate::pieces::{Button, Colour, NEIGHBOURS, Space};
-use bagatelle_core::present::{Picture, Piece, svg};
+use bagatelle_core::present::{Motion, Picture, Piece, svg};
 use layout::{SUPPLY, WIDTH, in_supply, middle};
 use maud::{Markup, html};
 
@@ -157,6 +157,14 @@ impl<'a> BoardPicture<'a> {
         let via = stops.iter().map(|space| self.place(*space));
         Some(buttons::button(button, at, &place, self.picks).via(via))
     }
+}
+
+/// A button that moves to a space of a picture with supplies, or without.
+#[must_use]
+pub fn button_to(button: Button, space: Space, supplies: bool) -> Motion {
+    let (x, y) = middle(space);
+    let top = if supplies { SUPPLY } else { 0 };
+    Motion::new(button_id(button), (x as f32, (y + top) as f32))
 }
 
 /// A board without buttons, as a complete SVG document.

@@ -47,8 +47,8 @@ impl Goal {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Goal::Pair => "One matching pair: a white and a black line with the same numbers",
-            Goal::PairInSequence => "One pair in sequence: the same numbers, such as 3 4 5 6",
+            Goal::Pair => "One matching pair: the same numbers in the same order",
+            Goal::PairInSequence => "One pair in sequence, such as 3 4 5 6 twice",
             Goal::TwoPairs => "Two matching pairs: four full lines",
             Goal::TwoPairsInSequence => "Two pairs in sequence: four full lines, such as 3 4 5 6",
         }
@@ -59,20 +59,20 @@ impl Goal {
     pub fn sentence(self) -> &'static str {
         match self {
             Goal::Pair => {
-                "Make a white line and a black line that match: two full rows, or two full columns, with the same \
-                 numbers in the same order."
+                "Make a white and a black line that match: two full rows, or two full columns, with the same numbers in \
+                 the same order."
             }
             Goal::PairInSequence => {
-                "Make a white line and a black line that match in sequence: two full rows, or two full columns, with \
-                 the same numbers, each one higher or each one lower than the last, such as 3 4 5 6."
+                "Make a white and a black line that match in sequence: two full rows, or two full columns, with the same \
+                 numbers, counting up or down by one, such as 3 4 5 6."
             }
             Goal::TwoPairs => {
-                "Make two pairs of lines that match, each pair a white line and a black one: two full rows, or two \
-                 full columns, with the same numbers in the same order."
+                "Make two pairs of matching lines, each pair a full white row and a black one, or two columns, with the \
+                 same numbers in the same order."
             }
             Goal::TwoPairsInSequence => {
-                "Make two pairs of lines that match in sequence, each pair a white line and a black one with the same \
-                 numbers, each one higher or each one lower than the last, such as 3 4 5 6."
+                "Make two pairs of lines that match in sequence, each pair a full white row and a black one, or two \
+                 columns, with the same numbers, counting up or down by one, such as 3 4 5 6."
             }
         }
     }

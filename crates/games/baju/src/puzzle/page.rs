@@ -12,10 +12,11 @@ use super::workshop;
 use crate::draw::{BoardPicture, place_id};
 use crate::layout::Layout;
 use crate::notation::read_layout;
-use crate::page::{board_question, picks};
+use crate::page::{board_question, exchange, picks};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
-    Fact, Hint, Lesson, Manifest, ParFinder, Playable, Question, Scene, Solved, Solver, Step, Workshop,
+    Fact, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solved, Solver, Step,
+    Workshop,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -91,6 +92,10 @@ impl Playable for Puzzle {
     /// The button, then the space.
     fn path(&self, view: &View, action: Action) -> Vec<Step> {
         view.state.layout().button(action.from).map(|button| picks(button, action.to)).unwrap_or_default()
+    }
+
+    fn motions(&self, view: &View, action: Action) -> Vec<Motion> {
+        exchange(view.state.layout(), action.from, action.to, false)
     }
 
     fn say(&self, _before: &View, seen: &Seen) -> String {

@@ -21,6 +21,8 @@ mod won;
 
 pub(crate) use won::won;
 
+pub(crate) use pieces::placing;
+
 pub use names::{Named, group_name, kept, named, target_name, tile_name};
 
 use crate::action::Action;

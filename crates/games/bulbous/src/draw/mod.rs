@@ -22,8 +22,9 @@ use crate::view::{Seen, View};
 use art::{CARD, MAT, defs, href};
 use bagatelle_core::present::{OpenView, Picture, Scene};
 use bagatelle_core::{Seat, Viewer};
+pub(crate) use hands::to_bet;
 use hands::{before_seats, top_discard};
-use layout::{HAND, LAID, MIDDLE, OWN_DEED, PLATE_TOP, WIDTH, at, dress};
+use layout::{HAND, LAID, MIDDLE, OWN_BET, OWN_ROOM, PLATE_TOP, WIDTH, at, dress};
 use maud::html;
 
 /// The picture of a view.
@@ -82,7 +83,7 @@ fn picture(view: &View, drawn: Cards, bets: &[Cards; SEATS], all: Option<&[Cards
         (piles::discards(public))
         @if let Some(own) = own {
             (seats::own_deed(view, own))
-            (hands::laid(view, own, view.bet(), (OWN_DEED, MIDDLE + 12.0), 350.0, LAID))
+            (hands::laid(view, own, view.bet(), OWN_BET, OWN_ROOM, LAID))
         }
         @if let Some(all) = all { (open::hands(public, all)) }
         @if let Some(own) = own {

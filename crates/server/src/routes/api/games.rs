@@ -11,7 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use bagatelle_table::{DealSource, Visitor, seat_request};
+use bagatelle_table::{DealSource, Visitor, guest_name, seat_request};
 
 /// All games.
 #[utoipa::path(get, path = "/api/v1/catalog", responses((status = 200, body = Vec<CatalogEntry>)))]
@@ -66,7 +66,7 @@ pub async fn create(
         source,
         others: new.programs.into_iter().map(seat_request).collect(),
         sit: new.sit,
-        name: new.name,
+        name: new.name.unwrap_or_else(|| guest_name(visitor.id())),
         terms: new.terms,
         best_of: new.best_of,
     };

@@ -59,9 +59,9 @@ pub struct NewGame {
     /// who have the link, or who find it in the lobby if `terms.listed` is true.
     #[serde(default)]
     pub programs: Vec<String>,
-    /// The caller's name, as the other players see it.
-    #[serde(default = "guest")]
-    pub name: String,
+    /// The caller's name, as the other players see it; a friendly one is made if it is left out.
+    #[serde(default)]
+    pub name: Option<String>,
     /// The clock and the rules of conduct.
     #[serde(default)]
     pub terms: Terms,
@@ -71,10 +71,6 @@ pub struct NewGame {
     /// For two seats: a match of at most this many rounds, 1, 3, 5 or 7.
     #[serde(default = "single")]
     pub best_of: u8,
-}
-
-fn guest() -> String {
-    bagatelle_pages::new_game::GUEST.into()
 }
 
 fn single() -> u8 {
@@ -180,7 +176,7 @@ impl GameState {
                 Occupant::Person(_) => "person",
                 Occupant::Program { .. } => "program",
             },
-            name: table.label(seat),
+            name: table.stored_label(seat),
             yours: viewpoint.seats.contains(&seat),
             left_ms: table.clocks().exist().then(|| table.time_left(seat, now)),
             expected: table.is_expected(seat),
