@@ -9,17 +9,18 @@ use crate::state::heap::{Heap, each_slot, owner};
 use crate::tile::{Tile, Way};
 use bagatelle_core::Seat;
 use bagatelle_core::present::svg::ghost_shape;
+use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{Halo, Lattice, Motion, Piece};
 use maud::{Markup, html};
 
 /// The tile that goes from the hand of the seat to act to a place.
 pub(crate) fn placing(state: &State, to: Tile) -> Option<Motion> {
-    let last = each_slot(state.hand(state.to_act())).last()?;
     let (x, y) = middle(to);
-    Some(Motion::new(tile_name(last), (x as f32, y as f32)))
+    Some(Motion::new(tile_name(state.next_in_hand(state.to_act())?), (x as f32, y as f32)))
 }
 
-/// A hand: a rack with a notch for each tile that its seat has in the game, and the tiles that still lie in it.
+/// A hand: a rack with a notch for each tile that its seat has in the game, and the tiles that still lie in it. They are
+/// all alike, so the hand is read out as one thing.
 pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
     let hand = state.hand(seat);
     let of = hand.count_ones() + state.heap().of(seat).count_ones();
@@ -45,7 +46,9 @@ fn rack(state: &State, frame: &Frame, seat: Seat, of: u32) -> Piece {
             rect x=(-HALF) y=(-half) width=(2 * HALF) height=(2 * half) rx="12" fill="#7d8a6f" fill-opacity=(opacity) {}
         }
     };
-    Piece::new(format!("felt-{}", seat.0)).aside().label(in_words(state, seat)).at(x, y).body(html! {
+    let hand = state.hand(seat).count_ones() as usize;
+    let label = format!("{} bamboo: {} in hand", bamboo_of(seat), counted(hand, "tile"));
+    Piece::new(format!("felt-{}", seat.0)).aside().label(label).at(x, y).body(html! {
         (base(".14"))
         @if active {
             @let (edge, tip) = if seat == frame.near { (-HALF, -HALF - 9) } else { (HALF, HALF + 9) };
@@ -56,16 +59,6 @@ fn rack(state: &State, frame: &Frame, seat: Seat, of: u32) -> Piece {
         }
         path d=(slots) stroke="#7d8a6f" stroke-opacity=".3" stroke-width="12" stroke-linecap="round" {}
     })
-}
-
-/// How many tiles a seat has in hand.
-fn in_words(state: &State, seat: Seat) -> String {
-    let bamboo = bamboo_of(seat);
-    match state.hands()[seat.index()] {
-        0 => format!("no {bamboo} tile in hand"),
-        1 => format!("1 {bamboo} tile in hand"),
-        n => format!("{n} {bamboo} tiles in hand"),
-    }
 }
 
 /// A tile of the heap. `via` are the points at which it turned if it has just been slid.
