@@ -183,7 +183,8 @@ fn of_the_way(mut form: HashMap<String, String>, way: Option<Way>) -> HashMap<St
         Some(Way::Seed) => &["daily"],
     };
     form.retain(|key, _| {
-        !foreign.contains(&key.as_str()) && !(way == Some(Way::Daily) && key.starts_with("wish."))
+        let of_the_deal = way == Some(Way::Daily) && key.starts_with("wish.");
+        !of_the_deal && !foreign.contains(&key.as_str())
     });
     form
 }
