@@ -16,9 +16,15 @@ let held = null;
 /** All that can be picked now and is to be seen. */
 export const stops = () => $$("#table svg :is(.can, .picked):not(.away)");
 
-/** @param {HTMLElement} element */
+/**
+ * Tells whether an element can have the focus: it is to be seen, it is read out, and it can be used.
+ * @param {HTMLElement} element
+ */
 const holds = (element) =>
-  element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled");
+  element.isConnected &&
+  element.checkVisibility({ visibilityProperty: true }) &&
+  !element.matches(":disabled") &&
+  !element.closest("[aria-hidden=true]");
 
 /**
  * Returns the thing of the drawing of which an element is a part.
