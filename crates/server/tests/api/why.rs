@@ -19,6 +19,7 @@ async fn the_rules_say_why_a_place_is_refused() {
         ("to-H2,1", "only at a corner"),
         ("to-H1,1", "like bricks"),
         ("tile-0-19+to-H2,0", "must be placed before"),
+        ("tile-0-19", "your opponent"),
     ] {
         let reply = why(&ann, &server, Some(&ann.token), picks).await;
         assert_eq!(reply.status, 200, "{picks}");
@@ -26,8 +27,7 @@ async fn the_rules_say_why_a_place_is_refused() {
         assert!(text.contains(part) && text.ends_with('.'), "{picks}: “{text}”");
     }
     // What can be done, and what means nothing, need no reason.
-    for picks in ["to-V2,0", "", "to-", "to-H1", "tile-0-19", "tile-9-9+to-H2,0", "keep-3", "to-V2,0+to-V3,0"]
-    {
+    for picks in ["to-V2,0", "", "to-", "to-H1", "tile-9-9+to-H2,0", "keep-3", "to-V2,0+to-V3,0"] {
         let reply = why(&ann, &server, Some(&ann.token), picks).await;
         assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""), "{picks}");
     }
