@@ -19,6 +19,7 @@ async fn the_rules_say_why_a_place_is_refused() {
         ("to-H2,1", "only at a corner"),
         ("to-H1,1", "like bricks"),
         ("tile-0-19+to-H2,0", "must be placed before"),
+        ("tile-0-19", "your opponent"),
     ] {
         let reply = why(&ann, &server, Some(&ann.token), picks).await;
         assert_eq!(reply.status, 200, "{picks}");
