@@ -3,7 +3,8 @@
 use crate::{act, create, duel, give, person};
 use bagatelle_store::{ChatMessage, Search, SessionId, Store, StoreError};
 use bagatelle_table::{
-    Command, DELETED_ACCOUNT, EventKind, Occupant, Rating, SeatResult, Table, TableSpec, Terms, Visitor,
+    Command, DELETED_ACCOUNT, Ending, EventKind, Occupant, Rating, SeatResult, Table, TableSpec, Terms,
+    Visitor,
 };
 use serde_json::{Map, json};
 
@@ -154,13 +155,14 @@ fn rated(id: &str, one: (&str, &str), two: (&str, &str)) -> TableSpec {
 
 pub async fn ratings(store: &dyn Store) {
     let ann = sign_up(store, "r-ann", "Rated Ann").await;
-    sign_up(store, "r-bob", "Rated Bob").await;
+    let bob = sign_up(store, "r-bob", "Rated Bob").await;
     assert_eq!(store.ratings("r-ann").await.unwrap(), []);
     let initial = Rating::initial("baju-duel");
     assert_eq!(store.rating_at_table("r-ann", "baju-duel", "r-one").await.unwrap(), initial);
     let spec = |id| rated(id, ("r-ann", "Ann"), ("r-bob", "Bob"));
     let mut one = create(store, &spec("r-one")).await;
     act(store, &mut one, &ann, 100).await;
+    act(store, &mut one, &bob, 105).await;
     assert_eq!(store.ratings("r-ann").await.unwrap(), [], "nothing counts before the end");
     give(store, &mut one, &ann, Command::Resign { seat: None }, 110).await;
 
@@ -178,6 +180,7 @@ pub async fn ratings(store: &dyn Store) {
 
     let mut two = create(store, &spec("r-two")).await;
     act(store, &mut two, &ann, 200).await;
+    act(store, &mut two, &bob, 205).await;
     give(store, &mut two, &ann, Command::Resign { seat: None }, 210).await;
     assert_eq!(store.ratings("r-ann").await.unwrap()[0].games, 2);
     let now = store.rating_at_table("r-ann", "baju-duel", "r-two").await.unwrap();
@@ -188,6 +191,17 @@ pub async fn ratings(store: &dyn Store) {
     let text = serde_json::to_value(&data.rated[0]).unwrap();
     assert_eq!(text["game"], json!("r-one"));
     assert_eq!(text["before"], json!({ "rating": 1500.0, "deviation": 350.0 }));
+
+    // A game that is aborted counts for neither, and the list says so.
+    let mut three = create(store, &spec("r-three")).await;
+    act(store, &mut three, &ann, 300).await;
+    give(store, &mut three, &bob, Command::Resign { seat: None }, 310).await;
+    assert_eq!(store.ratings("r-ann").await.unwrap()[0].games, 2);
+    let search = Search { person: Some("r-ann".into()), text: String::new(), limit: 9, ..Search::default() };
+    let found = store.search(&search).await.unwrap().tables;
+    let over = &found.iter().find(|listed| listed.spec.id == "r-three").unwrap().summary;
+    assert_eq!((over.ending, over.ending_text().as_str()), (Some(Ending::Aborted), "aborted"));
+    assert!(over.seats.iter().all(|seat| seat.result.is_none()));
 }
 
 pub async fn deletion(store: &dyn Store) {
@@ -196,6 +210,7 @@ pub async fn deletion(store: &dyn Store) {
     let laptop = Visitor::anonymous("x-laptop");
     let mut known = create(store, &rated("x-known", ("x-gus", "Gus"), ("x-bob", "Bob X"))).await;
     act(store, &mut known, &gus, 300).await;
+    act(store, &mut known, &bob, 300).await;
     store.say("x-known", &message(301, "x-gus", "of Gus")).await.unwrap();
     store.say("x-known", &message(302, "x-bob", "of Bob")).await.unwrap();
     give(store, &mut known, &gus, Command::Resign { seat: None }, 310).await;
@@ -237,6 +252,7 @@ pub async fn deletion(store: &dyn Store) {
     // A game against a deleted account still counts for the other player.
     let mut last = create(store, &rated("x-last", ("x-bob", "Bob X"), ("x-gus", DELETED_ACCOUNT))).await;
     act(store, &mut last, &bob, 400).await;
+    act(store, &mut last, &Visitor::with_account("x-gus"), 405).await;
     give(store, &mut last, &bob, Command::Resign { seat: None }, 410).await;
     assert_eq!(store.ratings("x-bob").await.unwrap()[0].games, 2);
     assert_eq!(store.ratings("x-gus").await.unwrap(), []);
