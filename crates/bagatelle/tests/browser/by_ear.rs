@@ -101,7 +101,8 @@ impl Player {
             if news.iter().any(|line| ends.iter().any(|end| line.starts_with(end))) {
                 return Ok(());
             }
-            if let Some(last) = news.last() {
+            // A key that came too early is answered; what is asked stays as it is.
+            if let Some(last) = news.iter().rfind(|line| !line.starts_with("It is the turn of")) {
                 asked.clone_from(last);
             }
             let (name, board) = self.focus().await?;
