@@ -205,7 +205,7 @@ async fn bulbous_by_ear() {
         let game = json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["simple"], "options": options, "seed": "ear" });
         let mut ann = Player::at(&world.visitor().await?, game).await?;
         // Asked to bet, swap or pass, one passes; all else that is asked is a thing on the board.
-        ann.picks_anything(&ENDS, |asked| if asked.contains("pass") { "p" } else { "Enter" }).await?;
+        ann.picks_anything(&ENDS, |asked| if asked.contains("pass") || asked.contains("swap") { "p" } else { "Enter" }).await?;
         ann.heard_it_once().await
     })
     .await;

@@ -15,7 +15,9 @@ const GO_ON: &str = "
     const lit = table.querySelector('.hinted.can, .controls .hinted:enabled');
     const show = document.querySelector('#show');
     if (!lit && !show) return 'waits';
-    (lit ?? show).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+    const box = (lit ?? show).getBoundingClientRect();
+    const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+    (lit ?? show).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...at }));
     return 'picked';";
 
 async fn finish_step(ann: &Visitor) -> Result<()> {

@@ -75,21 +75,13 @@ fn the_status_of_the_duel_follows_phase_and_picks() {
             "Place any button from your supply on any space.",
         ),
         ("--------/--------/--------/-------- W -", &["button-w5"], "White 5 in hand: choose any space."),
-        (
-            "--------/--B3----/--------/-------- W -",
-            &[],
-            "Place a button from your supply next to one of your opponent's.",
-        ),
+        ("--------/--B3----/--------/-------- W -", &[], "Place a button next to one of your opponent's."),
         (
             "--------/--B3----/--------/-------- W -",
             &["button-w5"],
             "White 5 in hand: choose an empty space beside an opponent's button.",
         ),
-        (
-            REVERSAL,
-            &[],
-            "Place a button from your supply next to one of your opponent's, or move one of yours.",
-        ),
+        (REVERSAL, &[], "Place a button next to one of your opponent's, or move one of yours."),
         (REVERSAL, &["button-w5"], "White 5 in hand: choose a space its paths of five bridges reach."),
         (
             REVERSAL,

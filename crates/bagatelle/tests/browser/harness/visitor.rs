@@ -191,7 +191,7 @@ impl Visitor {
 
     /// Types a move into the page's field and sends it.
     pub async fn type_move(&self, text: &str) -> Result<()> {
-        self.js("document.querySelector('details.extras').open = true", Value::Null).await?;
+        self.js("document.querySelector('details:has(> .type-move)').open = true", Value::Null).await?;
         self.fill(".type-move input[name=text]", text).await?;
         self.click(".type-move button").await
     }

@@ -28,10 +28,8 @@ fn ask_for_button(duel: &Duel, position: &Position) -> String {
         layout.button(from).is_some_and(|button| position.moves(duel.board(), button, from) != 0)
     });
     match (places, moves) {
-        (true, true) => {
-            "Place a button from your supply next to one of your opponent's, or move one of yours."
-        }
-        (true, false) => "Place a button from your supply next to one of your opponent's.",
+        (true, true) => "Place a button next to one of your opponent's, or move one of yours.",
+        (true, false) => "Place a button next to one of your opponent's.",
         _ => "Move one of your buttons on the board.",
     }
     .into()
