@@ -12,6 +12,7 @@ import * as ghost from "./ghost.js";
 import * as help from "./help.js";
 import * as keyboard from "./keyboard.js";
 import * as lesson from "./lesson.js";
+import * as log from "./log.js";
 import * as panel from "./panel.js";
 import * as people from "./people.js";
 import * as pointer from "./pointer.js";
@@ -20,5 +21,5 @@ import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [why, clock, focus, pointer, keyboard, help, forms, ghost, lesson, panel, people, announce, zoom, transport];
+const parts = [why, clock, focus, pointer, keyboard, help, forms, ghost, lesson, log, panel, people, announce, zoom, transport];
 for (const part of parts) part.start();
