@@ -199,6 +199,6 @@ fn every_listed_program_plays_and_analysis_explains() {
     }
     assert!(BambamBooboo::program("7").is_none());
     let solved = game.solver().unwrap().solve(&position, &Budget::nodes(500), &mut |_, _| ()).unwrap();
-    assert_eq!(solved.text, "Wins at once: V3,0.");
+    assert_eq!(solved.text, "This move wins at once.");
     assert_eq!(solved.json["wins_in"], 1);
 }
