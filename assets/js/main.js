@@ -12,6 +12,7 @@ import * as forms from "./forms.js";
 import * as help from "./help.js";
 import * as keyboard from "./keyboard.js";
 import * as lesson from "./lesson.js";
+import * as log from "./log.js";
 import * as panel from "./panel.js";
 import * as people from "./people.js";
 import * as pointer from "./pointer.js";
@@ -22,5 +23,5 @@ import * as zoom from "./zoom.js";
 // Only a drawing that grows has a ghost.
 const ghosts = $("#table svg[data-zoom]") ? [await import("./ghost.js")] : [];
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, panel, people, announce, zoom, transport];
+const parts = [why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
 for (const part of parts) part.start();

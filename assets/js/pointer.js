@@ -3,11 +3,10 @@
 import { $, around, table, target } from "./dom.js";
 import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
-import { light, point, route, turn, unpick } from "./light.js";
+import { light, route, turn, unpick } from "./light.js";
 import { named, pick, pickAt, press } from "./moves.js";
 import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
-import { words } from "./text.js";
 import { explain } from "./why.js";
 
 /** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
@@ -125,9 +124,6 @@ export function start() {
   document.addEventListener("click", click);
   document.addEventListener("wheel", wheel, { passive: false });
   for (const kind of ["pointerover", "focusin"]) {
-    document.addEventListener(kind, (event) => {
-      route(named(target(event)));
-      point(words(around(event, "[data-lights]")?.dataset.lights ?? ""));
-    });
+    document.addEventListener(kind, (event) => route(named(target(event))));
   }
 }

@@ -23,10 +23,10 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 29] = modules![
-    "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "main"
-    "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "view" "why"
-    "zoom"
+const MODULES: [(&str, &str); 30] = modules![
+    "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
+    "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "view"
+    "why" "zoom"
 ];
 
 /// One file.
