@@ -20,7 +20,8 @@ const GO_ON: &str = "
     (lit ?? show).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...at }));
     return 'picked';";
 
-async fn finish_step(ann: &Visitor) -> Result<()> {
+/// Does what is lit until the step is done.
+pub async fn finish_step(ann: &Visitor) -> Result<()> {
     let mut picks = 0;
     loop {
         ann.rests().await?;
