@@ -78,26 +78,7 @@ async fn each_game_is_played_in_webkit_and_watched_in_chromium() {
     games(Engine::WebKit, Engine::Chromium).await;
 }
 
-/// The middle of a cell of the board on the screen.
-const CELL: &str = "const box = document.getElementById(`cell-${arguments[0]}`).getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2]";
-
-/// How often a tile is sent to and fro, as fast as the browser is told to.
-const QUICK: usize = 12;
-
-/// Clicks or taps on the one tile that slides to and fro, never waiting for it to arrive.
-async fn clicks_quickly(ann: &Visitor, with: &str) -> Result<()> {
-    ann.deal_brain_burn(12, "quick").await?;
-    ann.rests().await?;
-    let cells = (ann.js(CELL, json!(11)).await?, ann.js(CELL, json!(12)).await?);
-    let cells: [(f64, f64); 2] = [serde_json::from_value(cells.0)?, serde_json::from_value(cells.1)?];
-    for n in 0..QUICK {
-        ann.drag(with, cells[n % 2], cells[n % 2]).await?;
-    }
-    ann.sees_figure("Moves", QUICK).await
-}
-
-/// What hands do: drag, click quickly, learn, play by keyboard.
+/// What hands do: drag, click quickly, learn, play by keyboard. Other stories do the same in Chromium.
 async fn hands(engine: Engine) {
     story(async |world| {
         let ann = world.visitor_with(engine).await?;
@@ -109,8 +90,8 @@ async fn hands(engine: Engine) {
         drag::lies(&ann, "button-w5", "row 1, column 4").await?;
 
         motion::what_still_moves_can_be_hit(&ann).await?;
-        clicks_quickly(&ann, "mouse").await?;
-        clicks_quickly(&ann, "touch").await?;
+        motion::quick_clicks_count(&ann, "mouse").await?;
+        motion::quick_clicks_count(&ann, "touch").await?;
 
         // The first arrow key after a click shows where the focus is.
         begin(&ann, "baju-puzzle", &[]).await?;
@@ -130,11 +111,6 @@ async fn hands(engine: Engine) {
         Ok(())
     })
     .await;
-}
-
-#[tokio::test]
-async fn hands_do_all_they_can_in_chromium() {
-    hands(Engine::Chromium).await;
 }
 
 #[tokio::test]
