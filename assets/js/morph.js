@@ -77,7 +77,9 @@ export function morph(fresh) {
   /** @type {Map<string, Look>} */
   const before = new Map(things().map((one) => [one.id, look(one)]));
   const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) => !isTheirs(name, element);
-  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated } });
+  // What is for browsers without scripts is text to one that runs them, and elements to the parser.
+  const beforeNodeMorphed = (/** @type {Node} */ node) => node.nodeName !== "NOSCRIPT";
+  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated, beforeNodeMorphed } });
   /** @type {{ element: HTMLElement, was: Look, is: Look }[]} */
   const changed = [];
   for (const element of things()) {

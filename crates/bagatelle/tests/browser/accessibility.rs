@@ -108,7 +108,7 @@ async fn focus(visitor: &Visitor, tile: &str) -> Result<()> {
 }
 
 /// What has the focus, and whether that can be seen.
-const FOCUS: &str = r"
+pub const FOCUS: &str = r"
     const e = document.activeElement;
     if (!e || e === document.body) return ['', true];
     const shown = (x) => {

@@ -25,7 +25,7 @@ pub const PICK: &str =
     "[...document.querySelectorAll('#table [data-pick]')].find((e) => e.dataset.pick === arguments[0])
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
 
-/// Finishes the step that is open.
+/// Does what is lit until the step that is open is done.
 pub async fn finish_step(ann: &Visitor) -> Result<()> {
     let mut picks = 0;
     loop {
