@@ -368,12 +368,17 @@ async fn a_refused_move_is_taken_back_on_the_page_with_the_reason() {
         ann.sees_text(".status", "Your move").await?;
         let places = "return [...document.querySelectorAll('.board svg > [id]')].map((e) => e.id + e.getAttribute('transform')).join()";
         let before = ann.js(places, Value::Null).await?;
-        // A page that believes in another version than the server.
-        ann.js("document.querySelector('#table').dataset.version = 7", Value::Null).await?;
         let offer = "return JSON.parse(document.querySelector('#table').dataset.offers)[0].path.flat()";
-        for name in ann.js(offer, Value::Null).await?.as_array().context("a path")? {
-            ann.click(&format!("#table [data-pick='{}']", name.as_str().unwrap_or_default())).await?;
+        let path: Vec<String> = serde_json::from_value(ann.js(offer, Value::Null).await?)?;
+        let (last, first) = path.split_last().context("a path")?;
+        for name in first {
+            ann.click(&format!("#table [data-pick='{name}']")).await?;
         }
+        // A page that believes in another version than the server, until the next thing that it hears of.
+        let click = "document.querySelector('#table').dataset.version = 7;
+            [...document.querySelectorAll('#table [data-pick]')].find((e) => e.dataset.pick === arguments[0])
+                .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+        ann.js(click, json!(last)).await?;
         ann.sees_text("#toast", "The game has moved on").await?;
         ann.sees("the true position", places, before).await
     })
