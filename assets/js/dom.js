@@ -38,6 +38,12 @@ export const around = (event, selector) => target(event).closest?.(selector) ?? 
  */
 export const thing = (name) => $$("#table svg [data-pick]").find((element) => element.dataset.pick === name);
 
+/**
+ * Returns the piece of the drawing with an id.
+ * @param {string} id
+ */
+export const drawn = (id) => $$("#table .board > svg > [id]").find((element) => element.id === id);
+
 /** Tells whether the visitor asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -62,16 +68,45 @@ export function shake(element, [x, y], steps) {
   element.animate(steps.map((step) => ({ transform: `translate(${x + step}px, ${y}px)` })), { duration: 160 });
 }
 
+/** How long a sentence waits to be read out, in milliseconds. */
+const HEARD = 15_000;
+
+/**
+ * Has sentences read out to those who cannot see the page, each once.
+ * @param {string[]} sentences
+ */
+export function announce(sentences) {
+  for (const sentence of sentences.filter(Boolean)) {
+    const line = document.createElement("p");
+    line.textContent = sentence;
+    $("#announce")?.append(line);
+    setTimeout(() => line.remove(), HEARD);
+  }
+}
+
 let hiding = 0;
 
 /**
- * Shows a sentence for a few seconds.
+ * Shows a sentence for a few seconds, and has it read out unless that is done elsewhere.
  * @param {string} text
  */
-export function say(text) {
+export function say(text, aloud = true) {
+  if (aloud) announce([text]);
   const toast = /** @type {HTMLElement} */ ($("#toast"));
   toast.textContent = text;
   toast.classList.add("shown");
   clearTimeout(hiding);
   hiding = setTimeout(() => toast.classList.remove("shown"), 5000);
+}
+
+/**
+ * Returns where a thing is seen to be: on its way, if it moves.
+ * @param {Element} element
+ * @returns {[number, number] | null}
+ */
+export function placeNow(element) {
+  const at = place(element);
+  if (!at || !element.getAnimations().length) return at;
+  const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
+  return [e, f];
 }

@@ -11,6 +11,12 @@ export const STROKE = 18;
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
+ * The keys that lead to the next thing on the board and to the one before.
+ * @type {Record<string, number | undefined>}
+ */
+export const PAGES = { PageDown: 1, PageUp: -1 };
+
+/**
  * Returns the arrow key that a swipe stands for.
  * @param {number} dx
  * @param {number} dy

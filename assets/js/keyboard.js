@@ -1,11 +1,12 @@
 // @ts-check
 // Keys: those of the offers, and arrows that move the focus over the board where they make no move.
-import { $$, around, target } from "./dom.js";
-import { ARROWS, keyName, nearest } from "./gesture.js";
+import { around, target } from "./dom.js";
+import { stops } from "./focus.js";
+import { ARROWS, PAGES, keyName, nearest } from "./gesture.js";
 import { unpick } from "./light.js";
-import { pick, press } from "./moves.js";
+import { walk } from "./log.js";
+import { named, pick, press } from "./moves.js";
 import { takesArrows } from "./path.js";
-import { named } from "./pointer.js";
 import { state } from "./state.js";
 
 /**
@@ -19,20 +20,42 @@ function middle(element) {
 }
 
 /**
+ * Gives the focus to a thing on the board, and shows that it has it, whatever the browser makes of a focus after a click.
+ * @param {HTMLElement | undefined} thing
+ */
+function go(thing) {
+  if (!thing) return;
+  thing.focus();
+  thing.classList.add("roamed");
+  thing.addEventListener("blur", () => thing.classList.remove("roamed"), { once: true });
+}
+
+/**
  * Moves the focus to the nearest thing in a direction that can be picked.
  * @param {[number, number]} direction
  */
 function roam(direction) {
-  const things = $$("#table svg .can, #table svg .picked");
-  const here = document.activeElement?.closest("#table svg [data-pick]");
-  const next = here ? nearest(middle(here), things.map(middle), direction) : 0;
-  things[next]?.focus();
+  const things = stops();
+  const here = document.activeElement?.closest("#table .board > svg *");
+  go(here ? things[nearest(middle(here), things.map(middle), direction)] : things.find((one) => one.tabIndex === 0));
+}
+
+/**
+ * Moves the focus to the next thing that can be picked, or the one before, in the order in which they are read out: it comes to
+ * all of them, wherever they lie.
+ * @param {number} step
+ */
+function turnOver(step) {
+  const things = stops();
+  const at = things.findIndex((one) => one === document.activeElement);
+  go(things.at((at + step) % things.length));
 }
 
 /** @param {KeyboardEvent} event */
 function down(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (around(event, "input:not([type=checkbox]), select, textarea")) return;
+  if (walk(event)) return;
   const element = target(event);
   const name = named(element);
   if ((event.key === "Enter" || event.key === " ") && name && element.localName !== "button") {
@@ -43,7 +66,9 @@ function down(event) {
   // A key that is held does not run ahead of what its player sees.
   const done = (event.repeat && state.busy) || press(keyName(event));
   const arrow = ARROWS[event.key];
-  if (done || arrow) event.preventDefault();
+  const page = around(event, "#table .board") ? PAGES[event.key] : undefined;
+  if (done || arrow || page) event.preventDefault();
+  if (!done && page) turnOver(page);
   if (!done && arrow && !takesArrows(state.offers)) roam(arrow);
 }
 

@@ -1,14 +1,22 @@
 // @ts-check
 // Shows on the board what can be picked next, and turns things with several faces.
 import { $, $$, place, shake, table, thing } from "./dom.js";
-import { beginnings, lit, takesSwipes } from "./path.js";
+import { beginnings, draggable, earlier, follow, lit, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
+import { explain } from "./why.js";
 
 /** The things that have a face. */
 const faced = () => $$("#table svg [data-face]");
 
-/** The names that the hint on the page is about. */
-const hinted = () => ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+/** The names that the hint on the page is about, or that a lesson asks for next. */
+function hinted() {
+  const lead = table().dataset.lead;
+  if (lead) {
+    const path = JSON.parse(lead);
+    return follow(path, state.picks) ?? follow(path, []) ?? [];
+  }
+  return ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
+}
 
 /** Reads the offers of a fresh table, and lights them. */
 export function read() {
@@ -18,25 +26,27 @@ export function read() {
   state.offered = offered;
   state.offers = JSON.parse(offered || "[]");
   state.first = beginnings(state.offers);
+  state.asks = JSON.parse(table().dataset.asks || "{}");
   const board = $("#table .board");
-  const swipes = takesSwipes(state.offers) || $("#table svg [data-probe]");
-  if (board) board.style.touchAction = swipes ? "pinch-zoom" : "manipulation";
-  // A new hint turns up the face of what it is about.
+  const swipes = takesSwipes(state.offers);
+  if (board) board.style.touchAction = $("#table svg[data-zoom]") ? "none" : swipes ? "pinch-zoom" : "manipulation";
+  light();
+}
+
+/** Lights what can be picked next, and says what is asked. */
+export function light() {
+  const { all, on } = lit(state.offers, state.picks);
   const names = hinted();
+  // A new hint turns up the face of what it is about.
   if (names.join(" ") !== state.hint) {
     state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
   }
   state.hint = names.join(" ");
-  light();
-}
-
-/** Lights what can be picked next, and shows the question if all of it asks the same (`data-asks`). */
-export function light() {
-  const { all, on } = lit(state.offers, state.picks);
   findFaces(all);
   const { face, picks, first } = state;
+  // Where the drawing holds a ghost, that is what goes with the pointer.
+  const loose = $("#table svg [data-probe]") ? new Set() : draggable(state.offers);
   Object.assign(table().dataset, { face, picks: picks.join(" ") });
-  const names = hinted();
   for (const element of $$("#table [data-pick]")) {
     const name = element.dataset.pick ?? "";
     const can = all.has(name) || on.has(name);
@@ -46,6 +56,7 @@ export function light() {
     element.classList.toggle("away", can && "face" in element.dataset && element.dataset.face !== face);
     element.classList.toggle("picked", chosen);
     element.classList.toggle("begins", first.has(name));
+    element.classList.toggle("loose", loose.has(name));
     element.classList.toggle("hinted", names.includes(name));
     if (element instanceof HTMLButtonElement) {
       element.disabled = !can;
@@ -54,16 +65,36 @@ export function light() {
       element.setAttribute("role", "button");
       element.setAttribute("aria-pressed", String(chosen));
     } else {
-      element.removeAttribute("tabindex");
+      if (element === document.activeElement) element.setAttribute("tabindex", "-1");
+      else element.removeAttribute("tabindex");
       element.removeAttribute("aria-pressed");
       element.setAttribute("role", "img");
     }
   }
-  const questions = new Set($$("#table svg .can").map((element) => element.dataset.asks));
-  const asks = $("#asks");
-  if (asks) asks.textContent = questions.size === 1 ? [...questions][0] ?? "" : "";
+  // A hint may be about pieces that cannot be picked.
+  for (const element of $$("#table .board > svg > [id]:not([data-pick])")) {
+    element.classList.toggle("hinted", names.includes(element.id));
+  }
+  // All ways of what is picked, until one is pointed at.
+  const begun = picks.length ? `${picks.join(" ")} ` : "-";
+  for (const way of $$("#table [data-route]")) {
+    if (!way.classList.toggle("open", way.dataset.route?.startsWith(begun))) way.classList.remove("shown");
+  }
+  ask();
   onLit.emit();
 }
+
+/** Says what is asked after the picks so far; after a part of a set, or where that is not known, what was asked before it. */
+function ask() {
+  const status = $("#status");
+  let { picks } = state;
+  while (picks.length && !(key(picks) in state.asks)) picks = earlier(state.offers, picks);
+  const asked = state.asks[key(picks)];
+  if (status && asked && status.textContent !== asked) status.textContent = asked;
+}
+
+/** @param {string[]} picks */
+const key = (picks) => [...picks].sort().join(" ");
 
 /** Takes all picks back. */
 export function unpick() {
@@ -84,8 +115,12 @@ function findFaces(all) {
   if (!state.faces.includes(state.face)) state.face = state.faces[0] ?? state.face;
   const button = $("#turn");
   if (!button) return;
-  button.hidden = state.faces.length < 2;
-  button.textContent = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)} · turn it (R)`;
+  // Once it was there it stays, so that the buttons around it rest.
+  if (state.faces.length > 1) state.turns = true;
+  button.hidden = !state.turns;
+  /** @type {HTMLButtonElement} */ (button).disabled = state.faces.length < 2;
+  const up = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)}`;
+  button.textContent = document.documentElement.classList.contains("touch") ? "Turn" : `${up} · turn it (R)`;
 }
 
 /** Turns up the next face. */
@@ -104,17 +139,18 @@ export function turnTo(name) {
 }
 
 /**
- * Shakes a thing that cannot be picked.
+ * Refuses a name: shakes its thing, and says why it cannot be picked.
  * @param {string} name
+ * @param {Element | null} [element] Where it was tried, if that is no thing that can ever be picked.
  */
-export function refuse(name) {
-  const element = thing(name);
+export function refuse(name, element = thing(name) ?? null) {
   const at = element && place(element);
-  if (at) shake(element, at, [0, -3, 3, -2, 0]);
+  if (element && at) shake(element, at, [0, -3, 3, -2, 0]);
+  explain([...state.picks, name], element);
 }
 
 /**
- * Shows the way of the move that a name would complete, where the drawing holds one.
+ * Shows clearest the way of the move that a name would complete, where the drawing holds one.
  * @param {string | undefined} name
  */
 export function route(name) {

@@ -2,9 +2,12 @@
 // Brings `#table` up to date: it is morphed in place, things on the board that lie elsewhere now move there, and things whose
 // other side is up turn over. Every page with a board that changes uses it.
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
-import { $$, calm, place, table } from "./dom.js";
+import { $$, calm, place, placeNow, table } from "./dom.js";
+import { settle } from "./zoom.js";
 
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
+/** How far on a motion begins, in milliseconds: the first frame after what causes it shows it. */
+const FRAME = 16;
 /** How much longer a motion takes for each point on its way, in milliseconds. */
 const DETOUR = 120;
 
@@ -45,39 +48,57 @@ function turnOver(element) {
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("#table");
 
 /**
- * Tells whether an attribute belongs to the visitor: what is typed stays, and what is open stays open.
+ * Tells whether an attribute belongs to the page: what is typed stays, what is open stays open, and what plays goes on.
  * @param {string} name
  * @param {Element} element
  */
 const isTheirs = (name, element) =>
-  name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details";
-
-/** @param {HTMLElement} element */
-const look = (element) => ({ at: place(element), size: scaled(element).size, side: element.dataset.side });
+  name === "data-playing" ||
+  (name === "tabindex" && element === document.activeElement) ||
+  (name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details");
 
 /**
- * Morphs the table into a fresh one.
- * @param {HTMLElement} fresh
- * @param {Map<string, [number, number]>} gone Where things were seen to go already, by their ids.
+ * How a thing lies, where it is seen, its size and its side.
+ * @typedef {{ at: [number, number] | null, seen: [number, number] | null, size: string | undefined, side: string | undefined }} Look
  */
-export function morph(fresh, gone = new Map()) {
+
+/**
+ * @param {HTMLElement} element
+ * @returns {Look}
+ */
+const look = (element) => ({ at: place(element), seen: placeNow(element), size: scaled(element).size, side: element.dataset.side });
+
+/**
+ * Morphs the table into a fresh one. What is on its way to where it lies in the fresh one goes on.
+ * @param {HTMLElement} fresh
+ */
+export function morph(fresh) {
   const frame = table().querySelector(".board > svg")?.getAttribute("viewBox");
-  const before = new Map(things().map((one) => [one.id, { ...look(one), ...(gone.has(one.id) && { at: gone.get(one.id) }) }]));
+  /** @type {Map<string, Look>} */
+  const before = new Map(things().map((one) => [one.id, look(one)]));
   const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) => !isTheirs(name, element);
-  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated } });
-  if (calm()) return;
-  zoom(frame);
+  // What is for browsers without scripts is text to one that runs them, and elements to the parser.
+  const beforeNodeMorphed = (/** @type {Node} */ node) => node.nodeName !== "NOSCRIPT";
+  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated, beforeNodeMorphed } });
+  /** @type {{ element: HTMLElement, was: Look, is: Look }[]} */
+  const changed = [];
   for (const element of things()) {
     // A thing that was not there before comes from one that was and that it names.
     const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
     const was = before.get(names.find((name) => before.has(name)) ?? "");
-    if (!was) continue;
-    const is = look(element);
+    if (was) changed.push({ element, was, is: look(element) });
+  }
+  const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) => was.at && is.at && String(was.at) !== String(is.at);
+  // Before anything moves, so that it is known where it comes to rest.
+  settle(frame, changed.filter(moves).map(({ element }) => element));
+  if (calm()) return;
+  for (const one of changed) {
+    const { element, was, is } = one;
     if (is.side && was.side && is.side !== was.side) turnOver(element);
     if (is.size && was.size && is.size !== was.size) {
       scaled(element).part?.animate([was.size, is.size].map((size) => ({ transform: `scale(${size})` })), MOTION);
     }
-    if (was.at && is.at && String(was.at) !== String(is.at)) glide(element, was.at, is.at);
+    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at);
   }
 }
 
@@ -87,30 +108,24 @@ export function morph(fresh, gone = new Map()) {
  * @param {[number, number]} from
  * @param {[number, number]} to
  */
-function glide(element, from, to) {
+export function glide(element, from, to) {
   const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
   const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-  element.animate(frames, { ...MOTION, duration: MOTION.duration + DETOUR * via.length });
+  const motion = element.animate(frames, { ...MOTION, duration: MOTION.duration + DETOUR * via.length });
+  motion.currentTime = FRAME;
 }
 
-let zooming = 0;
-
 /**
- * Lets the eye follow when the drawing shows another part of the table, in step with the things that move: what moves along
- * with the frame is seen to rest.
- * @param {string | null | undefined} before
+ * Returns the things that are on their way to a point of the screen.
+ * @param {[number, number]} point
  */
-function zoom(before) {
-  const svg = table().querySelector(".board > svg");
-  const after = svg?.getAttribute("viewBox");
-  if (!svg || !before || !after || before === after) return;
-  const [from, to] = [before, after].map((frame) => frame.split(/[ ,]+/).map(Number));
-  const [motion, run] = [svg.animate([], MOTION), ++zooming];
-  const step = () => {
-    if (run !== zooming) return;
-    const part = motion.playState === "finished" ? 1 : motion.effect?.getComputedTiming().progress ?? 0;
-    svg.setAttribute("viewBox", from.map((v, i) => v + (to[i] - v) * part).join(" "));
-    if (part < 1) requestAnimationFrame(step);
-  };
-  step();
+export function comingTo([x, y]) {
+  return things().filter((element) => {
+    const [from, to] = [placeNow(element), place(element)];
+    const scale = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (element)).ownerSVGElement?.getScreenCTM();
+    if (!from || !to || !scale || String(from) === String(to)) return false;
+    const box = element.getBoundingClientRect();
+    const [dx, dy] = [x - (to[0] - from[0]) * scale.a, y - (to[1] - from[1]) * scale.d];
+    return dx > box.left && dx < box.right && dy > box.top && dy < box.bottom;
+  });
 }

@@ -1,20 +1,54 @@
 // @ts-check
-// What a player does on the board: picks, keys, and the moves of a hint one after the other.
-import { $$, calm, table } from "./dom.js";
-import { light, refuse, turnTo } from "./light.js";
+// What a player does on the board: picks and keys.
+import { $$, table } from "./dom.js";
+import { light, refuse, turnTo, unpick } from "./light.js";
 import { isMoveKey } from "./gesture.js";
-import { offerOf, picked } from "./path.js";
+import { stop } from "./help.js";
+import { comingTo } from "./morph.js";
+import { meant, offerOf, picked, takesArrows } from "./path.js";
 import { state } from "./state.js";
 import { inTurn, send } from "./transport.js";
+import { explain } from "./why.js";
 
-/** The pause between two moves that are played one after the other, in milliseconds. */
-const STEP = 260;
+/**
+ * What the keys stand for that take back and play again, where no button does.
+ * @type {Record<string, string | undefined>}
+ */
+const TAKING = { z: "undo", y: "redo" };
 
 /**
  * Sends the action of an offer.
  * @param {import("./path.js").Offer} offer
  */
-const act = (offer) => send({ kind: offer.amends ? "amend" : "act", text: offer.text });
+function act(offer) {
+  stop();
+  send({ kind: offer.amends ? "amend" : "act", text: offer.text });
+}
+
+/**
+ * Returns the name that is picked at an element.
+ * @param {Element | null} element
+ */
+export const named = (element) =>
+  /** @type {HTMLElement | null | undefined} */ (element?.closest?.("#table [data-pick]"))?.dataset.pick;
+
+/**
+ * Picks what lies at a point of the screen, now or after the answer to the last action: what was seen there, what lies there
+ * by then, or what is on its way there. Beside all of it, what was picked is put back.
+ * @param {Element} hit What was seen there.
+ * @param {[number, number]} point
+ */
+export function pickAt(hit, point) {
+  inTurn(() => {
+    const there = [hit, document.elementFromPoint(...point), ...comingTo(point)];
+    const found = meant(state.offers, state.picks, there.map(named));
+    if (found) return pick(found);
+    // A piece that can never be picked may still tell why.
+    const piece = hit.closest("#table .board > svg > [id]");
+    if (piece) refuse(piece.id, piece);
+    if (state.picks.length) unpick();
+  });
+}
 
 /**
  * Picks a name, now or after the answer to the last action. A path that is complete is sent.
@@ -42,22 +76,12 @@ export function press(key) {
   const offer = offerOf(state.offers, key);
   const buttons = /** @type {HTMLButtonElement[]} */ ($$("#table [data-key]"));
   const button = buttons.find((one) => one.dataset.key === key && !one.disabled);
+  const taking = table().dataset.act ? TAKING[key] : undefined;
   if (offer) act(offer);
-  else button?.click();
-  return Boolean(offer ?? button);
-}
-
-/**
- * Plays actions one after the other, until something else happens at the table.
- * @param {string[]} actions
- */
-export async function playOn(actions) {
-  const version = () => Number(table().dataset.version);
-  for (const text of actions) {
-    const next = version() + 1;
-    await send({ kind: "act", text });
-    if (version() !== next) return;
-    await new Promise((done) => setTimeout(done, calm() ? 0 : STEP));
-    if (state.busy || version() !== next) return;
-  }
+  else if (button) button.click();
+  // The server says why it cannot be done.
+  else if (taking) send({ kind: taking });
+  // An arrow that makes moves elsewhere makes none here; a digit may be the key of what cannot be done now.
+  else if (isMoveKey(key) && (takesArrows(state.offers) || /^\d$/.test(key))) explain([key], null);
+  return Boolean(offer ?? button ?? taking);
 }

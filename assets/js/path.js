@@ -8,6 +8,7 @@
  * @property {(string | string[])[]} path The names to pick. A list is picked in any order.
  * @property {string} [key] The key that does it at once.
  * @property {boolean} [amends] Whether it takes the place of the player's last action.
+ * @property {[id: string, x: number, y: number][]} [motions] What it is sure to move, and where to, if the path does not say so.
  */
 
 /**
@@ -48,6 +49,23 @@ export function lit(offers, picks) {
 }
 
 /**
+ * Returns the picks without those of the last step that is picked, in whole or in part.
+ * @param {Offer[]} offers
+ * @param {string[]} picks
+ * @returns {string[]}
+ */
+export function earlier(offers, picks) {
+  const path = offers.find((offer) => follow(offer.path, picks))?.path ?? [];
+  let taken = 0;
+  for (const step of path) {
+    const next = taken + [step].flat().length;
+    if (next >= picks.length) break;
+    taken = next;
+  }
+  return picks.slice(0, taken);
+}
+
+/**
  * Returns the names with which a path begins.
  * @param {Offer[]} offers
  * @returns {Set<string>}
@@ -69,6 +87,19 @@ export function picked(offers, picks, name) {
 }
 
 /**
+ * Returns the one of several names that is meant: the first that goes on with the picks, else the first that begins anew.
+ * @param {Offer[]} offers
+ * @param {string[]} picks
+ * @param {(string | undefined)[]} names
+ * @returns {string | undefined}
+ */
+export function meant(offers, picks, names) {
+  const given = /** @type {string[]} */ (names.filter(Boolean));
+  const goesOn = given.find((name) => !picks.includes(name) && fits(offers, [...picks, name]));
+  return goesOn ?? given.find((name) => picks.includes(name) || fits(offers, [name])) ?? given[0];
+}
+
+/**
  * Tells whether a drag from one name to another is a pick of both.
  * @param {Offer[]} offers
  * @param {string[]} picks
@@ -82,14 +113,16 @@ export function drags(offers, picks, from, to) {
 }
 
 /**
- * Returns the first and the last name on the path of an action.
+ * Returns the names of things that can be dragged: to pick one is no action by itself, and what is picked next is one other
+ * thing. Where swipes make moves, nothing is dragged.
  * @param {Offer[]} offers
- * @param {string} text
- * @returns {[string, string] | null}
+ * @returns {Set<string>}
  */
-export function ends(offers, text) {
-  const names = offers.find((offer) => offer.text === text)?.path.flat() ?? [];
-  return names.length ? [names[0], names[names.length - 1]] : null;
+export function draggable(offers) {
+  if (takesSwipes(offers)) return new Set();
+  const names = new Set(offers.flatMap(({ path: [first, next] }) => (typeof first === "string" && typeof next === "string" ? [first] : [])));
+  for (const { path } of offers) if (path.length === 1) for (const name of [path[0]].flat()) names.delete(name);
+  return names;
 }
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// What is around the board: the chat, sounds, and links to hand on.
+// What is around the board: the chat, sounds, links to hand on, and the way to the table that follows.
 //
 // To read: `refresh` brings what depends on this visitor up to date whenever the table came afresh.
 import { $, $$, around, say, table, target } from "./dom.js";
@@ -8,10 +8,22 @@ import { onFresh } from "./state.js";
 
 const own = settings.settings;
 
+/** How many people are muted at most: the list goes with an account. */
+const MOST_MUTED = 40;
+
 /** The title of the page, without the word that it is the visitor's turn. */
 let title = "";
 /** The id of the last text of another player; before the first look `null`. @type {string | null} */
 let last = null;
+
+/** The address of the table that follows this one, as far as the page has told of it. */
+let following = "";
+
+/**
+ * Tells whether a person is muted.
+ * @param {string | undefined} person
+ */
+const isMuted = (person) => own.muted.some((one) => one.person === person);
 
 /** Brings up to date what depends on this visitor and this browser only. */
 function refresh() {
@@ -19,19 +31,62 @@ function refresh() {
   tellText();
   document.title = "turn" in table().dataset ? `● Your turn · ${title}` : title;
   for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]"))) input.value = location.origin + input.defaultValue;
-  for (const text of $$(".chat [data-name]")) text.hidden = own.muted.includes(text.dataset.name ?? "");
+  for (const text of $$(".chat [data-person]")) text.hidden = isMuted(text.dataset.person);
+  listMuted();
   const list = $(".chat ol");
   if (list) list.scrollTop = list.scrollHeight;
 }
 
+/** Lists all muted people, each with a way back. */
+function listMuted() {
+  const list = $("#muted");
+  if (!list) return;
+  list.hidden = !own.muted.length;
+  list.querySelector("ul")?.replaceChildren(
+    ...own.muted.map(({ person, name }) => {
+      const [entry, button] = [document.createElement("li"), document.createElement("button")];
+      button.type = "button";
+      button.dataset.unmute = person;
+      button.textContent = "Unmute";
+      button.setAttribute("aria-label", `Unmute ${name}`);
+      entry.append(name, " ", button);
+      return entry;
+    }),
+  );
+}
+
+/**
+ * Mutes a person, or hears one again.
+ * @param {string} person
+ * @param {string} [name] With which name a person is muted.
+ */
+function mute(person, name) {
+  const was = own.muted.find((one) => one.person === person);
+  own.muted = own.muted.filter((one) => one !== was);
+  if (name !== undefined) own.muted = [...own.muted, { person, name }].slice(-MOST_MUTED);
+  settings.keep();
+  refresh();
+  say(name === undefined ? `You see what ${was?.name} says again.` : `You no longer see what ${name} says.`);
+}
+
+/** Goes along to the table that follows if the visitor has agreed to it before; else tells of it. */
+function follow() {
+  const link = $("a[data-go]");
+  const address = link?.getAttribute("href") ?? "";
+  if (!link || address === following) return;
+  following = address;
+  if (link.dataset.go === "along") location.href = address;
+  else say(link.dataset.begun ?? "");
+}
+
 /** Shows the newest text of another player for a while if the chat is out of sight. */
 function tellText() {
-  const text = $$(".chat [data-name]:has(.mute)").at(-1);
+  const text = $$(".chat [data-person]:has(.mute)").at(-1);
   const name = text?.dataset.name ?? "";
   const box = $(".chat")?.getBoundingClientRect();
   const hidden = box && (box.top > innerHeight || box.bottom < 0);
-  if (last !== null && text && text.id !== last && hidden && !own.muted.includes(name)) {
-    say(`${name}: ${text.querySelector("span")?.textContent}`);
+  if (last !== null && text && text.id !== last && hidden && !isMuted(text.dataset.person)) {
+    say(`${name}: ${text.querySelector("span")?.textContent}`, false);
   }
   last = text?.id ?? "";
 }
@@ -84,16 +139,14 @@ function knock(knocks) {
 
 /** @param {MouseEvent} event */
 function click(event) {
-  const link = around(event, "[data-copy]")?.dataset.copy;
-  if (link !== undefined) copy(location.origin + link, "Copied. Send it to the friends you want to play with.");
+  const link = around(event, "[data-copy]")?.dataset;
+  if (link) copy(`${link.origin ?? location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
   const result = around(event, "[data-share]")?.dataset;
   if (result) share(`${result.share}\n${location.origin}${result.link}`);
-  const name = around(event, "[data-mute]")?.dataset.mute;
-  if (name === undefined) return;
-  own.muted = [...own.muted, name];
-  settings.keep();
-  refresh();
-  say(`You no longer see what ${name} says.`);
+  const muted = around(event, "[data-mute]")?.dataset.mute;
+  if (muted !== undefined) mute(muted, around(event, "[data-name]")?.dataset.name ?? "");
+  const heard = around(event, "[data-unmute]")?.dataset.unmute;
+  if (heard !== undefined) mute(heard);
 }
 
 /** @param {Event} event */
@@ -108,11 +161,13 @@ function change(event) {
 /** Looks after what is around the board. */
 export function start() {
   title = document.title;
+  following = $("a[data-go]")?.getAttribute("href") ?? "";
   settings.start();
   document.addEventListener("click", click);
   document.addEventListener("change", change);
   onFresh.listen(({ moved, turn }) => {
     refresh();
+    follow();
     knock(turn ? 2 : Number(moved));
   });
   refresh();

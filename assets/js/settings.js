@@ -1,8 +1,8 @@
 // @ts-check
-// The settings of this visitor: sound, muted names and the marks on the board. They are kept in the browser; an account finds
+// The settings of this visitor: sound, muted people and the marks on the board. They are kept in the browser; an account finds
 // them again on every device.
 import { $$, table, target } from "./dom.js";
-import { parsed, words } from "./text.js";
+import { parsed, people, words } from "./text.js";
 
 /** Where the settings of an account are. */
 const ADDRESS = "/me/settings.json";
@@ -10,7 +10,7 @@ const ADDRESS = "/me/settings.json";
 export const settings = {
   /** Whether moves are heard. */
   loud: false,
-  /** The names whose texts are hidden. @type {string[]} */
+  /** The people whose texts are hidden. @type {import("./text.js").Muted[]} */
   muted: [],
   /** The marks that are switched on. @type {string[]} */
   marks: [],
@@ -60,7 +60,7 @@ export async function recall() {
   if (!answer?.ok) return false;
   const { loud, muted, marks } = await answer.json();
   settings.loud = loud ?? settings.loud;
-  settings.muted = muted ?? settings.muted;
+  settings.muted = muted ? people(muted) : settings.muted;
   if (marks !== undefined) {
     settings.marks = words(marks);
     save("marks", marks);
@@ -88,7 +88,7 @@ function change(event) {
 /** Reads the settings of the browser and listens to the switches of the marks. */
 export function start() {
   settings.loud = parsed(load("loud"), false);
-  settings.muted = parsed(load("muted"), []);
+  settings.muted = people(parsed(load("muted"), []));
   settings.marks = words(load("marks"));
   document.addEventListener("change", change);
 }

@@ -8,18 +8,26 @@ export const state = {
   offers: [],
   /** The text from which the offers were read. */
   offered: "",
+  /** What is asked after picks: their names, sorted, with spaces between. @type {Record<string, string>} */
+  asks: {},
   /** The names with which a path begins. @type {Set<string>} */
   first: new Set(),
   /** What is picked, in order. @type {string[]} */
   picks: [],
   /** The face that is up, of things that lie over each other. */
   face: "",
+  /** Whether there were several faces on this page. */
+  turns: false,
   /** All faces that can be turned up. @type {string[]} */
   faces: [],
   /** The names that the last hint was about. */
   hint: "",
   /** Whether an answer to an action is on its way. */
   busy: false,
+  /** Whether the pointer moves the drawing about: its way is no click, no swipe and no drag of a thing. */
+  taken: false,
+  /** Whether the pointer carries the ghost. */
+  carried: false,
   /** What the player did while an answer was on its way. @type {(() => unknown)[]} */
   later: [],
   /** The newest version that the server told of. */

@@ -43,6 +43,12 @@ export const notSent = (why) => `Your text was not sent: ${why.charAt(0).toLower
 export const reason = (answer, text) => (answer.status < 500 && text.length < SENTENCE ? text : "The server could not do that.");
 
 /**
+ * Returns what is told of actions that were taken back.
+ * @param {string[]} sentences What was told of them.
+ */
+export const takenBack = (sentences) => (sentences.length > 1 ? `${sentences.length} moves are taken back.` : `Taken back: ${sentences[0]}`);
+
+/**
  * Returns the words of a text.
  * @param {string} text
  */
@@ -62,3 +68,15 @@ export function parsed(text, otherwise) {
     return otherwise;
   }
 }
+
+/**
+ * A person whose texts are hidden: by what stands for the person on this visitor's pages, with the name at that time.
+ * @typedef {{ person: string, name: string }} Muted
+ */
+
+/**
+ * Reads a stored list of muted people. Entries of other forms are left out: once they were names, which more than one person may have.
+ * @param {unknown} list
+ * @returns {Muted[]}
+ */
+export const people = (list) => (Array.isArray(list) ? list : []).filter((one) => typeof one?.person === "string" && typeof one?.name === "string");

@@ -1,11 +1,11 @@
 // @ts-check
 // The way to the server and back: `send` brings an action there and tries again if that is safe, `show` puts the answer on the
 // page, `listen` hears of newer versions and `catchUp` fetches them.
+import { goAhead, goBack, settled } from "./ahead.js";
 import * as clock from "./clock.js";
-import { calm, place, say, table, thing } from "./dom.js";
+import { say, table } from "./dom.js";
 import { light, read } from "./light.js";
 import { morph, parse } from "./morph.js";
-import { ends } from "./path.js";
 import { onFresh, state } from "./state.js";
 import { reason } from "./text.js";
 
@@ -47,12 +47,13 @@ export function inTurn(todo) {
 export async function send(fields, where = table().dataset.act ?? "") {
   state.busy = true;
   state.picks = [];
+  goAhead(state.offers.find((offer) => offer.text === fields.text));
   light();
   const versioned = { version: table().dataset.version ?? "", ...fields };
-  ahead(fields.text);
   try {
     await deliver(where, versioned);
   } finally {
+    goBack();
     state.busy = false;
     while (!state.busy && state.later.length) state.later.shift()?.();
     catchUp();
@@ -91,29 +92,6 @@ async function deliver(where, fields) {
   }
 }
 
-/**
- * What the page shows of a move before the server answers.
- * @type {{ id: string, to: [number, number], motion: Animation } | null}
- */
-let moved = null;
-
-/**
- * Shows a move at once: what is picked first goes to where the path ends, if both are things on the board. The answer of the
- * server takes its place; if it refuses, everything is where it was.
- * @param {string} text
- */
-function ahead(text) {
-  const names = ends(state.offers, text);
-  if (!names) return;
-  const [first, end] = names.map((name) => thing(name)?.closest("#table svg > [id]"));
-  end?.classList.add("sent");
-  const [from, to] = [first && place(first), end && place(end)];
-  if (!first || !from || !to || first === end || calm()) return;
-  const frames = [from, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-  const motion = first.animate(frames, { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)", fill: "forwards" });
-  moved = { id: first.id, to, motion };
-}
-
 // ---- down ----
 
 /** Fetches the table afresh; tells whether it came. */
@@ -134,10 +112,8 @@ export function show(html) {
     moved: table().dataset.version !== fresh.dataset.version,
     turn: "turn" in fresh.dataset && !("turn" in table().dataset),
   };
-  // What has gone its way already does not go it again, unless the server says otherwise.
-  moved?.motion.cancel();
-  morph(fresh, new Map(moved ? [[moved.id, moved.to]] : []));
-  moved = null;
+  morph(fresh);
+  settled();
   read();
   clock.restart();
   onFresh.emit(detail);
@@ -167,14 +143,36 @@ async function catchUp() {
 let events = null;
 let heardAt = 0;
 
+/** The time in milliseconds after which the loss of the server is told: a page that is reloaded has lost it for a moment. */
+const LOST = 1000;
+let telling = 0;
+let told = false;
+
 /** @param {boolean} offline */
-const mark = (offline) => document.documentElement.classList.toggle("offline", offline);
+function mark(offline) {
+  const { classList } = document.documentElement;
+  if (classList.contains("offline") === offline) return;
+  classList.toggle("offline", offline);
+  clearTimeout(telling);
+  if (offline) {
+    telling = setTimeout(() => {
+      told = true;
+      say("No connection to the server. The page goes on trying.");
+    }, LOST);
+  } else if (told) {
+    told = false;
+    say("Connected again.");
+  }
+}
 
 /** Opens the stream that tells the number of the newest version, at once and after each change. */
 function listen() {
+  const address = table().dataset.events;
+  // What a lesson shows changes by its learner alone.
+  if (!address) return;
   events?.close();
   heardAt = Date.now();
-  const stream = new EventSource(table().dataset.events ?? "");
+  const stream = new EventSource(address);
   const alive = () => {
     heardAt = Date.now();
     mark(false);
@@ -201,7 +199,7 @@ export function start() {
   listen();
   // A stream can end without a word, as when a laptop sleeps.
   setInterval(() => {
-    if (Date.now() - heardAt < SILENCE) return;
+    if (!events || Date.now() - heardAt < SILENCE) return;
     mark(true);
     listen();
   }, 5000);

@@ -1,7 +1,9 @@
 // A move is a path of picks: what can be picked next, what a pick does, and which offer a key or a drag makes.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beginnings, drags, ends, fits, follow, lit, offerOf, picked, takesArrows, takesSwipes } from "../js/path.js";
+import {
+  beginnings, draggable, drags, earlier, fits, follow, lit, meant, offerOf, picked, takesArrows, takesSwipes,
+} from "../js/path.js";
 
 /** A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any order. */
 const slide = { text: "R", path: ["tile-1"], key: "ArrowRight" };
@@ -45,6 +47,14 @@ test("an action that is complete lights only what makes it longer", () => {
   assert.deepEqual(lit([jump, far], ["a1", "c3"]).all, new Set(["e5"]));
 });
 
+test("the last step is taken back whole", () => {
+  assert.deepEqual(earlier([far], ["a1", "c3"]), ["a1"]);
+  assert.deepEqual(earlier([trick], ["blue", "red"]), []);
+  assert.deepEqual(earlier([trick], ["blue"]), []);
+  assert.deepEqual(earlier([{ text: "y", path: ["a", ["b", "c"]] }], ["a", "c"]), ["a"]);
+  assert.deepEqual(earlier([trick], ["nothing"]), []);
+});
+
 test("a path begins with any name of its first step", () => {
   assert.deepEqual(beginnings([slide, jump, far, trick]), new Set(["tile-1", "a1", "red", "blue"]));
   assert.deepEqual(beginnings([{ text: "", path: [] }]), new Set());
@@ -83,6 +93,13 @@ test("a drag picks a thing and the place where it ends", () => {
   assert.ok(!drags([jump], [], "a1", undefined));
 });
 
+test("what is dragged is no action yet and goes to one other thing", () => {
+  assert.deepEqual(draggable([jump, far]), new Set(["a1"]));
+  assert.deepEqual(draggable([jump, { text: "A1", path: ["a1"] }]), new Set(), "to pick it is an action");
+  assert.deepEqual(draggable([trick, { text: "y", path: ["red", ["blue", "green"]] }]), new Set(), "several are picked");
+  assert.deepEqual(draggable([jump, slide]), new Set(), "a stroke is a swipe");
+});
+
 test("a key makes the offer that names it", () => {
   assert.equal(offerOf([slide, swap], "Shift+ArrowDown"), swap);
   assert.equal(offerOf([slide, swap], "ArrowDown"), undefined);
@@ -94,10 +111,12 @@ test("arrow keys are moves, and a swipe is one without Shift", () => {
   assert.ok(!takesArrows([jump]) && !takesSwipes([jump]));
 });
 
-test("the ends of an action are its first and its last name", () => {
-  assert.deepEqual(ends([slide, far], "A1-E5"), ["a1", "e5"]);
-  assert.deepEqual(ends([slide, far], "R"), ["tile-1", "tile-1"]);
-  assert.equal(ends([slide], "L"), null);
+test("of several things at a point the one is meant that goes on with the picks", () => {
+  assert.equal(meant([slide, jump], ["a1"], ["tile-1", "c3"]), "c3");
+  assert.equal(meant([slide, jump], ["a1"], [undefined, "cell-3", "tile-1"]), "tile-1");
+  assert.equal(meant([slide, jump], ["a1"], ["cell-3", "a1"]), "a1");
+  assert.equal(meant([slide, jump], [], [undefined, "cell-3"]), "cell-3");
+  assert.equal(meant([slide, jump], [], [undefined]), undefined);
 });
 
 test("picks fit if any offer begins with them", () => {

@@ -1,7 +1,7 @@
 // Texts that the scripts write: clocks, settings, and what becomes of a line of the chat.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { left, notSent, parsed, reason, rest, time, words } from "../js/text.js";
+import { left, notSent, parsed, people, reason, rest, time, words } from "../js/text.js";
 
 test("a time is written as the server writes it", () => {
   const told = [0, 5, 59, 60, 3599, 3600, 3966, 86_399, 86_400, 183_600].map(time);
@@ -30,6 +30,12 @@ test("a refusal is told in the words of the server unless it is none of the play
   assert.equal(reason({ status: 422 }, "There is nothing to say."), "There is nothing to say.");
   assert.equal(reason({ status: 500 }, "stack trace"), "The server could not do that.");
   assert.equal(reason({ status: 404 }, "<!DOCTYPE html>".repeat(30)), "The server could not do that.");
+});
+
+test("muted people are read by what stands for them, and names alone mute no one any more", () => {
+  const bob = { person: "b0b", name: "Bob" };
+  assert.deepEqual(people([bob, "Ann", null, 7, { person: "x" }]), [bob]);
+  assert.deepEqual(people("Ann"), []);
 });
 
 test("settings are read whatever the browser holds", () => {

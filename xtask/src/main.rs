@@ -23,6 +23,7 @@ cargo xtask COMMAND
   wasm              compiles the crates that run in a browser, too, for wasm32
   bench [ARGS]      the benchmarks, in release
   look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
+  pictures          the pictures of the games in the README, from this build
   scripts           the tests of the pages' scripts in Node, and their types
   new-game NAME     writes a small game that can be played at once to crates/games/NAME, and adds it to the catalog
 ";
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         (Some("test"), []) => test(),
         (Some("wasm"), []) => wasm::check(),
         (Some("scripts"), []) => scripts::check(),
+        (Some("pictures"), []) => pictures(),
         (Some("bench"), args) => bench(args),
         (Some("look"), [folder]) => look(folder, ""),
         (Some("look"), [folder, word]) => look(folder, &word.to_string_lossy()),
@@ -73,7 +75,7 @@ fn test() -> Result<(), Failed> {
     let start = std::time::Instant::now();
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
     dependencies()?;
-    step::run("A browser for the tests", &mut browser::check())?;
+    step::run("Browsers for the tests", &mut browser::check())?;
     scripts::check()?;
     step::run(
         "Clippy",
@@ -134,6 +136,14 @@ fn new_game(name: &OsString) -> Result<(), Failed> {
     println!("\n{} is in the catalog: `cargo run` serves it, and its tests pass.", folder.display());
     println!("Make it yours: CONTRIBUTING.md says what belongs into which file.");
     Ok(())
+}
+
+/// The folder of the pictures in the README.
+const PICTURES: &str = "docs/games";
+
+fn pictures() -> Result<(), Failed> {
+    let mut write = cargo(&["run", "--quiet", "--package", "bagatelle-pages", "--example", "pictures", "--"]);
+    step::run("Pictures", write.arg(PICTURES))
 }
 
 fn look(folder: &OsString, word: &str) -> Result<(), Failed> {

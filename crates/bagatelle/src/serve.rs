@@ -3,6 +3,8 @@
 use crate::args::{Registration, Serve};
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
+use bagatelle_server::reach::network_address;
+use std::net::SocketAddr;
 
 /// Serves until the process is told to stop.
 pub fn run(options: Serve) -> Result<()> {
@@ -21,10 +23,26 @@ pub fn run(options: Serve) -> Result<()> {
         let listener = tokio::net::TcpListener::bind(options.listen)
             .await
             .with_context(|| format!("cannot listen on {}", options.listen))?;
-        println!("Bagatelle is at http://{}/", listener.local_addr()?);
+        let address = listener.local_addr()?;
+        println!("Bagatelle is at {}", addresses(address));
+        if address.ip().is_loopback() {
+            println!("Only this computer can open it. To let others in: --listen 0.0.0.0:{}", address.port());
+        }
         println!("Everything is kept in {}. Press Ctrl-C to stop.", server.data().display());
         server.run(listener, stop_signal()).await
     })
+}
+
+/// Where a browser finds a server that listens on `address`.
+fn addresses(address: SocketAddr) -> String {
+    if !address.ip().is_unspecified() {
+        return format!("http://{address}/");
+    }
+    let here = format!("http://localhost:{}/", address.port());
+    match network_address() {
+        Some(ip) => format!("{here}, and in your network at http://{}/", SocketAddr::new(ip, address.port())),
+        None => here,
+    }
 }
 
 /// Resolves when the process is asked to end.

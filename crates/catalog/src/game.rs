@@ -5,7 +5,8 @@ use crate::deal::deal;
 use crate::play::{AnyPlay, Play};
 use crate::trace::{self, TraceRow};
 use bagatelle_core::Seed;
-use bagatelle_core::present::{Manifest, Playable};
+use bagatelle_core::persona::Persona;
+use bagatelle_core::present::{Lesson, Manifest, Playable};
 use bagatelle_core::program::ProgramInfo;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_search::arena::Think;
@@ -23,8 +24,14 @@ pub trait AnyGame: Send + Sync {
     fn hidden(&self) -> bool;
     /// The rules in plain words, as an HTML fragment.
     fn rules_page(&self) -> Markup;
+    /// The lesson that teaches the game.
+    fn lesson(&self) -> Option<&'static Lesson>;
     /// The programs that play the game: yardsticks, then levels, weakest first.
     fn programs(&self) -> Vec<ProgramInfo>;
+    /// The opponent that a program of this game is; `None` for a yardstick, and where there is no such program.
+    fn persona(&self, program: &str) -> Option<Persona> {
+        self.programs().into_iter().find(|info| info.name == program)?.persona
+    }
     /// Whether [`AnyGame::workshop`] returns a page.
     fn has_workshop(&self) -> bool;
     /// The page on which something of the game can be made, such as a board, as an HTML fragment; `None` where the game has
@@ -79,6 +86,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn rules_page(&self) -> Markup {
         G::rules_page()
+    }
+
+    fn lesson(&self) -> Option<&'static Lesson> {
+        G::lesson()
     }
 
     fn programs(&self) -> Vec<ProgramInfo> {

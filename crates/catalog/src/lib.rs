@@ -11,7 +11,7 @@ mod trace;
 
 pub use arena::{ArenaPlan, ArenaResult};
 pub use game::AnyGame;
-pub use play::{AnyPlay, Presentation, Refused, Thought};
+pub use play::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 pub use trace::TraceRow;
 
 use bagatelle_core::record::{Record, RecordError};

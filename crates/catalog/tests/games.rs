@@ -98,7 +98,7 @@ fn what_is_made_at_once_is_what_is_made_alone() {
                 assert_eq!(shown.svg, play.svg_from(viewer, near), "{at}");
                 assert_eq!(shown.facts, play.facts(viewer), "{at}");
                 assert_eq!(shown.log, play.log(viewer, 5), "{at}");
-                let plies: Vec<usize> = shown.log.iter().map(|(ply, _)| *ply).collect();
+                let plies: Vec<usize> = shown.log.iter().map(|entry| entry.ply).collect();
                 let expected: Vec<usize> = (1..=play.ply()).skip(play.ply().saturating_sub(5)).collect();
                 assert_eq!(plies, expected, "{at}: the last five plies, counted from 1");
                 assert_eq!(play.seen(viewer).len(), play.ply(), "{at}");

@@ -11,6 +11,7 @@ pub mod game;
 pub mod open;
 pub mod outcome;
 pub mod perft;
+pub mod persona;
 pub mod present;
 pub mod program;
 pub mod record;

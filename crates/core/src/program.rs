@@ -1,6 +1,7 @@
 //! Players made of code. A program is given a view, never a position: what is hidden from a person is hidden from it.
 
 use crate::game::Game;
+use crate::persona::Persona;
 use crate::rng::Rng;
 use std::fmt;
 
@@ -72,8 +73,10 @@ pub trait Program<G: Game>: Send {
 pub struct ProgramInfo {
     /// The name within its game, for example `3` or `greedy`; in full `baju-duel:3`.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// What it does, in one line, for the command line.
     pub about: &'static str,
+    /// The opponent that people meet; `None` for a yardstick, which pages do not offer.
+    pub persona: Option<Persona>,
     /// The longest it thinks about one move, in milliseconds, unless the caller says otherwise.
     pub think_ms: u32,
 }
@@ -82,8 +85,10 @@ pub struct ProgramInfo {
 pub struct ProgramSpec<G> {
     /// The name within its game, for example `3` or `greedy`; in full `baju-duel:3`.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// What it does, in one line, for the command line.
     pub about: &'static str,
+    /// The opponent that people meet; `None` for a yardstick, which pages do not offer.
+    pub persona: Option<Persona>,
     /// The longest it thinks about one move, in milliseconds, unless the caller says otherwise.
     pub think_ms: u32,
     /// Makes a fresh program.
@@ -94,7 +99,7 @@ impl<G> ProgramSpec<G> {
     /// The program as it stands in lists.
     #[must_use]
     pub const fn info(&self) -> ProgramInfo {
-        ProgramInfo { name: self.name, about: self.about, think_ms: self.think_ms }
+        ProgramInfo { name: self.name, about: self.about, persona: self.persona, think_ms: self.think_ms }
     }
 }
 

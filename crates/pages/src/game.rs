@@ -1,6 +1,7 @@
 //! What pages ask of a game in the catalog, in one place.
 
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::persona::Persona;
 use bagatelle_core::present::{Overlay, Question};
 use bagatelle_core::program::ProgramInfo;
 use maud::Markup;
@@ -74,6 +75,11 @@ pub(crate) fn has_solver(game: &dyn AnyGame) -> bool {
 
 pub(crate) fn programs(game: &dyn AnyGame) -> Vec<ProgramInfo> {
     game.programs()
+}
+
+/// The programs that are offered as opponents, weakest first, by their names in forms.
+pub(crate) fn opponents(game: &dyn AnyGame) -> impl Iterator<Item = (&'static str, Persona)> {
+    programs(game).into_iter().filter_map(|program| Some((program.name, program.persona?)))
 }
 
 pub(crate) fn overlays(game: &dyn AnyGame) -> &'static [Overlay] {

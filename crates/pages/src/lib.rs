@@ -12,6 +12,7 @@ pub mod error;
 pub mod frame;
 mod game;
 pub mod home;
+pub mod lesson;
 pub mod lobby;
 pub mod new_game;
 pub mod picture;

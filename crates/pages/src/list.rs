@@ -1,7 +1,9 @@
 //! Tables in lists, from what is stored of them: no game is replayed for a list.
 
 use crate::{game, text, urls};
-use bagatelle_table::{Occupant, SeatResult, Stage, Summary, TableSpec};
+use bagatelle_core::persona::Persona;
+use bagatelle_core::present::face;
+use bagatelle_table::{Occupant, SeatResult, SeatSummary, Stage, Summary, TableSpec};
 use maud::{Markup, html};
 
 /// A table in a list.
@@ -19,15 +21,26 @@ impl TableItem<'_> {
         self.summary.stage == Stage::Over
     }
 
-    /// The others who have seats, and how many seats are open.
-    fn others(&self, person: &str) -> Vec<String> {
+    /// The others who have seats, and how many seats are open. A program that has several seats is named once.
+    fn others(&self, person: &str) -> Vec<Other> {
         let open = Occupant::Open.label();
         let others = self.summary.seats.iter().filter(|seat| seat.person.as_deref() != Some(person));
-        let (open, taken): (Vec<_>, Vec<_>) =
-            others.map(|seat| seat.name.clone()).partition(|name| *name == open);
+        let (open, taken): (Vec<_>, Vec<_>) = others.partition(|seat| seat.name == open);
         let open =
             Some(open.len() as u64).filter(|count| *count > 0).map(|count| text::count(count, "open seat"));
-        taken.into_iter().chain(open).collect()
+        let mut all: Vec<Other> = Vec::new();
+        for other in taken.into_iter().map(|seat| self.other(seat)) {
+            if other.persona.is_none() || !all.contains(&other) {
+                all.push(other);
+            }
+        }
+        all.extend(open.map(|name| Other { name, persona: None }));
+        all
+    }
+
+    fn other(&self, seat: &SeatSummary) -> Other {
+        let persona = seat.program().and_then(|program| game::find(&self.spec.game)?.persona(program));
+        Other { name: persona.map_or_else(|| seat.name.clone(), |persona| persona.name.to_owned()), persona }
     }
 
     /// Whether the person is to act while others wait.
@@ -37,11 +50,10 @@ impl TableItem<'_> {
     }
 
     /// What distinguishes the table from others of the same game.
-    fn description(&self, person: &str) -> String {
-        let others = self.others(person);
+    fn description(&self) -> String {
         match (&self.spec.daily, self.spec.dealt) {
-            _ if !others.is_empty() => format!("with {}", others.join(", ")),
             (Some(date), _) => format!("daily deal of {date}"),
+            _ if self.spec.ends_lesson() => "end of the lesson".into(),
             (None, true) if self.summary.seats.len() > 1 => "on one screen".into(),
             (None, true) if self.hides_seed() => "fresh deal".into(),
             (None, true) => self.spec.seed.clone(),
@@ -55,7 +67,7 @@ impl TableItem<'_> {
     }
 
     /// How far it is, in a few words.
-    fn state(&self, person: &str) -> String {
+    pub(crate) fn state(&self, person: &str) -> String {
         let ending = self.summary.ending_text();
         match self.summary.stage {
             Stage::Over => match self.result(person) {
@@ -86,6 +98,28 @@ impl TableItem<'_> {
     }
 }
 
+/// One of the others at a table, for lists.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Other {
+    name: String,
+    persona: Option<Persona>,
+}
+
+/// With whom a person plays, or what else distinguishes the table.
+fn with(item: &TableItem<'_>, person: &str) -> Markup {
+    let others = item.others(person);
+    html! {
+        @if others.is_empty() { (item.description()) } @else {
+            "with "
+            @for (n, other) in others.iter().enumerate() {
+                @if n > 0 { ", " }
+                @if let Some(persona) = &other.persona { (face(persona)) }
+                (other.name)
+            }
+        }
+    }
+}
+
 /// Tables that a person has a part in, without those whose game is no longer in the catalog.
 pub(crate) fn list(tables: &[TableItem<'_>], person: &str) -> Markup {
     html! {
@@ -95,7 +129,7 @@ pub(crate) fn list(tables: &[TableItem<'_>], person: &str) -> Markup {
                     li.over[item.is_over()].turn[item.awaits(person)] {
                         a href=(urls::table(&item.spec.id)) {
                             strong { (game::name(game)) }
-                            span.deal { (item.description(person)) }
+                            span.deal { (with(item, person)) }
                             span.state { (item.state(person)) }
                         }
                     }

@@ -41,9 +41,9 @@ impl LobbyPage<'_> {
 fn no_table() -> Markup {
     let games = game::all().iter().filter(|game| !game::is_solitaire(**game));
     html! {
-        p { "There are no open tables right now. To open one, choose a game and play “with anyone”." }
+        p { "There are no open tables right now. Open one yourself: choose a game, and anyone can join." }
         p.choices {
-            @for game in games { a.button href=(urls::game(game.id())) { (game::name(*game)) } }
+            @for game in games { a.button href=(urls::game_for_anyone(game.id())) { (game::name(*game)) } }
         }
     }
 }

@@ -53,6 +53,22 @@ mod tests {
         }
     }
 
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test compares the drawings with the files of the README"
+    )]
+    #[test]
+    fn the_pictures_of_the_readme_are_those_of_this_build() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+        for game in crate::game::all() {
+            let path = format!("docs/games/{}.svg", game.id());
+            let file = std::fs::read_to_string(format!("{root}/{path}")).unwrap();
+            assert_eq!(file.trim_end(), sample(*game).unwrap(), "run `cargo xtask pictures`");
+            assert!(readme.contains(&path), "{path} is in the README");
+        }
+    }
+
     #[test]
     fn a_link_becomes_a_code_and_a_novel_does_not() {
         assert!(qr("https://play.example/g/0123456789abcdefghjkmnpqrs").unwrap().contains("<svg"));

@@ -2,9 +2,10 @@
 //! both work without a script; `assets/js/replay.js` makes the steps smooth.
 
 use crate::frame::{Card, Frame, Script};
-use crate::new_game::name_field;
+use crate::new_game::{Choice, name_field, opponent_options};
 use crate::table::facts::long_or_short;
-use crate::table::{deal_name, result_sentence};
+use crate::table::log::names;
+use crate::table::{deal_name, result_sentence, zoom};
 use crate::{game, text, urls};
 use bagatelle_core::record::LARGEST;
 use bagatelle_core::{Seat, Turn, Viewer};
@@ -50,7 +51,7 @@ impl ReplayPage<'_> {
         html! {
             main #table .replay.over[self.is_at_end()] data-ply=(replay.ply()) data-plies=(replay.plies) data-at=(self.address("")) {
                 (self.heading())
-                div.board { (PreEscaped(replay.svg())) }
+                div.board { (PreEscaped(replay.svg())) (zoom::buttons()) }
                 div.side {
                     (self.steps())
                     (self.views())
@@ -100,7 +101,7 @@ impl ReplayPage<'_> {
     /// What led to the position, and how the game ended, if it ended there.
     fn happened(&self) -> String {
         let replay = self.replay;
-        let told = replay.play.log(replay.viewer(), 1).pop().map_or(String::new(), |(_, sentence)| sentence);
+        let told = replay.play.log(replay.viewer(), 1).pop().map_or(String::new(), |entry| entry.sentence);
         match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
             Some(outcome) => format!("{told} {}", result_sentence(replay.table, &outcome, &[])),
             None => told,
@@ -181,17 +182,17 @@ impl ReplayPage<'_> {
             section.story aria-labelledby="log" {
                 h2 #log { "What happened" }
                 ol {
-                    @if told.first().is_none_or(|(n, _)| *n == 1) { (self.entry(0, "The beginning")) }
-                    @for (n, sentence) in &told { (self.entry(*n, sentence)) }
+                    @if told.first().is_none_or(|entry| entry.ply == 1) { (self.entry(0, "The beginning", &[])) }
+                    @for entry in &told { (self.entry(entry.ply, &entry.sentence, &entry.lights)) }
                 }
             }
         }
     }
 
-    fn entry(&self, ply: usize, sentence: &str) -> Markup {
+    fn entry(&self, ply: usize, sentence: &str, lights: &[String]) -> Markup {
         let current = (ply == self.replay.ply()).then_some("step");
         html! {
-            li value=(ply) { a data-ply=(ply) href=(self.address(ply)) aria-current=[current] { (sentence) } }
+            li value=(ply) { a data-ply=(ply) data-lights=[names(lights)] href=(self.address(ply)) aria-current=[current] { (sentence) } }
         }
     }
 
@@ -230,9 +231,7 @@ impl ReplayPage<'_> {
             label.field {
                 span { "You play" }
                 select name="program" {
-                    @for program in game::programs(game).iter().rev() {
-                        option value=(program.name) { "against “" (program.name) "”" }
-                    }
+                    (opponent_options(game, "against ", Choice::default().opponent(game)))
                     option value="open" { "with friends: you get a link" }
                     @if !game::is_hidden(game) { option value="" { "all sides, on this screen" } }
                 }

@@ -37,6 +37,30 @@ pub fn count(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
+/// A date such as `2026-11-21` as people write it: `21 November`.
+#[must_use]
+pub fn day(date: &str) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let mut parts = date.split('-').skip(1).map(|part| part.parse::<usize>().ok());
+    match (parts.next().flatten(), parts.next().flatten()) {
+        (Some(month @ 1..=12), Some(day)) => format!("{day} {}", MONTHS[month - 1]),
+        _ => date.to_owned(),
+    }
+}
+
 /// Names as in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`.
 #[must_use]
 pub fn listed(names: &[String]) -> String {
@@ -50,6 +74,12 @@ pub fn listed(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_have_names_of_months() {
+        assert_eq!((day("2026-11-21").as_str(), day("2026-01-02").as_str()), ("21 November", "2 January"));
+        assert_eq!(day("2026-13-01"), "2026-13-01");
+    }
 
     #[test]
     fn time_left_is_short_and_never_says_zero_too_early() {

@@ -28,6 +28,12 @@ pub mod pattern {
     pub const ACCOUNT_EXPORT: &str = "/me/export.json";
     pub const GAME: &str = "/{game}";
     pub const GAME_RULES: &str = "/{game}/rules";
+    pub const LESSON: &str = "/{game}/learn";
+    pub const LESSON_FINALE: &str = "/{game}/learn/finale";
+    pub const LESSON_DONE: &str = "/{game}/learn/done";
+    pub const LESSON_STEP: &str = "/{game}/learn/{step}";
+    pub const LESSON_ACT: &str = "/{game}/learn/{step}/act";
+    pub const LESSON_WHY: &str = "/{game}/learn/{step}/why";
     pub const GAME_WORKSHOP: &str = "/{game}/workshop";
     pub const GAME_PICTURE: &str = "/{game}/picture.svg";
     pub const GAME_NEW: &str = "/{game}/new";
@@ -46,10 +52,11 @@ pub mod pattern {
     pub const TABLE_PICTURE: &str = "/g/{id}/picture.svg";
     pub const TABLE_PREVIEW: &str = "/g/{id}/picture.png";
     pub const TABLE_QR: &str = "/g/{id}/qr.svg";
+    pub const TABLE_GOAL: &str = "/g/{id}/goal.svg";
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 37] = {
+pub const PATTERNS: [&str; 44] = {
     use pattern as p;
     [
         p::HOME,
@@ -84,18 +91,25 @@ pub const PATTERNS: [&str; 37] = {
         p::TABLE_PICTURE,
         p::TABLE_PREVIEW,
         p::TABLE_QR,
+        p::TABLE_GOAL,
         p::GAME,
         p::GAME_RULES,
         p::GAME_WORKSHOP,
         p::GAME_PICTURE,
         p::GAME_NEW,
+        p::LESSON,
+        p::LESSON_FINALE,
+        p::LESSON_DONE,
+        p::LESSON_STEP,
+        p::LESSON_ACT,
+        p::LESSON_WHY,
     ]
 };
 
 /// What stays as it is in a part of a path.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// A pattern with its parameter filled in.
+/// A pattern with its first parameter filled in.
 fn fill(pattern: &str, parameter: &str) -> String {
     match (pattern.find('{'), pattern.find('}')) {
         (Some(begin), Some(end)) => {
@@ -126,6 +140,12 @@ pub fn home() -> String {
 #[must_use]
 pub fn asset(file: &str) -> String {
     fill(pattern::ASSET, file)
+}
+
+/// A picture of a won position of a table's game.
+#[must_use]
+pub fn table_goal(id: &str) -> String {
+    fill(pattern::TABLE_GOAL, id)
 }
 
 /// The list of open tables.
@@ -216,10 +236,60 @@ pub fn game_with_seed(id: &str, seed: &str) -> String {
     with_query(game(id), &[("seed", seed)])
 }
 
+/// The page of a game with a table that is listed for all visitors chosen.
+#[must_use]
+pub fn game_for_anyone(id: &str) -> String {
+    with_query(game(id), &[("way", "friend"), ("listed", "1")])
+}
+
 /// The rules of a game.
 #[must_use]
 pub fn rules(game: &str) -> String {
     fill(pattern::GAME_RULES, game)
+}
+
+/// The lesson of a game.
+#[must_use]
+pub fn lesson(game: &str) -> String {
+    fill(pattern::LESSON, game)
+}
+
+/// A step of a lesson, counted from 0.
+#[must_use]
+pub fn lesson_step(game: &str, step: usize) -> String {
+    fill(&fill(pattern::LESSON_STEP, game), &(step + 1).to_string())
+}
+
+/// A step of a lesson after some moves, with what is right lit or not.
+#[must_use]
+pub fn lesson_at(game: &str, step: usize, played: &[String], lit: bool) -> String {
+    with_query(lesson_step(game, step), &[("played", played.join(" ")), ("lit", u8::from(lit).to_string())])
+}
+
+/// Where a try is sent after some moves.
+#[must_use]
+pub fn lesson_act(game: &str, step: usize, played: &[String], lit: bool) -> String {
+    let address = fill(&fill(pattern::LESSON_ACT, game), &(step + 1).to_string());
+    with_query(address, &[("played", played.join(" ")), ("lit", u8::from(lit).to_string())])
+}
+
+/// Where it is asked why something cannot be picked in a step after some moves.
+#[must_use]
+pub fn lesson_why(game: &str, step: usize, played: &[String]) -> String {
+    let address = fill(&fill(pattern::LESSON_WHY, game), &(step + 1).to_string());
+    with_query(address, &[("played", played.join(" "))])
+}
+
+/// Where the game at the end of a lesson is begun.
+#[must_use]
+pub fn lesson_finale(game: &str) -> String {
+    fill(pattern::LESSON_FINALE, game)
+}
+
+/// Where the game at the end of a lesson leads when it is over.
+#[must_use]
+pub fn lesson_done(game: &str, table: &str) -> String {
+    with_query(fill(pattern::LESSON_DONE, game), &[("table", table)])
 }
 
 /// The workshop of a game.

@@ -84,6 +84,7 @@ impl Server {
             pictures: Pictures::default(),
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
+            listening: Arc::default(),
             stopping: watch::Sender::new(false),
         };
         Ok(Server { state, data: config.data })
@@ -123,6 +124,8 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<()> {
         let router = self.router();
+        // It is set once: a server runs once.
+        let _ = self.state.listening.set(listener.local_addr()?);
         let tables = self.state.tables.clone();
         let ticker = tokio::spawn(ticker::run_ticker(tables.clone(), self.state.stopping.subscribe()));
         let stopping = self.state.stopping.clone();

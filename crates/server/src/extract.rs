@@ -4,7 +4,7 @@ use crate::error::{AppError, PART};
 use crate::live::table::LiveTable;
 use crate::random;
 use crate::state::AppState;
-use axum::extract::{FromRequestParts, OptionalFromRequestParts, Path};
+use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_catalog::AnyGame;
@@ -13,16 +13,36 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-/// The visitor who asks; a request without a valid token is answered with 401 unless this is an `Option`.
-pub struct CurrentVisitor(pub Visitor);
+/// The visitor of a request whose token was looked up.
+#[derive(Clone)]
+struct LookedUp(Option<Visitor>);
 
-impl OptionalFromRequestParts<AppState> for CurrentVisitor {
+/// The name of the cookie that keeps what was chosen for a game the last time.
+pub const CHOICE: &str = "choice";
+
+/// The visitor behind the token of a request, which is looked up once.
+async fn visitor(parts: &mut Parts, state: &AppState) -> Result<Option<Visitor>, AppError> {
+    if let Some(LookedUp(visitor)) = parts.extensions.get() {
+        return Ok(visitor.clone());
+    }
+    let visitor = state.visitor(&parts.headers).await?;
+    parts.extensions.insert(LookedUp(visitor.clone()));
+    Ok(visitor)
+}
+
+/// The visitor who asks, if the request has a valid token.
+pub struct MaybeVisitor(pub Option<Visitor>);
+
+impl FromRequestParts<AppState> for MaybeVisitor {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, AppError> {
-        Ok(state.visitor(&parts.headers).await?.map(CurrentVisitor))
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
+        visitor(parts, state).await.map(MaybeVisitor)
     }
 }
+
+/// The visitor who asks; a request without a valid token is answered with 401.
+pub struct CurrentVisitor(pub Visitor);
 
 impl FromRequestParts<AppState> for CurrentVisitor {
     type Rejection = AppError;
@@ -30,7 +50,7 @@ impl FromRequestParts<AppState> for CurrentVisitor {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
         let how =
             "this needs a token: send `Authorization: Bearer TOKEN` with one from POST /api/v1/visitors";
-        state.visitor(&parts.headers).await?.map(CurrentVisitor).ok_or(AppError::Unauthorized(how))
+        visitor(parts, state).await?.map(CurrentVisitor).ok_or(AppError::Unauthorized(how))
     }
 }
 
@@ -46,7 +66,7 @@ impl FromRequestParts<AppState> for VisitorOrNew {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
-        if let Some(visitor) = state.visitor(&parts.headers).await? {
+        if let Some(visitor) = visitor(parts, state).await? {
             return Ok(VisitorOrNew { visitor, jar: CookieJar::new() });
         }
         let visitor = Visitor::anonymous(random::code::<16>()?);
@@ -61,7 +81,7 @@ async fn parameter(parts: &mut Parts, name: &str) -> Result<String, AppError> {
     path.ok().and_then(|Path(mut path)| path.remove(name)).ok_or(AppError::NotFound)
 }
 
-/// The table in the path.
+/// The table in the path. A player of the table who asks for it is present there.
 pub struct TableInPath(pub Arc<LiveTable>);
 
 impl FromRequestParts<AppState> for TableInPath {
@@ -69,7 +89,11 @@ impl FromRequestParts<AppState> for TableInPath {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
         let id = parameter(parts, "id").await?;
-        Ok(TableInPath(state.tables.get(&id).await?))
+        let live = state.tables.get(&id).await?;
+        if let Some(visitor) = visitor(parts, state).await? {
+            state.tables.meet(&live, &visitor).await;
+        }
+        Ok(TableInPath(live))
     }
 }
 
@@ -82,6 +106,18 @@ impl FromRequestParts<AppState> for GameInPath {
     async fn from_request_parts(parts: &mut Parts, _state: &AppState) -> Result<Self, AppError> {
         let game = parameter(parts, "game").await?;
         bagatelle_catalog::find(&game).map(GameInPath).ok_or(AppError::NotFound)
+    }
+}
+
+/// The step of a lesson in the path, which counts from 1, as a number that counts from 0.
+pub struct StepInPath(pub usize);
+
+impl FromRequestParts<AppState> for StepInPath {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &AppState) -> Result<Self, AppError> {
+        let step: usize = parameter(parts, "step").await?.parse().map_err(|_| AppError::NotFound)?;
+        step.checked_sub(1).map(StepInPath).ok_or(AppError::NotFound)
     }
 }
 

@@ -15,6 +15,7 @@ pub mod jobs;
 pub mod live;
 pub mod picture;
 pub mod random;
+pub mod reach;
 pub mod routes;
 pub mod security;
 pub mod state;

@@ -3,12 +3,14 @@
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::picture::Pictures;
+use crate::reach::Reach;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use bagatelle_store::StoreError;
-use bagatelle_table::Visitor;
-use std::sync::Arc;
+use bagatelle_table::{Visitor, guest_name};
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
 
 /// What all requests share.
@@ -26,6 +28,8 @@ pub struct AppState {
     pub pictures: Pictures,
     /// The address under which visitors reach the server, if it was given.
     pub public_url: Option<String>,
+    /// The address that the server listens on, once it does.
+    pub listening: Arc<OnceLock<SocketAddr>>,
     /// Whether cookies are sent over https only.
     pub https: bool,
     /// Turns true when the server stops, so that streams end.
@@ -51,6 +55,29 @@ impl AppState {
     pub async fn name_of(&self, visitor: Option<&Visitor>) -> Result<String, StoreError> {
         let Some(visitor) = visitor else { return Ok(String::new()) };
         Ok(self.tables.store().name_of(visitor.id()).await?.unwrap_or_default())
+    }
+
+    /// The name that a visitor has given, else a friendly one: made from their id, or `stranger` for a visitor without one.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn name_or_guest(
+        &self,
+        visitor: Option<&Visitor>,
+        stranger: &str,
+    ) -> Result<String, StoreError> {
+        let name = self.name_of(visitor).await?;
+        Ok(match visitor {
+            _ if !name.is_empty() => name,
+            Some(visitor) => guest_name(visitor.id()),
+            None => stranger.to_owned(),
+        })
+    }
+
+    /// From where an address can be opened.
+    #[must_use]
+    pub fn reach(&self, base: &str) -> Reach {
+        Reach::of(base, self.listening.get().copied())
     }
 
     /// The address under which a request reached the server, without a slash at its end.

@@ -11,10 +11,11 @@ use anyhow::anyhow;
 use bagatelle_core::Seat;
 use bagatelle_store::{ChatMessage, Found, Search, Store, StoreError};
 use bagatelle_table::{
-    Command, Context, DealSource, Fork, Millis, NewGame, Rejection, TableSpec, Visitor, check_name,
+    Actor, Command, Context, DealSource, Millis, NewGame, Rejection, TableSpec, Visitor, check_name,
     plain_text,
 };
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The longest chat message, in characters.
@@ -32,6 +33,8 @@ pub struct Tables {
     registry: Arc<Registry>,
     jobs: Jobs,
     chat_limit: Arc<Throttle>,
+    /// The tables of which the log says that their clock cannot be ended.
+    reported: Arc<Mutex<HashSet<String>>>,
 }
 
 impl Tables {
@@ -39,7 +42,7 @@ impl Tables {
     #[must_use]
     pub fn new(registry: Arc<Registry>, jobs: Jobs) -> Tables {
         let chat_limit = Throttle::new(Arc::clone(registry.clock()), MESSAGES_AT_ONCE, MESSAGE_EVERY);
-        Tables { registry, jobs, chat_limit: Arc::new(chat_limit) }
+        Tables { registry, jobs, chat_limit: Arc::new(chat_limit), reported: Arc::default() }
     }
 
     /// The tables in memory and the store.
@@ -99,18 +102,18 @@ impl Tables {
             let name = check_name(&new.name)?;
             new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
         }
-        let fork = match &new.source {
-            DealSource::Fork(fork) => Some(Fork::clone(fork)),
-            _ => None,
-        };
         let seeds = (0..SEEDS_TRIED).map(|_| random::seed()).collect::<Result<Vec<_>, _>>()?;
         let (id, owner, now) = (random::table_id()?, visitor.clone(), self.now());
+        let events = match &new.source {
+            DealSource::Fork(fork) => fork.events(now),
+            _ => Vec::new(),
+        };
         // A deal may take a while, and tables are made from what visitors send.
         let planned = tokio::task::spawn_blocking(move || new.plan(&owner, id, &seeds, now)).await;
         let spec = planned.map_err(anyhow::Error::from)??;
         let Some(date) = spec.daily.clone() else {
             let id = spec.id.clone();
-            return self.registry.create(spec, fork.as_ref()).await.map(|()| id);
+            return self.registry.create(spec, &events).await.map(|()| id);
         };
         let (owner, game, options) = (spec.owner.clone(), spec.game.clone(), spec.options.clone());
         let known = async || self.store().daily(&owner, &game, &date, &options).await;
@@ -118,7 +121,7 @@ impl Tables {
             return Ok(id);
         }
         let id = spec.id.clone();
-        match self.registry.create(spec, fork.as_ref()).await {
+        match self.registry.create(spec, &events).await {
             Err(AppError::Store(StoreError::Conflict)) => known().await?.ok_or(AppError::NoTable),
             created => created.map(|()| id),
         }
@@ -150,6 +153,10 @@ impl Tables {
             _ => None,
         };
         let committed = self.registry.commit(live, &mut state, visitor.into(), command, &context).await;
+        // One who has just sat down is present from now on.
+        if let Some(visitor) = visitor.filter(|v| state.table.seats_of(v.id()).next().is_some()) {
+            state.presence.ask(visitor.id(), context.now);
+        }
         drop(state);
         // A command that came too late has ended a turn: a program may be to act in the place of the late player.
         if matches!(committed, Ok(()) | Err(AppError::Rejected(Rejection::TimeUp))) {
@@ -187,9 +194,33 @@ impl Tables {
         state.table.decide(visitor.into(), agree.clone(), context)?;
         if let Command::Agree { next: Some(id) } = &agree {
             let spec = state.table.rematch(id.clone(), random::seed()?, context.now)?;
-            self.registry.create(spec, None).await?;
+            self.registry.create(spec.clone(), &spec.expectations()).await?;
         }
         Ok(agree)
+    }
+
+    /// Notes that a visitor asks for a table: a player is present there, and one who was expected has come.
+    pub async fn meet(&self, live: &LiveTable, visitor: &Visitor) {
+        let mut state = live.lock().await;
+        let seats: Vec<Seat> = state.table.seats_of(visitor.id()).collect();
+        if seats.is_empty() {
+            return;
+        }
+        if state.presence.ask(visitor.id(), self.now()) {
+            live.revise();
+        }
+        for seat in seats {
+            if !state.table.is_expected(seat) {
+                continue;
+            }
+            let context = state.context(self.now(), None);
+            let arrive = Command::Arrive { seat };
+            // What was asked for can be answered in any case, and the next request tries again.
+            if let Err(error) = self.registry.commit(live, &mut state, Actor::Server, arrive, &context).await
+            {
+                tracing::error!(table = live.id(), %error, "the arrival of a player cannot be noted");
+            }
+        }
     }
 
     /// The next round of a match, made if it does not exist yet; else the same game anew, for its owner who plays without
@@ -199,23 +230,34 @@ impl Tables {
     /// When the visitor may not, there is no next round, or the store fails.
     pub async fn play_again(&self, live: &LiveTable, visitor: Option<&Visitor>) -> Result<String, AppError> {
         let (id, seed, now) = (random::table_id()?, random::seed()?, self.now());
-        let state = live.lock().await;
-        let spec = match &state.table.spec().round {
-            Some(_) => state.table.next_round(visitor, id, seed, now)?,
-            None => state.table.play_again(visitor, id, seed, now)?,
-        };
-        drop(state);
-        self.create_round(spec).await
+        let mut state = live.lock().await;
+        if state.table.spec().round.is_none() {
+            let spec = state.table.play_again(visitor, id, seed, now)?;
+            drop(state);
+            let id = spec.id.clone();
+            return self.registry.create(spec, &[]).await.map(|()| id);
+        }
+        let spec = state.table.next_round(visitor, id, seed, now)?;
+        if let Some(next) = state.table.next() {
+            return Ok(next.to_owned());
+        }
+        let next = self.create_round(spec).await?;
+        // All at the table are told, unless another server has told them.
+        let (context, go_on) = (state.context(now, None), Command::GoOn { next: next.clone() });
+        match self.registry.commit(live, &mut state, Actor::Server, go_on, &context).await {
+            Err(error) if !matches!(error, AppError::Rejected(_)) => Err(error),
+            _ => Ok(next),
+        }
     }
 
     async fn create_round(&self, spec: TableSpec) -> Result<String, AppError> {
-        let (id, round) = (spec.id.clone(), spec.round.clone());
-        let Some(round) = round else { return self.registry.create(spec, None).await.map(|()| id) };
+        let (id, round, events) = (spec.id.clone(), spec.round.clone(), spec.expectations());
+        let Some(round) = round else { return Err(Rejection::NoNextRound.into()) };
         let known = async || self.store().round(&round.match_id, round.round).await;
         if let Some(id) = known().await? {
             return Ok(id);
         }
-        match self.registry.create(spec, None).await {
+        match self.registry.create(spec, &events).await {
             Err(AppError::Store(StoreError::Conflict)) => known().await?.ok_or(AppError::NoTable),
             created => created.map(|()| id),
         }
@@ -254,10 +296,8 @@ impl Tables {
     /// When the store fails.
     pub async fn leave(&self, person: &Visitor, id: &str) -> Result<(), AppError> {
         let live = match self.get(id).await {
-            // A game that is not in the catalog any more cannot be played.
-            Err(AppError::Rejected(Rejection::Record(_)) | AppError::Store(StoreError::Corrupt(_))) => {
-                return Ok(());
-            }
+            // A damaged table cannot be played.
+            Err(AppError::Store(StoreError::Corrupt(_))) => return Ok(()),
             live => live?,
         };
         // Each round leaves one seat, or sees what another request has changed.
@@ -274,6 +314,18 @@ impl Tables {
             }
         }
         Err(AppError::Internal(anyhow!("the seats at {id} cannot be left")))
+    }
+
+    /// Notes whether the clock of a table can be ended; returns whether a failure is news.
+    pub fn report(&self, id: &str, failed: bool) -> bool {
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        match failed {
+            true => reported.insert(id.to_owned()),
+            false => {
+                reported.remove(id);
+                false
+            }
+        }
     }
 
     /// Forgets rate limits that no longer limit anything.

@@ -4,7 +4,6 @@
 use crate::error::AppError;
 use crate::tables::Tables;
 use bagatelle_store::StoreError;
-use bagatelle_table::Rejection;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -49,9 +48,13 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
         }
     }
     for id in tables.store().due(now).await? {
-        // One table that fails does not keep the others waiting.
-        if let Err(error) = expire(tables, &id).await {
-            tracing::error!(table = id, %error, "a clock cannot be ended");
+        // One table that fails does not keep the others waiting, and is reported once.
+        let ended = expire(tables, &id).await;
+        let news = tables.report(&id, ended.is_err());
+        if let Err(error) = ended.as_ref().map_err(AppError::to_string)
+            && news
+        {
+            tracing::error!(table = id, error, "a clock cannot be ended");
         }
     }
     Ok(())
@@ -81,7 +84,7 @@ pub async fn resume_all(tables: &Tables) -> Result<(), AppError> {
                 let changed = state.table.last_at().unwrap_or(state.table.spec().created);
                 tables.registry().keep_summary(&state, changed).await?;
             }
-            Err(AppError::Rejected(Rejection::Record(_)) | AppError::Store(StoreError::Corrupt(_))) => {
+            Err(AppError::Store(StoreError::Corrupt(_))) => {
                 tracing::warn!(table = id, "a table cannot be opened");
             }
             Err(error) => return Err(error),

@@ -125,7 +125,7 @@ fn check_table(table: &Table, game: &Value, record: &Value) {
             Occupant::Person(_) => "person",
             Occupant::Program { .. } => "program",
         };
-        json!({ "sitter": kind, "name": table.label(seat) })
+        json!({ "sitter": kind, "name": table.stored_label(seat) })
     };
     assert_eq!(Value::from_iter(table.seating().iter().zip(table.seats()).map(seat)), then["seats"]);
     match table.public_record() {

@@ -102,6 +102,17 @@ impl Table {
             K::Resigned { by, .. } => self.admit_departure(*by),
             K::Claimed { .. } => self.admit_departure(self.to_act().ok_or(Rejection::NoTurn)?),
             K::TimedOut { .. } => self.admit_departure(self.clocks.runs().ok_or(Rejection::TimeLeft)?),
+            K::Aborted { by: Some(seat) } => self.admit_departure(*seat),
+            K::Aborted { by: None } => {
+                ensure(!self.is_over(), Rejection::Over)?;
+                ensure(self.is_full(), Rejection::SeatsOpen)
+            }
+            K::WentOn { .. } => {
+                ensure(self.is_over() && self.match_goes_on(), Rejection::NoNextRound)?;
+                ensure(self.next.is_none(), Rejection::RoundMade)
+            }
+            K::Expected { seat } => ensure(self.occupant(*seat)?.person().is_some(), Rejection::SeatEmpty),
+            K::Arrived { seat } => ensure(self.is_expected(*seat), Rejection::NotExpected),
         }
     }
 
@@ -215,8 +226,16 @@ impl Table {
                     self.depart(late, substitute, Ending::OutOfTime);
                 }
             }
+            K::Aborted { .. } => {
+                self.settle_questions();
+                self.ending = Some(Ending::Aborted);
+            }
+            K::WentOn { next } => self.next = Some(next.clone()),
+            K::Expected { seat } => self.expected.push(*seat),
+            K::Arrived { seat } => self.expected.retain(|expected| expected != seat),
         }
         if event.kind.is_move() {
+            self.refused.clear();
             if let Some(last) = self.last_at.filter(|_| !was_over && self.version > 0) {
                 self.played += event.at.saturating_sub(last).clamp(0, LONGEST_PAUSE);
             }
@@ -307,11 +326,15 @@ impl Table {
         match question {
             Question::Takeback => {
                 self.take_back(|step| step.by == Some(by));
+                self.refused.clear();
                 self.version += 1;
             }
             Question::Draw => self.ending = Some(Ending::DrawAgreed),
             Question::Pause => self.paused = true,
-            Question::Rematch => self.next = next.cloned(),
+            Question::Rematch => {
+                self.agreed_to_next = open.agreed.iter().copied().chain([seat]).collect();
+                self.next = next.cloned();
+            }
         }
         self.question = None;
         // Steps that were taken back by agreement are gone.
@@ -323,13 +346,22 @@ impl Table {
         // A player who withdraws a question has not declined it.
         let same = self.person(by).map(|p| &p.id) == self.person(seat).map(|p| &p.id);
         self.declined = (!same).then_some(Declined { question, by, no: seat });
+        if question != Question::Rematch {
+            self.refused.push((question, by));
+        }
+    }
+
+    /// Nothing is asked any more, and no pause holds.
+    fn settle_questions(&mut self) {
+        (self.question, self.declined) = (None, None);
+        self.paused = false;
     }
 
     /// Continues without the person on a seat: of two, the other has won; of more, the substitute takes over.
     fn depart(&mut self, seat: Seat, substitute: &str, ending: impl Fn(Seat) -> Ending) {
         let Some(person) = self.person(seat).cloned() else { return };
-        (self.question, self.declined) = (None, None);
-        self.paused = false;
+        self.settle_questions();
+        self.expected.retain(|expected| *expected != seat);
         match self.play.seats() {
             1 => self.ending = Some(Ending::GivenUp),
             2 => self.ending = Some(ending(seat)),

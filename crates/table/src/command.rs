@@ -87,6 +87,16 @@ pub enum Command {
     ActForProgram(String),
     /// To end the turn of a seat that has run out of time. Only the server does that.
     ExpireClock,
+    /// To note that a player who was expected has come. Only the server does that.
+    Arrive {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// To note that the next round of the match is made. Only the server does that.
+    GoOn {
+        /// The id of its table.
+        next: String,
+    },
 }
 
 impl Command {

@@ -47,8 +47,12 @@ impl Table {
                 if !self.is_out_of_time(context.now) {
                     return Err(Rejection::TimeLeft);
                 }
-                self.admitted(None, EventKind::TimedOut { substitute: self.substitute().into() }, context)
+                let substitute = self.substitute().into();
+                let kind = self.ended_by(None, EventKind::TimedOut { substitute });
+                self.admitted(None, kind, context)
             }
+            Command::Arrive { seat } => self.admitted(None, EventKind::Arrived { seat }, context),
+            Command::GoOn { next } => self.admitted(None, EventKind::WentOn { next }, context),
             _ => Err(Rejection::NotSeated),
         }
     }
@@ -113,23 +117,29 @@ impl Table {
             Command::Resume => EventKind::Resumed { by: own },
             Command::Resign { seat } => {
                 let by = seat.filter(|seat| viewpoint.seats.contains(seat)).unwrap_or(own);
-                EventKind::Resigned { by, substitute: self.substitute().into() }
+                self.ended_by(Some(by), EventKind::Resigned { by, substitute: self.substitute().into() })
             }
             Command::Claim => {
                 if viewpoint.can_act(self) {
                     return Err(Rejection::OwnTurn);
+                }
+                if self.to_act().is_some_and(|seat| self.is_expected(seat)) {
+                    return Err(Rejection::NotArrived);
                 }
                 match self.claimable_at(context.away_since) {
                     Some(at) if at <= context.now => (),
                     Some(_) => return Err(Rejection::GraceLeft),
                     None => return Err(Rejection::NotAway),
                 }
-                EventKind::Claimed { by: own, substitute: self.substitute().into() }
+                let substitute = self.substitute().into();
+                self.ended_by(Some(own), EventKind::Claimed { by: own, substitute })
             }
             Command::Sit { .. }
             | Command::ResolveChance
             | Command::ActForProgram(_)
-            | Command::ExpireClock => return Err(Rejection::ServerOnly),
+            | Command::ExpireClock
+            | Command::Arrive { .. }
+            | Command::GoOn { .. } => return Err(Rejection::ServerOnly),
         };
         self.admitted(visitor, kind, context)
     }
@@ -143,6 +153,11 @@ impl Table {
         let event = Event { at: context.now, person: visitor.map(|v| v.id().to_owned()), kind };
         self.admit(&event)?;
         Ok(event.kind)
+    }
+
+    /// The end of the game by one player, or its abortion where it would not count.
+    fn ended_by(&self, by: Option<Seat>, kind: EventKind) -> EventKind {
+        if self.is_abortable() { EventKind::Aborted { by } } else { kind }
     }
 
     /// The move, unless the table is a round of a match that has ended.
@@ -182,6 +197,7 @@ impl Table {
             _ => self.admit_question(question, seat)?,
         }
         match question {
+            _ if self.refused.contains(&(question, seat)) => Err(Rejection::AskedAlready),
             Question::Takeback if self.crosses_revelation(|step| step.by == Some(seat)) => {
                 Err(Rejection::Revealed)
             }

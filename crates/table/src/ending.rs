@@ -18,6 +18,8 @@ pub enum Ending {
     DrawAgreed,
     /// The player of a solitaire gave up.
     GivenUp,
+    /// The game ended before it was under way, and does not count.
+    Aborted,
 }
 
 impl Ending {
@@ -28,7 +30,7 @@ impl Ending {
             Ending::Resigned(seat) | Ending::Left(seat) | Ending::OutOfTime(seat) => {
                 Some(Seat(1 - seat.0.min(1)))
             }
-            Ending::ByRules | Ending::DrawAgreed | Ending::GivenUp => None,
+            Ending::ByRules | Ending::DrawAgreed | Ending::GivenUp | Ending::Aborted => None,
         }
     }
 
@@ -41,6 +43,7 @@ impl Ending {
             Ending::OutOfTime(seat) => Some(format!("{} ran out of time", name(seat))),
             Ending::DrawAgreed => Some("a draw by agreement".into()),
             Ending::GivenUp => Some("given up".into()),
+            Ending::Aborted => Some("aborted".into()),
         }
     }
 
@@ -50,16 +53,28 @@ impl Ending {
         Some(Outcome { winners: self.winner().into_iter().collect(), scores: None, reason })
     }
 
+    /// The kind of the ending, without the seat: `resigned`, `draw-agreed`.
+    #[must_use]
+    pub fn kind(self) -> &'static str {
+        match self {
+            Ending::ByRules => "rules",
+            Ending::Resigned(_) => "resigned",
+            Ending::Left(_) => "left",
+            Ending::OutOfTime(_) => "out-of-time",
+            Ending::DrawAgreed => "draw-agreed",
+            Ending::GivenUp => "given-up",
+            Ending::Aborted => "aborted",
+        }
+    }
+
     /// The text in the database.
     #[must_use]
     pub fn to_stored(self) -> String {
         match self {
-            Ending::ByRules => "rules".into(),
-            Ending::Resigned(seat) => format!("resigned:{seat}"),
-            Ending::Left(seat) => format!("left:{seat}"),
-            Ending::OutOfTime(seat) => format!("out-of-time:{seat}"),
-            Ending::DrawAgreed => "draw-agreed".into(),
-            Ending::GivenUp => "given-up".into(),
+            Ending::Resigned(seat) | Ending::Left(seat) | Ending::OutOfTime(seat) => {
+                format!("{}:{seat}", self.kind())
+            }
+            Ending::ByRules | Ending::DrawAgreed | Ending::GivenUp | Ending::Aborted => self.kind().into(),
         }
     }
 
@@ -74,6 +89,7 @@ impl Ending {
             None if text == "rules" => Ok(Ending::ByRules),
             None if text == "draw-agreed" => Ok(Ending::DrawAgreed),
             None if text == "given-up" => Ok(Ending::GivenUp),
+            None if text == "aborted" => Ok(Ending::Aborted),
             Some(("resigned", at)) => seat(at).map(Ending::Resigned),
             Some(("left", at)) => seat(at).map(Ending::Left),
             Some(("out-of-time", at)) => seat(at).map(Ending::OutOfTime),
@@ -96,6 +112,7 @@ mod tests {
             Ending::OutOfTime(one),
             Ending::DrawAgreed,
             Ending::GivenUp,
+            Ending::Aborted,
         ] {
             assert_eq!(Ending::from_stored(&ending.to_stored()), Ok(ending));
         }

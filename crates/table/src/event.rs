@@ -108,6 +108,26 @@ pub enum EventKind {
         /// The program that takes over where more than two play.
         substitute: String,
     },
+    /// The game ends before it is under way, and does not count.
+    Aborted {
+        /// The seat of the player who ends it; `None` where the clock does.
+        by: Option<Seat>,
+    },
+    /// The next round of the match is made.
+    WentOn {
+        /// The id of its table.
+        next: String,
+    },
+    /// The player on a seat has not come to the table yet.
+    Expected {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// A player who was expected has come.
+    Arrived {
+        /// The player's seat.
+        seat: Seat,
+    },
 }
 
 impl EventKind {
@@ -173,6 +193,10 @@ impl Event {
             K::Resigned { by, substitute } => ("resign", Some(*by), substitute.clone()),
             K::Claimed { by, substitute } => ("claim", Some(*by), substitute.clone()),
             K::TimedOut { substitute } => ("flag", None, substitute.clone()),
+            K::Aborted { by } => ("abort", *by, String::new()),
+            K::WentOn { next } => ("next", None, next.clone()),
+            K::Expected { seat } => ("expect", Some(*seat), String::new()),
+            K::Arrived { seat } => ("arrive", Some(*seat), String::new()),
         };
         StoredEvent {
             at: self.at,
@@ -212,6 +236,10 @@ impl Event {
             "resign" => K::Resigned { by: by()?, substitute: text },
             "claim" => K::Claimed { by: by()?, substitute: text },
             "flag" => K::TimedOut { substitute: text },
+            "abort" => K::Aborted { by: seat.map(Seat) },
+            "next" => K::WentOn { next: text },
+            "expect" => K::Expected { seat: by()? },
+            "arrive" => K::Arrived { seat: by()? },
             unknown => return Err(Corrupt::new("the kind of an event", unknown)),
         };
         Ok(Event { at, person: Some(who).filter(|who| !who.is_empty()), kind })
@@ -249,6 +277,11 @@ mod tests {
             stored("resign", Some(0), "simple"),
             stored("claim", Some(0), "simple"),
             stored("flag", None, "simple"),
+            stored("abort", Some(1), ""),
+            stored("abort", None, ""),
+            stored("next", None, "next-table"),
+            stored("expect", Some(1), ""),
+            stored("arrive", Some(1), ""),
         ] {
             assert_eq!(Event::from_stored(row.clone()).unwrap().to_stored(), row);
         }
@@ -261,6 +294,7 @@ mod tests {
             stored("sit", None, "Ann"),
             stored("ask", Some(0), "money"),
             stored("resign", None, ""),
+            stored("arrive", None, ""),
         ] {
             assert!(Event::from_stored(row.clone()).is_err(), "{row:?}");
         }

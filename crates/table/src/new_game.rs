@@ -2,15 +2,17 @@
 
 use crate::clock::Millis;
 use crate::fork::Fork;
+use crate::lesson;
 use crate::names::check_name;
 use crate::rejection::Rejection;
 use crate::seating::{Occupant, Person};
 use crate::series::{MATCH_LENGTHS, Round};
-use crate::spec::TableSpec;
+use crate::spec::{LESSON, TableSpec};
 use crate::table::Table;
 use crate::terms::Terms;
 use crate::visitor::Visitor;
 use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::present::{Finale, FinaleStart};
 use bagatelle_core::record::{FORMAT, Record};
 use bagatelle_core::{Seed, Turn};
 use serde_json::{Map, Value, json};
@@ -46,6 +48,8 @@ pub enum DealSource {
     Setup(Value),
     /// The actions of another game, or of a record. Its options take the place of the request's.
     Fork(Box<Fork>),
+    /// The game at the end of the lesson, with its options and its opponent in the place of the request's.
+    Lesson,
 }
 
 /// A new table as a visitor asks for it.
@@ -78,6 +82,11 @@ pub fn deal_options_for(game: &dyn AnyGame, seats: u8) -> Value {
     if asks { json!({ "seats": seats }) } else { Value::Null }
 }
 
+/// The game at the end of the lesson of a game.
+fn finale(game: &dyn AnyGame) -> Result<Finale, Rejection> {
+    game.lesson().map(|lesson| lesson.finale).ok_or(Rejection::NoLesson)
+}
+
 impl NewGame {
     /// Whether other people are to join, who see the owner's name.
     #[must_use]
@@ -98,6 +107,9 @@ impl NewGame {
         now: Millis,
     ) -> Result<TableSpec, Rejection> {
         let game = bagatelle_catalog::find(&self.game).ok_or(Rejection::UnknownGame)?;
+        if self.source == DealSource::Lesson {
+            self.take_from_lesson(game)?;
+        }
         self.check(game, owner)?;
         if self.terms.rated {
             // What counts is what was played.
@@ -111,6 +123,7 @@ impl NewGame {
             DealSource::Daily(date) => self.dealt(game, format!("daily:{date}"))?,
             DealSource::Setup(setup) => (self.given(setup), fresh()?),
             DealSource::Fork(fork) => (fork.record.clone(), fresh()?),
+            DealSource::Lesson => self.end_of_lesson(game, seeds)?,
         };
         let play = game.open(&record)?;
         let daily = match &self.source {
@@ -124,7 +137,11 @@ impl NewGame {
             options: record.options,
             setup: record.setup,
             seed,
-            dealt: !matches!(self.source, DealSource::Setup(_) | DealSource::Fork(_)),
+            dealt: match self.source {
+                DealSource::Setup(_) | DealSource::Fork(_) => false,
+                DealSource::Lesson => matches!(finale(game)?.start, FinaleStart::Deal { .. }),
+                _ => true,
+            },
             daily,
             owner: owner.id().to_owned(),
             seating: self.seating(game, play.as_ref(), owner)?,
@@ -178,6 +195,37 @@ impl NewGame {
             }
         }
         Err(Rejection::NothingToPlay)
+    }
+
+    /// Takes options, opponent and seat from the game at the end of the lesson.
+    fn take_from_lesson(&mut self, game: &dyn AnyGame) -> Result<(), Rejection> {
+        let finale = finale(game)?;
+        let options = match finale.start {
+            FinaleStart::Deal { options, deal_options } => {
+                self.deal_options = lesson::json(deal_options)?;
+                options
+            }
+            FinaleStart::Position { options, .. } => options,
+        };
+        self.options = lesson::json(options)?;
+        self.others = match finale.opponent {
+            "" => Vec::new(),
+            program => vec![SeatRequest::Program(program.to_owned())],
+        };
+        self.sit = Some(finale.seat);
+        Ok(())
+    }
+
+    /// The game at the end of the lesson, under a seed that says so.
+    fn end_of_lesson(&self, game: &dyn AnyGame, seeds: &[String]) -> Result<(Record, String), Rejection> {
+        let seeds: Vec<String> = seeds.iter().map(|seed| format!("{LESSON}{seed}")).collect();
+        match finale(game)?.start {
+            FinaleStart::Deal { .. } => self.fresh(game, &seeds),
+            FinaleStart::Position { setup, .. } => {
+                let seed = seeds.into_iter().next().ok_or(Rejection::NothingToPlay)?;
+                Ok((self.given(&lesson::json(setup)?), seed))
+            }
+        }
     }
 
     fn given(&self, setup: &Value) -> Record {

@@ -3,6 +3,7 @@
 //! A game is a rating period of its own. Where more than two play, each player is compared with each of the others. Source:
 //! Mark E. Glickman, "Example of the Glicko-2 system", 2013.
 
+use crate::ending::Ending;
 use crate::table::Table;
 use serde::Serialize;
 use skillratings::Outcomes;
@@ -39,11 +40,12 @@ impl FinalRank {
 }
 
 impl Table {
-    /// The ranks at the end of a game that counts for the ratings; empty before, and for other games. Players who have left
+    /// The ranks at the end of a game that counts for the ratings; empty before, for games that were aborted, and for other games. Players who have left
     /// come after those who have stayed, whatever a program on their seat achieves.
     #[must_use]
     pub fn final_ranks(&self) -> Vec<FinalRank> {
-        let Some(outcome) = self.outcome().filter(|_| self.terms().rated && self.is_over()) else {
+        let counts = self.terms().rated && self.is_over() && self.ending() != Some(Ending::Aborted);
+        let Some(outcome) = self.outcome().filter(|_| counts) else {
             return Vec::new();
         };
         let rank = |(occupant, seat): (&crate::seating::Occupant, bagatelle_core::Seat)| {

@@ -33,7 +33,7 @@ impl Table {
         if self.had_company() {
             add("terms", json!(self.terms()));
         }
-        add("players", self.seats().map(|seat| self.label(seat)).collect());
+        add("players", self.seats().map(|seat| self.stored_label(seat)).collect());
         if let Some(outcome) = outcome {
             add("result", json!(outcome));
         }

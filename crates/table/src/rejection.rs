@@ -20,6 +20,8 @@ pub enum Rejection {
     Revealed,
     #[error("there is nothing to play again")]
     NothingToReplay,
+    #[error("this game has no lesson")]
+    NoLesson,
     #[error("a round of a match cannot be changed after its end")]
     RoundSettled,
     #[error("the game is over")]
@@ -80,6 +82,8 @@ pub enum Rejection {
     NoOneToAsk,
     #[error("another question is not answered yet")]
     QuestionOpen,
+    #[error("you have asked that already: ask again after the next move")]
+    AskedAlready,
     #[error("there is no open question")]
     NothingAsked,
     #[error("you have agreed already")]
@@ -110,6 +114,10 @@ pub enum Rejection {
     GraceLeft,
     #[error("the player to act is not away, or the terms say to wait")]
     NotAway,
+    #[error("the player to act has not come to this table yet: until then no time counts")]
+    NotArrived,
+    #[error("no player is expected here")]
+    NotExpected,
     #[error("no player is to act")]
     NoTurn,
     #[error("the clock has not run out")]
@@ -150,6 +158,8 @@ pub enum Rejection {
     SeatCount { seats: u8, given: usize },
     #[error("there is no next round")]
     NoNextRound,
+    #[error("the next round is made already")]
+    RoundMade,
     #[error("unknown kind of event “{0}”")]
     UnknownCommand(String),
     #[error("unknown question “{0}”")]

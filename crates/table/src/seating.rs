@@ -74,7 +74,7 @@ impl Occupant {
         }
     }
 
-    /// The name to show, without knowing the viewer or the seat; see [`Table::label`](crate::Table::label).
+    /// The name that is stored, without knowing the viewer or the seat; see [`Table::label`](crate::Table::label).
     #[must_use]
     pub fn label(&self) -> String {
         match self {

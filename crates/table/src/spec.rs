@@ -1,14 +1,19 @@
 //! Everything that is decided before the first event of a table.
 
 use crate::clock::Millis;
+use crate::event::{Event, EventKind};
 use crate::fork::ForkedFrom;
 use crate::rejection::{Corrupt, Rejection};
 use crate::seating::{self, Occupant};
 use crate::series::Round;
 use crate::terms::Terms;
 use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::Seat;
 use bagatelle_core::record::{FORMAT, Record};
 use serde_json::{Map, Value};
+
+/// What the seed of a game at the end of a lesson begins with.
+pub(crate) const LESSON: &str = "lesson:";
 
 /// What is decided before the first event.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,6 +47,12 @@ pub struct TableSpec {
 }
 
 impl TableSpec {
+    /// Whether this is the game at the end of a lesson, which is played with help.
+    #[must_use]
+    pub fn ends_lesson(&self) -> bool {
+        self.seed.starts_with(LESSON)
+    }
+
     /// The record before the first action.
     #[must_use]
     pub fn record(&self) -> Record {
@@ -67,6 +78,18 @@ impl TableSpec {
             return Err(Rejection::SeatCount { seats: play.seats(), given: self.seating.len() });
         }
         Ok((game, play))
+    }
+
+    /// The first events of a table whose players come from another one: each of them is expected. None where one person
+    /// plays, whom no player waits for.
+    #[must_use]
+    pub fn expectations(&self) -> Vec<Event> {
+        if seating::count_people(&self.seating) < 2 {
+            return Vec::new();
+        }
+        let seats = Seat::all(u8::try_from(self.seating.len()).unwrap_or(u8::MAX));
+        let expected = seats.zip(&self.seating).filter(|(_, occupant)| occupant.person().is_some());
+        expected.map(|(seat, _)| Event::new(self.created, EventKind::Expected { seat })).collect()
     }
 
     /// The seating as it stands in a row.

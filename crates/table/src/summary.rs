@@ -6,7 +6,9 @@ use crate::ending::Ending;
 use crate::rank::FinalRank;
 use crate::seating::Occupant;
 use crate::table::Table;
+use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
+use bagatelle_core::program::ProgramInfo;
 use strum::{Display, EnumString};
 
 /// How far the game at a table has come.
@@ -39,12 +41,33 @@ pub enum SeatResult {
 pub struct SeatSummary {
     /// The id of the person on it.
     pub person: Option<String>,
-    /// The name to show.
+    /// The name, as [`Table::stored_label`] gives it.
     pub name: String,
     /// Whether it is this seat's turn.
     pub turn: bool,
     /// Its result, once the game is over.
     pub result: Option<SeatResult>,
+}
+
+impl SeatSummary {
+    /// The program on the seat.
+    #[must_use]
+    pub fn program(&self) -> Option<&str> {
+        let quoted = self.person.is_none().then(|| self.name.strip_prefix('“')).flatten();
+        quoted.and_then(|name| name.strip_suffix('”'))
+    }
+}
+
+/// The programs whose personas have `text` in their names, whatever the case: the game's id, and the stored name.
+#[must_use]
+pub fn programs_called(text: &str) -> Vec<(&'static str, String)> {
+    let text = text.to_lowercase();
+    let called = |info: &ProgramInfo| info.persona.is_some_and(|it| it.name.to_lowercase().contains(&text));
+    let of = |game: &&'static dyn AnyGame| {
+        let programs = game.programs().into_iter().filter(called);
+        programs.map(|info| (game.id(), Occupant::program(info.name).label())).collect::<Vec<_>>()
+    };
+    bagatelle_catalog::games().iter().flat_map(of).collect()
 }
 
 /// Where a table stands.
@@ -92,9 +115,12 @@ impl Table {
         let ending = self.ending();
         let seat = |(occupant, seat): (&Occupant, Seat)| SeatSummary {
             person: occupant.person().map(|person| person.id.clone()),
-            name: self.label(seat),
+            name: self.stored_label(seat),
             turn: turn == Some(seat),
-            result: outcome.as_ref().map(|outcome| match outcome.winners.as_slice() {
+            result: outcome.as_ref().filter(|_| ending != Some(Ending::Aborted)).map(|outcome| match outcome
+                .winners
+                .as_slice()
+            {
                 [] if self.play().seats() > 1 => SeatResult::Drawn,
                 winners if winners.contains(&seat) => SeatResult::Won,
                 _ => SeatResult::Lost,

@@ -64,8 +64,14 @@ pub struct Table {
     pub(crate) ending: Option<Ending>,
     pub(crate) question: Option<OpenQuestion>,
     pub(crate) declined: Option<Declined>,
+    /// What was asked since the last move without success, and from which seat.
+    pub(crate) refused: Vec<(Question, Seat)>,
     pub(crate) paused: bool,
     pub(crate) next: Option<String>,
+    /// The seats that have agreed to the rematch.
+    pub(crate) agreed_to_next: Vec<Seat>,
+    /// The seats whose players have not come to this table yet.
+    pub(crate) expected: Vec<Seat>,
     pub(crate) down: Arc<[Downtime]>,
 }
 
@@ -80,7 +86,10 @@ impl Clone for Table {
             clocks: self.clocks.clone(),
             steps: self.steps.clone(),
             question: self.question.clone(),
+            refused: self.refused.clone(),
             next: self.next.clone(),
+            agreed_to_next: self.agreed_to_next.clone(),
+            expected: self.expected.clone(),
             down: Arc::clone(&self.down),
             ..*self
         }
@@ -108,8 +117,11 @@ impl Table {
             ending: None,
             question: None,
             declined: None,
+            refused: Vec::new(),
             paused: false,
             next: None,
+            agreed_to_next: Vec::new(),
+            expected: Vec::new(),
             down,
             spec: Arc::new(spec),
         };
@@ -260,13 +272,24 @@ impl Table {
         self.ending.or_else(|| (self.play.turn() == Turn::Over).then_some(Ending::ByRules))
     }
 
-    /// The result, once the game has ended, by its rules or otherwise. The reason names seats by [`Table::label`].
+    /// The result, once the game has ended, by its rules or otherwise. The reason names seats by [`Table::stored_label`].
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.ending {
-            Some(ending) => ending.outcome(|seat| self.label(seat)),
+            Some(ending) => ending.outcome(|seat| self.stored_label(seat)),
             None => self.play.outcome(),
         }
+    }
+
+    /// Whether a game that ends now without an end by its rules is aborted and does not count: where the result is for the
+    /// ratings, until each player has moved; of two, until both have come to the table.
+    #[must_use]
+    pub fn is_abortable(&self) -> bool {
+        let moved = |seat: Seat| self.steps[..self.cursor].iter().any(|step| step.by == Some(seat));
+        let still = |seat: Seat| self.person(seat).is_some() && !moved(seat);
+        !self.is_over()
+            && (self.spec.terms.rated && self.seats().any(still)
+                || self.play.seats() == 2 && !self.expected.is_empty())
     }
 
     /// Whether the game has ended as a round of a match: nothing is taken back any more.
@@ -275,7 +298,7 @@ impl Table {
         self.spec.round.is_some() && self.is_over()
     }
 
-    /// Whether this is a round of a match that is not decided yet.
+    /// Whether this is a round of a match that is not decided after it.
     #[must_use]
     pub fn match_goes_on(&self) -> bool {
         self.spec.round.as_ref().is_some_and(|round| round.winner_after(self.outcome().as_ref()).is_none())
@@ -289,6 +312,12 @@ impl Table {
         self.seating.get(seat.index())?.person()
     }
 
+    /// Whether the player on a seat has not come to this table yet: no time counts for that seat.
+    #[must_use]
+    pub fn is_expected(&self, seat: Seat) -> bool {
+        self.expected.contains(&seat)
+    }
+
     /// Who had which seat before programs took over for players who left.
     #[must_use]
     pub fn original_seating(&self) -> Vec<Occupant> {
@@ -298,9 +327,24 @@ impl Table {
         self.seating.iter().map(original).collect()
     }
 
-    /// The name of a seat in sentences: that of its player, else that of its side, else its number.
+    /// The name of a seat in sentences: that of its player, else that of its side, else its number. A program has the name of
+    /// its persona, with a number if it has taken an earlier seat, too.
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
+        let program = self.seating.get(seat.index()).and_then(Occupant::program_name);
+        let persona = program.and_then(|program| self.game().persona(program));
+        let earlier = self.seating.iter().take(seat.index()).filter(|other| other.program_name() == program);
+        match (persona, earlier.count()) {
+            (Some(persona), 0) => persona.name.to_owned(),
+            (Some(persona), before) => format!("{} {}", persona.name, before + 1),
+            (None, _) => self.stored_label(seat),
+        }
+    }
+
+    /// The name of a seat in records and rows and for programs: as [`Table::label`], but with the name that a program has on the
+    /// command line, in quotation marks.
+    #[must_use]
+    pub fn stored_label(&self, seat: Seat) -> String {
         match self.seating.get(seat.index()) {
             Some(Occupant::Person(person)) if person.name.is_empty() => self.play.seat_name(seat),
             Some(occupant) => occupant.label(),
@@ -378,10 +422,16 @@ impl Table {
         self.paused
     }
 
-    /// The id of the rematch, once all have agreed.
+    /// The id of the table that follows: the next round of the match once it is made, or the rematch once all have agreed.
     #[must_use]
     pub fn next(&self) -> Option<&str> {
         self.next.as_deref()
+    }
+
+    /// Whether the player on a seat has agreed to the table that follows.
+    #[must_use]
+    pub fn has_agreed_to_next(&self, seat: Seat) -> bool {
+        self.agreed_to_next.contains(&seat)
     }
 
     /// Whether the open question is settled once `seat` agrees, too.
@@ -438,17 +488,18 @@ impl Table {
     }
 
     /// When the other players may continue without the player to act, who has been away since `away_since`. `None` if that
-    /// seat has no person, the person is connected, or the terms say to wait.
+    /// seat has no person, the person is connected or has not come yet, or the terms say to wait.
     #[must_use]
     pub fn claimable_at(&self, away_since: Option<Millis>) -> Option<Millis> {
-        self.person_to_act()?;
+        let seat = self.to_act().filter(|&seat| !self.is_expected(seat))?;
+        self.person(seat)?;
         let grace = i64::from(self.spec.terms.grace_s?) * 1000;
         Some(away_since?.max(self.last_at.unwrap_or(self.spec.created)).saturating_add(grace))
     }
 
     /// Starts the clock of the person to act; stops the clocks if there is none.
     pub(crate) fn run_clock(&mut self, at: Millis) {
-        match self.to_act().filter(|&seat| self.person(seat).is_some()) {
+        match self.to_act().filter(|&seat| self.person(seat).is_some() && !self.is_expected(seat)) {
             Some(seat) => self.clocks.start(seat, at, &self.down),
             None => self.clocks.stop(at, &self.down),
         }

@@ -69,6 +69,20 @@ pub const PACES: [Pace; 7] = [
     Pace::Days(3),
 ];
 
+/// The clocks that suit a game of so many minutes: none, three in real time (for a game at half speed the length of the game
+/// each), and two by days.
+#[must_use]
+pub fn paces_for(minutes: u16) -> [Pace; 6] {
+    /// Times that people know, in minutes.
+    const COMMON: [u32; 8] = [3, 5, 10, 15, 20, 30, 45, 60];
+    let real_time = |share: u32| {
+        let wanted = u32::from(minutes).div_ceil(share);
+        let start = COMMON.into_iter().find(|common| *common >= wanted).unwrap_or(60);
+        Pace::RealTime { start_s: start * MINUTE, increment_s: start }
+    };
+    [Pace::Free, real_time(4), real_time(2), real_time(1), Pace::Days(1), Pace::Days(3)]
+}
+
 /// The times of grace that are offered, in seconds.
 pub const GRACES: [Option<u32>; 6] =
     [Some(MINUTE), Some(5 * MINUTE), Some(HOUR), Some(DAY), Some(7 * DAY), None];
@@ -179,12 +193,23 @@ mod tests {
 
     #[test]
     fn what_is_offered_is_a_clock_and_nonsense_is_none() {
-        for pace in PACES {
+        for pace in PACES.into_iter().chain((1..=100).flat_map(paces_for)) {
             assert_eq!(pace.check(), Ok(pace));
         }
         for pace in [Pace::Days(0), Pace::Days(31), Pace::RealTime { start_s: 1, increment_s: 0 }] {
             assert!(pace.check().is_err());
         }
+    }
+
+    #[test]
+    fn clocks_fit_the_length_of_the_game() {
+        let minutes = |game| {
+            paces_for(game).map(|pace| match pace {
+                Pace::RealTime { start_s, .. } => start_s / MINUTE,
+                Pace::Free | Pace::Days(_) => 0,
+            })
+        };
+        assert_eq!((minutes(15), minutes(30)), ([0, 5, 10, 15, 0, 0], [0, 10, 15, 30, 0, 0]));
     }
 
     #[test]

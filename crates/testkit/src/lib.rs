@@ -6,10 +6,11 @@
 //! ```
 //!
 //! [`laws`] plays random games under all the game's variants and checks every position; [`any_text`] throws arbitrary
-//! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`uniform`] checks that a
+//! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`guidance::laws`] checks what players are told; [`uniform`] checks that a
 //! determinization is drawn fairly.
 
 pub mod connect_four;
+pub mod guidance;
 pub mod kuhn;
 pub mod page;
 

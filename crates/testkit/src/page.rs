@@ -4,11 +4,12 @@
 //! positions.
 
 use crate::Effort;
+use bagatelle_core::persona::Persona;
 use bagatelle_core::present::{Manifest, Question, Scene};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 use roxmltree::{Document, Node};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// How much [`laws`] plays unless the game says otherwise.
 pub const EFFORT: Effort = Effort { games: 2, plies: 80 };
@@ -24,7 +25,9 @@ const ATTEMPTS: usize = 24;
 /// - the drawing for every viewer, by [`check_drawing`];
 /// - every legal action has a path of its own, each pick of which is drawn or is a control, and
 ///   [`Playable::attempt`] finds the action by it;
-/// - drawings, figures, prompts and sentences are the same for two positions that look the same to a viewer;
+/// - what an action is [sure to move](Playable::motions) is drawn, and lies afterwards where it was said to go, unless the
+///   whole drawing has made room;
+/// - drawings, figures, goals and sentences are the same for two positions that look the same to a viewer;
 /// - sentences and figures are there and never empty;
 /// - the manifest, its questions, the programs and the capabilities agree with each other.
 ///
@@ -58,6 +61,7 @@ fn manifest<G: Playable>() {
     assert_eq!(ids.len(), overlays.len(), "no overlay twice");
     let names: HashSet<&str> = G::programs().iter().map(|program| program.name).collect();
     assert_eq!(names.len(), G::programs().len(), "no program twice");
+    personas::<G>();
     let page = G::rules_page().into_string();
     assert!(!page.is_empty() && !page.contains(" style="), "the rule page is there and has no inline style");
     assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count(), "the figures are whole");
@@ -108,8 +112,72 @@ fn one_game<G: Playable>(game: &G, deal: &G::DealOptions, plies: usize, name: &s
         let before = state.clone();
         let action = action.unwrap_or_else(|| panic!("{at}: no action, yet not over"));
         game.apply(&mut state, action);
+        if let Turn::Seat(seat) = game.turn(&before) {
+            motions(game, seat, (&before, &state), action, &at);
+        }
         past.push((before, action));
     }
+}
+
+/// Opponents are told apart by their names, stand in the order of their skill, and say how they play in one short sentence.
+fn personas<G: Playable>() {
+    let all: Vec<Persona> = G::programs().iter().filter_map(|program| program.persona).collect();
+    let names: HashSet<&str> = all.iter().map(|persona| persona.name).collect();
+    assert_eq!(names.len(), all.len(), "no opponent twice");
+    assert!(all.is_sorted_by_key(|persona| persona.skill), "opponents stand in the order of their skill");
+    for Persona { name, style, .. } in all {
+        assert!((1..=20).contains(&name.chars().count()), "the name {name:?}");
+        assert!(style.ends_with('.') && style.chars().count() <= 80, "how {name} plays: {style:?}");
+    }
+}
+
+/// What an action is sure to move is drawn, and lies afterwards where it was said to go.
+fn motions<G: Playable>(
+    game: &G,
+    seat: Seat,
+    (before, after): (&G::State, &G::State),
+    action: G::Action,
+    at: &str,
+) {
+    let viewer = Viewer::Seat(seat);
+    let drawn = |state| {
+        let view = game.view(state, viewer);
+        game.svg(&Scene { near: seat, ..Scene::still(&view) })
+    };
+    let told = game.motions(&game.view(before, viewer), action);
+    if told.is_empty() {
+        return;
+    }
+    let (before, after) = (drawn(before), drawn(after));
+    let [was, is] = [&before, &after].map(|svg| Document::parse(svg).expect("a checked drawing"));
+    let [was, is] = [places(&was), places(&is)];
+    for motion in &told {
+        let id = motion.id.as_str();
+        assert!(was.contains_key(id), "{at}: {action} moves {id}, which is not drawn");
+        let Some(place) = is.get(id) else { continue };
+        // Where others of its kind moved as well, the drawing has made room.
+        let kind = |id: &str| id.split('-').next().map(str::to_owned);
+        let others =
+            was.iter().filter(|(other, _)| kind(other) == kind(id) && told.iter().all(|m| m.id != **other));
+        let made_room =
+            others.into_iter().any(|(other, place)| is.get(other).is_some_and(|now| now != place));
+        assert!(
+            made_room || *place == motion.to,
+            "{at}: {action} puts {id} at {place:?}, not {:?}",
+            motion.to
+        );
+    }
+}
+
+/// The places of the pieces of a drawing.
+fn places<'a>(drawing: &'a Document<'_>) -> HashMap<&'a str, (f32, f32)> {
+    let pieces = drawing.root_element().children().filter(Node::is_element);
+    let placed = pieces.filter_map(|piece| {
+        let place = piece.attribute("transform")?.strip_prefix("translate(")?.strip_suffix(')')?;
+        let (x, y) = place.split_once(' ')?;
+        Some((piece.attribute("id")?, (x.parse().ok()?, y.parse().ok()?)))
+    });
+    placed.collect()
 }
 
 fn programs<G: Playable>(game: &G, state: &G::State, name: &str) {
@@ -152,14 +220,16 @@ impl<G: Playable> Look<'_, G> {
         for fact in &facts {
             assert!(!fact.label.trim().is_empty() && !fact.value.trim().is_empty(), "{at}: an empty figure");
         }
-        let prompt = game.prompt(&view);
-        assert!(prompt.as_ref().is_none_or(|text| !text.trim().is_empty()), "{at}: an empty prompt");
+        assert!(!game.goal(&view).trim().is_empty(), "{at}: no goal");
+        let waiting = game.waiting(&view);
+        assert!(waiting.as_ref().is_none_or(|text| !text.trim().is_empty()), "{at}: an empty sentence");
         self.sentence(seen.last());
 
         let twin = game.view(&game.sample(&view, rng), viewer);
         assert_eq!(game.svg(&scene(&twin)), svg, "{at}: the drawing shows what {viewer:?} does not see");
         assert_eq!(game.facts(&twin, &seen), facts, "{at}: the figures tell what {viewer:?} does not see");
-        assert_eq!(game.prompt(&twin), prompt, "{at}: the prompt tells what {viewer:?} does not see");
+        assert_eq!(game.waiting(&twin), waiting, "{at}: waiting tells what {viewer:?} does not see");
+        assert_eq!(game.goal(&twin), game.goal(&view), "{at}: the goal tells what {viewer:?} does not see");
         assert_eq!(
             game.controls(&twin),
             game.controls(&view),
@@ -199,6 +269,12 @@ impl<G: Playable> Look<'_, G> {
             assert!(paths.insert(format!("{path:?}")), "{at}: {action} shares its path");
             for name in path.iter().flat_map(|step| step.names()) {
                 assert!(known.contains(name.as_str()), "{at}: {name}, a pick of {action}, is not there");
+            }
+            for end in 0..path.len() {
+                let picks: Vec<&str> =
+                    path[..end].iter().flat_map(|step| step.names()).map(String::as_str).collect();
+                let asked = game.status(view, &picks);
+                assert!(!asked.trim().is_empty(), "{at}: nothing is asked after {picks:?}");
             }
             assert!(!game.foretell(view, action).trim().is_empty(), "{at}: nothing to say of {action}");
         }

@@ -3,7 +3,9 @@
 //! The toy: a row of stones of which two seats take one or two in turn; the last stone wins. The first stone has a
 //! secret colour. `FLAW` chooses what is wrong with its page.
 
-use bagatelle_core::present::{Control, Fact, Manifest, Picture, Piece, Playable, Question, Scene, Step};
+use bagatelle_core::present::{
+    Control, Fact, Manifest, Motion, Picture, Piece, Playable, Question, Scene, Step,
+};
 use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer};
 use bagatelle_testkit::Effort;
 use bagatelle_testkit::page::{check_drawing, laws};
@@ -24,6 +26,8 @@ const WRONG_QUESTION: u8 = 8;
 const SECRET_TOLD: u8 = 9;
 const NO_LABEL: u8 = 10;
 const SECRET_SEEN: u8 = 11;
+const WRONG_MOTION: u8 = 12;
+const UNDRAWN_MOTION: u8 = 13;
 
 #[derive(Debug)]
 struct Stones<const FLAW: u8>(NoOptions);
@@ -170,6 +174,14 @@ impl<const FLAW: u8> Playable for Stones<FLAW> {
         html! { p { "Take one stone or two." } }
     }
 
+    fn goal(&self, _view: &Self::View) -> String {
+        "Take the last stone.".into()
+    }
+
+    fn status(&self, _view: &Self::View, _picks: &[&str]) -> String {
+        "Take one or two stones.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         let row = scene.view.0;
         let stone = |n: u8| {
@@ -190,6 +202,14 @@ impl<const FLAW: u8> Playable for Stones<FLAW> {
             (UNDRAWN_PICK, 2) => vec![Step::one("stone-77")],
             (_, 1) => vec![Step::one("take-one")],
             _ => vec![Step::set(["stone-0", "stone-1"])],
+        }
+    }
+
+    fn motions(&self, _view: &View, _action: Take) -> Vec<Motion> {
+        match FLAW {
+            WRONG_MOTION => vec![Motion::new("stone-0", (5.0, 0.0))],
+            UNDRAWN_MOTION => vec![Motion::new("stone-77", (5.0, 0.0))],
+            _ => vec![Motion::new("stone-0", (0.0, 0.0))],
         }
     }
 
@@ -243,6 +263,8 @@ caught! {
     a_missing_sentence_is_caught SILENT "no sentence for",
     missing_figures_are_caught NO_FACTS "there are figures",
     a_path_that_does_not_lead_back_is_caught WRONG_ATTEMPT "is an attempt at",
+    a_piece_that_goes_elsewhere_is_caught WRONG_MOTION "puts stone-0 at (0.0, 0.0), not (5.0, 0.0)",
+    a_piece_that_goes_without_being_drawn_is_caught UNDRAWN_MOTION "moves stone-77, which is not drawn",
     a_question_about_an_unknown_option_is_caught WRONG_QUESTION "is no answer",
     a_pick_without_a_label_is_caught NO_LABEL "can be picked, but has no label",
 }

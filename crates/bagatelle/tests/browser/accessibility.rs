@@ -23,27 +23,16 @@ async fn pages(visitor: &Visitor) -> Result<Vec<String>> {
 }
 
 #[tokio::test]
-async fn everything_has_a_name_that_can_be_read_out() {
+async fn the_position_can_be_read_piece_by_piece() {
     story(async |world| {
         let ann = world.visitor().await?;
-        for page in pages(&ann).await? {
-            ann.go(&page).await?;
-            let outline = "return [document.querySelectorAll('h1').length, document.querySelectorAll('main').length,
-                document.documentElement.lang, document.title.length > 3,
-                [...document.images].filter((e) => !e.hasAttribute('alt')).length,
-                document.querySelectorAll('[tabindex]:not([tabindex=\"0\"]):not([tabindex=\"-1\"])').length]";
-            assert_eq!(ann.js(outline, Value::Null).await?, json!([1, 1, "en", true, 0, 0]), "{page}");
-            let twice = "const ids = [...document.querySelectorAll('#table > :not(figure) [id], body > [id]')].map((e) => e.id);
-                return ids.filter((id, n) => ids.indexOf(id) !== n)";
-            if !page.ends_with("/rules") {
-                assert_eq!(ann.js(twice, Value::Null).await?, json!([]), "{page}: ids that are there twice");
-            }
-            for (role, name) in named(&ann).await? {
-                let must = ["button", "link", "textbox", "combobox", "checkbox", "radio", "switch", "image", "img"];
-                assert!(!must.contains(&role.as_str()) || !name.trim().is_empty(), "{page}: a {role} without a name");
-            }
-        }
-        // On the table the position itself can be read, piece by piece, and what can be done with each.
+        ann.deal_brain_burn(12, "access").await?;
+        ann.press("ArrowRight").await?;
+        ann.sees_figure("Moves", 1).await?;
+        let twice = "const ids = [...document.querySelectorAll('#table > :not(figure) [id], body > [id]')].map((e) => e.id);
+            return ids.filter((id, n) => ids.indexOf(id) !== n)";
+        assert_eq!(ann.js(twice, Value::Null).await?, json!([]), "ids that are there twice");
+        // What lies there, and what can be done with each.
         let read = named(&ann).await?;
         let tiles: Vec<_> = read.iter().filter(|(_, name)| name.contains(" with coin ")).collect();
         assert_eq!(tiles.len(), 24, "{tiles:?}");
@@ -51,6 +40,11 @@ async fn everything_has_a_name_that_can_be_read_out() {
         let live = tiles.iter().filter(|(role, _)| role == "button").count() as u64;
         assert_eq!(live, ann.count(".board .can").await?, "the tiles that can be picked are buttons");
         assert!(read.iter().any(|(_, name)| name.contains("hole in row 3, column 2")));
+        // Things that are all alike are one thing.
+        ann.new_game(json!({ "game": "bambam-booboo" })).await?;
+        let read = named(&ann).await?;
+        let hands: Vec<_> = read.iter().filter(|(role, name)| role == "image" && name.contains("in hand")).collect();
+        assert_eq!(hands.len(), 2, "{hands:?}");
         Ok(())
     })
     .await;
@@ -81,8 +75,9 @@ async fn the_keyboard_reaches_everything_and_shows_where_it_is() {
                 assert!(visible, "{page}: the focus on {what} cannot be seen");
                 stops.push(what);
             }
+            // The board is one stop where arrows move the focus over it; where they make moves, each thing is.
             let count = "return [...document.querySelectorAll('a[href], button:enabled:not([hidden]), select, input:not([type=hidden]), .board .can')]
-                .filter((e) => e.type !== 'radio' || e.checked).length";
+                .filter((e) => (e.type !== 'radio' || e.checked) && e.checkVisibility() && !(e.matches('.can') && e.tabIndex < 0)).length";
             let reachable = ann.js(count, Value::Null).await?;
             // A scrolling list may be a stop, too.
             assert!(Some(stops.len() as u64) >= reachable.as_u64(), "{page}: {reachable} things, but stops at {stops:#?}");
@@ -113,7 +108,7 @@ async fn focus(visitor: &Visitor, tile: &str) -> Result<()> {
 }
 
 /// What has the focus, and whether that can be seen.
-const FOCUS: &str = r"
+pub const FOCUS: &str = r"
     const e = document.activeElement;
     if (!e || e === document.body) return ['', true];
     const shown = (x) => {
@@ -126,62 +121,86 @@ const FOCUS: &str = r"
     return [e.outerHTML.slice(0, 90), !!seen];";
 
 #[tokio::test]
-async fn texts_stand_out_in_light_and_dark() {
+async fn the_log_is_one_stop() {
     story(async |world| {
         let ann = world.visitor().await?;
-        let pages = pages(&ann).await?;
-        let mut grounds = Vec::new();
-        for scheme in ["light", "dark"] {
-            ann.prefers("prefers-color-scheme", scheme).await?;
-            for page in &pages {
-                ann.go(page).await?;
-                assert_eq!(
-                    ann.js(FAINT, Value::Null).await?,
-                    json!([]),
-                    "{scheme}, {page}: too little contrast"
-                );
-            }
-            let ground = "return getComputedStyle(document.body).backgroundColor";
-            grounds.push(ann.js(ground, Value::Null).await?);
+        let line = "const e = document.activeElement.closest('.story li'); return e ? e.value : 0";
+        let stops = "return [...document.querySelectorAll('.story :is(li, a)')].filter((e) => e.tabIndex === 0).length";
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "brain-burn", "seed": "log" })).await?;
+        for moves in 1..=3 {
+            let play = "const offer = JSON.parse(document.querySelector('#table').dataset.offers).find((o) => !o.amends);
+                for (const name of offer.path.flat()) [...document.querySelectorAll('#table [data-pick]')]
+                    .find((e) => e.dataset.pick === name).dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+            ann.js(play, Value::Null).await?;
+            ann.sees("the line", "return document.querySelectorAll('.story li').length", moves).await?;
         }
-        assert_ne!(grounds[0], grounds[1]);
-        // It plays in the dark as it does in the light.
-        let board = ann.board().await?;
-        ann.click_cell(10).await?;
-        ann.sees_board(&board.slid(10)).await
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        ann.js("document.querySelector('.story li').focus()", Value::Null).await?;
+        ann.press("ArrowDown ArrowDown ArrowDown ArrowUp").await?;
+        ann.sees("the second line", line, 2).await?;
+        assert!(ann.count(".board .told").await? > 0, "what the line is about");
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        // Tab leaves the list, and comes back to the same line.
+        ann.press("Tab Shift+Tab").await?;
+        ann.sees("the second line again", line, 2).await?;
+        ann.press("Home").await?;
+        ann.sees("the newest line", line, 3).await?;
+        // The keys of the list make no moves; other keys do what they do elsewhere, and the focus stays with its line.
+        assert_eq!(ann.count(".story li").await?, 3);
+        ann.press("ArrowDown z").await?;
+        ann.sees("a line less", "return document.querySelectorAll('.story li').length", 2).await?;
+        ann.sees("the second line, which is the newest now", line, 2).await?;
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        // In the replay the lines are links.
+        ann.go(&format!("{}/replay?ply=2", ann.path().await?)).await?;
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        ann.js("document.querySelector('.story a[aria-current]').focus()", Value::Null).await?;
+        ann.press("ArrowUp").await?;
+        ann.sees("the line before", line, 1).await?;
+        ann.press("ArrowLeft").await?;
+        ann.sees("a step back", "return document.querySelector('#table').dataset.ply", "1").await?;
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        Ok(())
     })
     .await;
 }
 
-/// Texts whose contrast with what is behind them is less than WCAG AA asks for.
-const FAINT: &str = r"
-    const rgba = (color) => {
-        const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number);
-        return [r, g, b, a];
-    };
-    const light = ([r, g, b]) => {
-        const [x, y, z] = [r, g, b].map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-        return 0.2126 * x + 0.7152 * y + 0.0722 * z;
-    };
-    const behind = (e) => {
-        for (; e; e = e.parentElement) {
-            const color = rgba(getComputedStyle(e).backgroundColor);
-            if (color[3] > 0.99) return color;
+#[tokio::test]
+async fn it_plays_in_the_dark_as_in_the_light() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        let mut grounds = Vec::new();
+        for scheme in ["light", "dark"] {
+            ann.prefers("prefers-color-scheme", scheme).await?;
+            ann.deal_brain_burn(12, "dark").await?;
+            grounds
+                .push(ann.js("return getComputedStyle(document.body).backgroundColor", Value::Null).await?);
         }
-        return [255, 255, 255];
-    };
-    const faint = [];
-    for (const e of document.querySelectorAll('body *')) {
-        const words = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-        if (!words || e.closest('svg, :disabled, #toast, .skip') || !e.checkVisibility()) continue;
-        const style = getComputedStyle(e);
-        const size = parseFloat(style.fontSize);
-        const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-        const [one, other] = [light(rgba(style.color)), light(behind(e))].sort((a, b) => b - a);
-        const ratio = (one + 0.05) / (other + 0.05);
-        if (ratio < (large ? 3 : 4.5)) faint.push(e.outerHTML.slice(0, 80) + ' ' + ratio.toFixed(2));
-    }
-    return faint;";
+        assert_ne!(grounds[0], grounds[1]);
+        let board = ann.board().await?;
+        ann.click_cell(11).await?;
+        ann.sees_board(&board.slid(11)).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn colours_of_the_visitor_show_switches_and_turns() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.prefers("forced-colors", "active").await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "baju-duel", "programs": ["1"] })).await?;
+        let seats = "return [...document.querySelectorAll('.seats li')].map((seat) => getComputedStyle(seat).borderLeftColor)";
+        let seats = ann.js(seats, Value::Null).await?;
+        assert_ne!(seats[0], seats[1], "the seat to act");
+        let switch = "return getComputedStyle(document.querySelector('.switch input')).appearance";
+        assert_ne!(ann.js(switch, Value::Null).await?, json!("none"), "the browser draws the switch");
+        Ok(())
+    })
+    .await;
+}
 
 #[tokio::test]
 async fn nothing_moves_where_motion_is_unwanted() {

@@ -1,4 +1,4 @@
-//! A text for the chat that cannot be sent stays in its field, and the page says so.
+//! The chat: texts that cannot be sent, and people who are muted.
 
 use crate::harness::story;
 use crate::together::{join, open_table};
@@ -55,6 +55,52 @@ async fn a_text_that_cannot_be_sent_stays_in_its_field() {
         bob.sees("an empty field", TYPED, "").await?;
         let heard = "return [...document.querySelectorAll('.chat li span')].filter((e) => e.textContent === 'Are you there?').length";
         bob.sees("the text once", heard, 1).await
+    })
+    .await;
+}
+
+/// How many texts of a speaker are shown, of those in the chat.
+const SHOWN: &str = "return [...document.querySelectorAll('.chat li[data-name]')]
+    .filter((li) => li.dataset.name === arguments[0] && li.checkVisibility()).length";
+
+#[tokio::test]
+async fn a_person_is_muted_and_heard_again_and_a_namesake_never_muted() {
+    story(async |world| {
+        let (ann, bob, other) = (world.visitor().await?, world.visitor().await?, world.visitor().await?);
+        // What older versions have kept in a browser: names. It mutes no person.
+        ann.go("/").await?;
+        ann.js("localStorage.setItem('muted', JSON.stringify(['Bob']))", Value::Null).await?;
+        let table = open_table(&ann, "baju-duel", "Ann", &[]).await?;
+        join(&bob, &table, "Bob").await?;
+        for text in ["Hello", "Are you there?"] {
+            bob.fill(FIELD, text).await?;
+            bob.click(".say button").await?;
+            bob.sees("an empty field", TYPED, "").await?;
+        }
+        ann.sees_of("what Bob says", SHOWN, json!("Bob"), 2).await?;
+        ann.sees("no list", "return document.querySelector('#muted').checkVisibility()", false).await?;
+
+        ann.click(".chat .mute").await?;
+        ann.sees_text("#toast.shown", "You no longer see what Bob says.").await?;
+        ann.sees_of("nothing of Bob", SHOWN, json!("Bob"), 0).await?;
+        bob.fill(FIELD, "Hello?").await?;
+        bob.click(".say button").await?;
+        ann.sees("the text", "return document.querySelectorAll('.chat li[data-name]').length", 3).await?;
+        ann.sees_of("nothing of Bob", SHOWN, json!("Bob"), 0).await?;
+
+        // Another person of the same name, at another table.
+        let second = open_table(&ann, "baju-duel", "Ann", &[]).await?;
+        join(&other, &second, "Bob").await?;
+        other.fill(FIELD, "I am another Bob").await?;
+        other.click(".say button").await?;
+        ann.sees_of("what the namesake says", SHOWN, json!("Bob"), 1).await?;
+
+        // The list holds all muted people, wherever they were muted.
+        ann.click("#muted summary").await?;
+        ann.click("#muted [data-unmute]").await?;
+        ann.sees_text("#toast.shown", "You see what Bob says again.").await?;
+        ann.go(&table).await?;
+        ann.sees_of("what Bob says", SHOWN, json!("Bob"), 3).await
     })
     .await;
 }

@@ -4,7 +4,7 @@ use crate::harness::story;
 use serde_json::json;
 
 /// Three slides from the end, coins and all.
-const NEAR: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 -- CA C3 C4 C5 AA C2 A3 A4 A5 S0 A2 M0 C0 A0 | \
+pub(crate) const NEAR: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 -- CA C3 C4 C5 AA C2 A3 A4 A5 S0 A2 M0 C0 A0 | \
                     A 2 3 4 5 A 2 3 4 5 - A 3 4 5 A 2 3 4 5 0 2 0 0 0";
 
 #[tokio::test]
@@ -17,9 +17,6 @@ async fn a_nudge_marks_a_tile_and_the_solver_plays_to_the_end() {
         ann.sees_text(".solver .found", "The marked piece is next.").await?;
         assert_eq!(ann.count(".board .hinted").await?, 1);
         ann.click("button[name=strength][value='3']").await?;
-        ann.sees_text(".solver .found", "No solution is shorter: that is proved.").await?;
-        ann.sees_text("[data-play]", "Play the next 3").await?;
-        ann.click("[data-play]").await?;
         ann.sees_text(".now.over .status", "olved").await?;
         ann.sees_figure("Moves", 3).await
     })
@@ -35,7 +32,7 @@ async fn a_program_answers_and_the_match_goes_on() {
         let position = "W1W2W3--/B1B2----/B3--B4--/-------- W -";
         let game = json!({ "game": "baju-duel", "setup": { "position": position }, "programs": ["1"], "best_of": 3 });
         ann.new_game(game).await?;
-        ann.sees_text(".match", "Round 1, best of 3: you 0 : 0 “1”").await?;
+        ann.sees_text(".match", "Round 1, best of 3: you 0 : 0 Finn").await?;
         ann.type_move("5@c2").await?;
         ann.sees("an answer", "return document.querySelector('#table').dataset.version", "2").await?;
         ann.sees_text(".status", "Your move.").await?;

@@ -60,7 +60,7 @@ async fn the_review_of_a_finished_game_is_prepared_and_shown() {
         ann.click(".head a[href^='/g/']").await?;
         ann.click(".after a[href$='/review']").await?;
         ann.sees_text("main [role=status]", "The review is being prepared").await?;
-        ann.sees_text("main h2", "Turn by turn").await?;
+        ann.sees_text("main", "Turn by turn").await?;
         ann.sees("turns", "return document.querySelectorAll('ol.turns li').length > 3", true).await?;
         assert_eq!(ann.count("main [role=status]").await?, 0);
         Ok(())

@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// Whether the visitor is to act.
-const MY_TURN: &str = "return document.querySelector('#table').dataset.offers !== '[]'";
+pub const MY_TURN: &str = "return document.querySelector('#table').dataset.offers !== '[]'";
 /// How far the game is.
-const VERSION: &str = "return Number(document.querySelector('#table').dataset.version)";
+pub const VERSION: &str = "return Number(document.querySelector('#table').dataset.version)";
 
 /// What the page says while there is no server.
 const OFFLINE: &str = "return document.documentElement.classList.contains('offline')";
 /// Whether a page shows a version or a later one.
-const LATER: &str = "return Number(document.querySelector('#table').dataset.version) >= arguments[0]";
+pub const LATER: &str = "return Number(document.querySelector('#table').dataset.version) >= arguments[0]";
 
 /// How a visitor picks things.
 #[derive(Clone, Copy)]
-enum By {
+pub enum By {
     Mouse,
     Keyboard,
     Finger,
@@ -29,12 +29,10 @@ enum By {
 /// Opens a table with an open seat by the form of the game's page.
 pub async fn open_table(visitor: &Visitor, game: &str, name: &str, terms: &[(&str, &str)]) -> Result<String> {
     visitor.go(&format!("/{game}")).await?;
-    let choose = "const [name, value] = arguments[0]; const field = document.querySelector(`form.card:last-of-type [name='${name}']`);
-        field.value = value; field.dispatchEvent(new Event('change', { bubbles: true })); return field.value === value";
-    for (field, value) in [("program", "open"), ("name", name)].iter().chain(terms) {
-        ensure!(visitor.js(choose, json!([field, value])).await? == true, "{field} cannot be {value}");
+    for (field, value) in [("way", "friend"), ("name", name)].iter().chain(terms) {
+        visitor.choose(field, value).await?;
     }
-    visitor.click("form.card:last-of-type button.primary").await?;
+    visitor.click("form.start button.primary").await?;
     let table = visitor.arrives().await?;
     visitor.sees_text(".invite h2", "Waiting for other players").await?;
     Ok(table)
@@ -43,14 +41,14 @@ pub async fn open_table(visitor: &Visitor, game: &str, name: &str, terms: &[(&st
 /// Comes by the link and takes the open seat.
 pub async fn join(visitor: &Visitor, table: &str, name: &str) -> Result<()> {
     visitor.go(table).await?;
-    visitor.sees_text(".invite h2", "There is a seat for you").await?;
+    visitor.sees_text(".invite h2", "you to a game").await?;
     visitor.fill(".invite input[name=text]", name).await?;
     visitor.click(".invite button[value=sit]").await?;
     visitor.sees("a seat", "return document.querySelectorAll('.seats .own').length", 1).await
 }
 
 /// Picks the things that make an action.
-async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
+pub async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
     let offered = "return JSON.parse(document.querySelector('#table').dataset.offers).some((o) => o.text === arguments[0])";
     visitor.sees_of("the action on offer", offered, json!(action), true).await?;
     let path = "const offer = JSON.parse(document.querySelector('#table').dataset.offers).find((o) => o.text === arguments[0]);
@@ -71,13 +69,16 @@ async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
             }
             By::Keyboard => {
                 let here = "return document.activeElement?.dataset?.pick ?? ''";
+                // Tab leads to the board, and from thing to thing on it lead Page Up and Page Down.
                 for _ in 0..120 {
                     if visitor.js(here, Value::Null).await? == name {
                         break;
                     }
-                    visitor.press("Tab").await?;
+                    let board = "return Boolean(document.activeElement.closest('.board'))";
+                    let board = !name.starts_with("do-") && visitor.js(board, Value::Null).await? == true;
+                    visitor.press(if board { "PageDown" } else { "Tab" }).await?;
                 }
-                ensure!(visitor.js(here, Value::Null).await? == name, "{name} cannot be reached with Tab");
+                ensure!(visitor.js(here, Value::Null).await? == name, "{name} cannot be reached by keyboard");
                 visitor.press("Enter").await?;
             }
         }
@@ -154,18 +155,62 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_then_a_rematch() {
         ann.sees_text(".status", "You win").await?;
         bob.sees_text(".status", "You lose").await?;
 
-        // The rematch: seats have changed.
+        // The rematch: seats have changed, and the one who asked goes along.
         bob.click("input[value=rematch] + button").await?;
         ann.click(".asked button[value=agree]").await?;
         let elsewhere = "return location.pathname !== arguments[0] && document.readyState === 'complete'";
         ann.sees_of("the rematch", elsewhere, json!(table), true).await?;
         ann.sees_text(".seats .own", "Ann").await?;
-        bob.click("a[data-go]").await?;
         bob.sees_of("the rematch", elsewhere, json!(table), true).await?;
         bob.sees_text(".status", "Your move").await?;
         let first = position(&bob).await?.legal()[0].clone();
         play(&bob, By::Finger, &first).await?;
         ann.sees_text(".status", "Your move").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
+    story(async |world: &mut World| {
+        let (ann, bob, cleo) = (world.visitor().await?, world.visitor().await?, world.visitor().await?);
+        let table = open_table(&ann, "baju-duel", "Ann", &[("best_of", "3")]).await?;
+        join(&bob, &table, "Bob").await?;
+        cleo.go(&table).await?;
+        ann.sees_text(".status", "Your move").await?;
+        ann.sees_text(".chat h2", "1 watching").await?;
+
+        // The first step only says what the second one does. Both are there for the keyboard.
+        bob.js("document.querySelector('details.manners > summary').focus()", Value::Null).await?;
+        bob.press("Enter").await?;
+        bob.js("document.querySelector('details.resign > summary').focus()", Value::Null).await?;
+        bob.press("Enter").await?;
+        bob.sees("what it means", "return document.querySelector('.resign').open", true).await?;
+        ensure!(bob.text(".resign p").await? == "You lose the game.");
+        // What is open stays open when the page changes.
+        ann.fill(".say input[name=text]", "Take your time").await?;
+        ann.click(".say button").await?;
+        bob.sees_text(".chat", "Take your time").await?;
+        bob.sees("what it means", "return document.querySelector('.resign').open", true).await?;
+        bob.press("Tab Enter").await?;
+        ann.sees_text(".status", "You win. Bob resigned").await?;
+        bob.sees_text(".status", "You lose. You resigned").await?;
+
+        ann.click(".after button.primary").await?;
+        ann.sees_text(".match", "Round 2").await?;
+        let next = ann.path().await?;
+        for (visitor, link) in [(&bob, "Go to round 2"), (&cleo, "Watch round 2")] {
+            visitor.sees_text("#toast.shown", "Round 2 has begun.").await?;
+            visitor.sees_text("a[data-go]", link).await?;
+            ensure!(visitor.path().await? == table, "no page goes along that has not agreed");
+        }
+        ann.sees_text(".seats", "Bob has not come yet").await?;
+        bob.click("a[data-go]").await?;
+        bob.sees_text(".match", "Round 2").await?;
+        ensure!(bob.path().await? == next);
+        bob.sees_text(".status", "Your move").await?;
+        let waits = "return document.querySelector('.seats').textContent.includes('has not come')";
+        ann.sees("both players", waits, false).await
     })
     .await;
 }
@@ -240,7 +285,7 @@ async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart(
         let table = open_table(&ann, "bulbous", "Ann", &[("wish.seats", "4")]).await?;
         join(&bob, &table, "Bob").await?;
         join(&cleo, &table, "Cleo").await?;
-        ann.js("document.querySelector('.invite .fill select').value = 'simple'", Value::Null).await?;
+        ann.js("document.querySelector('.invite .fill select').value = '1'", Value::Null).await?;
         ann.click(".invite .fill button").await?;
         ann.sees("a full table", "return document.querySelectorAll('.invite').length", 0).await?;
         for visitor in [&ann, &bob, &cleo] {
@@ -268,10 +313,12 @@ async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart(
         world.server.stop()?;
         for visitor in all {
             visitor.sees("the lost connection", OFFLINE, true).await?;
+            visitor.sees_text("#toast", "No connection to the server").await?;
         }
         world.server.start_again()?;
         for visitor in all {
             visitor.sees("the connection", OFFLINE, false).await?;
+            visitor.sees_text("#toast", "Connected again").await?;
         }
         ensure!(play_turns(&all, None, 6).await? == 6);
         let version = ann.js(VERSION, Value::Null).await?;
@@ -304,7 +351,7 @@ async fn the_game_of_a_player_who_leaves_can_be_claimed() {
         ann.sees("the claim", "return document.querySelector('.asked button[value=claim]')?.disabled", false)
             .await?;
         ann.click(".asked button[value=claim]").await?;
-        ann.sees_text(".status", "You win: Bob left the table").await?;
+        ann.sees_text(".status", "You win. Bob left the table").await?;
         bob.go(&table).await?;
         bob.sees_text(".status", "You lose").await
     })
@@ -321,12 +368,17 @@ async fn a_refused_move_is_taken_back_on_the_page_with_the_reason() {
         ann.sees_text(".status", "Your move").await?;
         let places = "return [...document.querySelectorAll('.board svg > [id]')].map((e) => e.id + e.getAttribute('transform')).join()";
         let before = ann.js(places, Value::Null).await?;
-        // A page that believes in another version than the server.
-        ann.js("document.querySelector('#table').dataset.version = 7", Value::Null).await?;
         let offer = "return JSON.parse(document.querySelector('#table').dataset.offers)[0].path.flat()";
-        for name in ann.js(offer, Value::Null).await?.as_array().context("a path")? {
-            ann.click(&format!("#table [data-pick='{}']", name.as_str().unwrap_or_default())).await?;
+        let path: Vec<String> = serde_json::from_value(ann.js(offer, Value::Null).await?)?;
+        let (last, first) = path.split_last().context("a path")?;
+        for name in first {
+            ann.click(&format!("#table [data-pick='{name}']")).await?;
         }
+        // A page that believes in another version than the server, until the next thing that it hears of.
+        let click = "document.querySelector('#table').dataset.version = 7;
+            [...document.querySelectorAll('#table [data-pick]')].find((e) => e.dataset.pick === arguments[0])
+                .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+        ann.js(click, json!(last)).await?;
         ann.sees_text("#toast", "The game has moved on").await?;
         ann.sees("the true position", places, before).await
     })

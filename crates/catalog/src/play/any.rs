@@ -6,6 +6,7 @@ use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
 use maud::Markup;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Why an action was refused; the position is as it was.
@@ -40,7 +41,18 @@ pub struct Presentation {
     /// The figures, as by [`AnyPlay::facts`].
     pub facts: Vec<Fact>,
     /// The last actions, as by [`AnyPlay::log`].
-    pub log: Vec<(usize, String)>,
+    pub log: Vec<LogEntry>,
+}
+
+/// What one action did, as a viewer is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogEntry {
+    /// The number of the action, from 1.
+    pub ply: usize,
+    /// A sentence.
+    pub sentence: String,
+    /// The ids or names of the pieces and places that it is about.
+    pub lights: Vec<String>,
 }
 
 /// A game being played, from its set-up to now.
@@ -97,23 +109,36 @@ pub trait AnyPlay: Send + Sync {
     fn svg_open(&self) -> Option<String>;
     /// What a viewer can do now.
     fn offers(&self, viewer: Viewer) -> Vec<Offer>;
-    /// Why a path of picks makes no legal action, in the words of the rules. `None` if it makes one, if it means nothing,
-    /// and for a viewer who is not to act.
+    /// Why a path of picks makes no legal action, in the words of the rules; its last name may be that of any piece or key.
+    /// `None` if it makes one or begins one, if it means nothing, and for a viewer who is not to act.
     fn refusal(&self, viewer: Viewer, picks: &[&str]) -> Option<String>;
     /// The buttons beside the board, for a viewer.
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
     /// The figures beside the board, for a viewer.
     fn facts(&self, viewer: Viewer) -> Vec<Fact>;
-    /// What is asked of a viewer now, or what the viewer waits for; `None` where it is plain that a move is to be made.
-    fn prompt(&self, viewer: Viewer) -> Option<String>;
+    /// What wins, in one sentence.
+    fn goal(&self, viewer: Viewer) -> String;
+    /// Whether [`AnyPlay::goal_figure`] returns a picture.
+    fn has_goal_figure(&self) -> bool;
+    /// A won position as an SVG document, if the game draws one.
+    fn goal_figure(&self, viewer: Viewer) -> Option<String>;
+    /// What is asked of the seat to act, by what it has picked so far: the names, sorted, with spaces between. Empty for a viewer
+    /// who is not to act.
+    fn asks(&self, viewer: Viewer) -> BTreeMap<String, String>;
+    /// What is asked of the seat to act that has picked nothing yet; `None` for a viewer who is not to act.
+    fn asked(&self, viewer: Viewer) -> Option<String>;
+    /// For whom and what a viewer waits who is not to act; `None` where it is plain.
+    fn waiting(&self, viewer: Viewer) -> Option<String>;
+    /// The id of the section of the rules page that matters now; empty for its beginning.
+    fn topic(&self, viewer: Viewer) -> &'static str;
     /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
     fn side(&self, seat: Seat) -> Option<String>;
     /// What a seat is called where its player is not known: [`AnyPlay::side`], else its number.
     fn seat_name(&self, seat: Seat) -> String {
         self.side(seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1))
     }
-    /// The last `count` actions, in sentences for a viewer, oldest first, each with its ply (from 1).
-    fn log(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)>;
+    /// The last `count` actions, in sentences for a viewer, oldest first.
+    fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry>;
     /// The number of action sequences of exactly `depth` actions from here.
     fn perft(&self, depth: u32) -> u64;
     /// Lets a program of this game choose for the seat to act; `None` if there is no such program or no seat is to act.

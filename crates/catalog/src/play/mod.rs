@@ -4,5 +4,5 @@ mod any;
 mod offers;
 mod typed;
 
-pub use any::{AnyPlay, Presentation, Refused, Thought};
+pub use any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 pub(crate) use typed::Play;

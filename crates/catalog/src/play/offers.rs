@@ -2,6 +2,7 @@
 
 use bagatelle_core::present::{Offer, Playable};
 use bagatelle_core::{Seat, Turn, Viewer};
+use std::collections::BTreeSet;
 
 /// The legal actions of a position.
 pub(super) fn legal<G: Playable>(game: &G, state: &G::State) -> Vec<G::Action> {
@@ -19,6 +20,7 @@ pub(super) fn offers<G: Playable>(game: &G, state: &G::State, view: &G::View) ->
             path: game.path(view, action),
             key: game.key(view, action),
             amends: false,
+            motions: game.motions(view, action),
         })
         .collect();
     offers.sort_by(|a, b| a.path.len().cmp(&b.path.len()).then_with(|| a.text.cmp(&b.text)));
@@ -49,7 +51,45 @@ pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::A
         .filter_map(|action| {
             let path = game.path(&view, action).strip_prefix(done.as_slice())?.to_vec();
             let key = game.key(&view, action);
-            Some(Offer { text: action.to_string(), path, key, amends: true })
+            let motions = game.motions(&view, action);
+            Some(Offer { text: action.to_string(), path, key, amends: true, motions })
         })
         .collect()
+}
+
+/// The most beginnings that a page gets a sentence for.
+const BEGINNINGS: usize = 128;
+
+/// What can be picked on the way to an action, sorted: the empty beginning, and every beginning of a path that ends with a
+/// step. Of many the longest are left out: after those the page shows what was asked before their last step.
+pub(super) fn beginnings(offers: &[Offer]) -> Vec<Vec<&str>> {
+    let mut beginnings = BTreeSet::from([Vec::new()]);
+    for offer in offers.iter().filter(|offer| !offer.amends) {
+        for end in 1..offer.path.len() {
+            let mut picks: Vec<&str> =
+                offer.path[..end].iter().flat_map(|step| step.names()).map(String::as_str).collect();
+            picks.sort_unstable();
+            beginnings.insert(picks);
+        }
+    }
+    let mut beginnings: Vec<Vec<&str>> = beginnings.into_iter().collect();
+    beginnings.sort_by_key(Vec::len);
+    beginnings.truncate(BEGINNINGS);
+    beginnings
+}
+
+/// Whether `picks` are the beginning of a path, the sets in any order.
+pub(super) fn begins(offers: &[Offer], picks: &[&str]) -> bool {
+    offers.iter().any(|offer| {
+        let mut rest = picks;
+        for step in &offer.path {
+            let names = step.names();
+            let (taken, later) = rest.split_at(names.len().min(rest.len()));
+            if !taken.iter().all(|name| names.iter().any(|other| other == name)) {
+                return false;
+            }
+            rest = later;
+        }
+        rest.is_empty()
+    })
 }

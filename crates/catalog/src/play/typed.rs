@@ -1,13 +1,14 @@
 //! A game being played: the rules, the position, and every position before it with the action taken there.
 
-use super::any::{AnyPlay, Presentation, Refused, Thought};
-use super::offers::{continuations, legal, offers};
+use super::any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
+use super::offers::{beginnings, begins, continuations, legal, offers};
 use bagatelle_core::present::{Control, Fact, Hint, Offer, Par, Playable, Progress, Scene, Solved};
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
 use maud::Markup;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A position, and the action taken there.
@@ -70,10 +71,12 @@ impl<G: Playable> Play<G> {
     }
 
     /// The last actions in sentences; `seen` are their observations.
-    fn log_with(&self, viewer: Viewer, seen: &[G::Observation]) -> Vec<(usize, String)> {
+    fn log_with(&self, viewer: Viewer, seen: &[G::Observation]) -> Vec<LogEntry> {
         let first = self.past.len() - seen.len();
         let tell = |(n, (step, seen)): (usize, (&Arc<Step<G>>, &G::Observation))| {
-            (first + n + 1, self.game.say(&self.game.view(&step.0, viewer), seen))
+            let before = self.game.view(&step.0, viewer);
+            let (sentence, lights) = (self.game.say(&before, seen), self.game.lights(&before, seen));
+            LogEntry { ply: first + n + 1, sentence, lights }
         };
         self.past[first..].iter().zip(seen).enumerate().map(tell).collect()
     }
@@ -195,8 +198,12 @@ impl<G: Playable> AnyPlay for Play<G> {
         if !self.may_act(viewer) {
             return None;
         }
-        let action = self.game.attempt(&self.view_of(viewer), picks)?;
-        self.game.check(&self.state, action).err().map(|refusal| refusal.to_string())
+        let view = self.view_of(viewer);
+        match self.game.attempt(&view, picks) {
+            Some(action) => self.game.check(&self.state, action).err().map(|refusal| refusal.to_string()),
+            None if begins(&self.offers(viewer), picks) => None,
+            None => self.game.why_not(&view, picks),
+        }
     }
 
     fn controls(&self, viewer: Viewer) -> Vec<Control> {
@@ -207,15 +214,44 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.facts(&self.view_of(viewer), &self.observations(viewer, 0))
     }
 
-    fn prompt(&self, viewer: Viewer) -> Option<String> {
-        self.game.prompt(&self.view_of(viewer))
+    fn goal(&self, viewer: Viewer) -> String {
+        self.game.goal(&self.view_of(viewer))
+    }
+
+    fn has_goal_figure(&self) -> bool {
+        G::GOAL_FIGURE
+    }
+
+    fn goal_figure(&self, viewer: Viewer) -> Option<String> {
+        self.game.goal_figure(&self.view_of(viewer))
+    }
+
+    fn asks(&self, viewer: Viewer) -> BTreeMap<String, String> {
+        if !self.may_act(viewer) {
+            return BTreeMap::new();
+        }
+        let view = self.view_of(viewer);
+        let ask = |picks: Vec<&str>| (picks.join(" "), self.game.status(&view, &picks));
+        beginnings(&self.offers(viewer)).into_iter().map(ask).collect()
+    }
+
+    fn asked(&self, viewer: Viewer) -> Option<String> {
+        self.may_act(viewer).then(|| self.game.status(&self.view_of(viewer), &[]))
+    }
+
+    fn waiting(&self, viewer: Viewer) -> Option<String> {
+        self.game.waiting(&self.view_of(viewer)).filter(|_| !self.may_act(viewer))
+    }
+
+    fn topic(&self, viewer: Viewer) -> &'static str {
+        self.game.topic(&self.view_of(viewer))
     }
 
     fn side(&self, seat: Seat) -> Option<String> {
         self.game.side(&self.view_of(Viewer::Spectator), seat)
     }
 
-    fn log(&self, viewer: Viewer, count: usize) -> Vec<(usize, String)> {
+    fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry> {
         self.log_with(viewer, &self.observations(viewer, self.past.len().saturating_sub(count)))
     }
 

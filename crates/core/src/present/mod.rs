@@ -6,9 +6,13 @@
 //! - [`Manifest`]: what is known of a game without opening it, all of it data, and its [`Question`]s.
 //! - [`Playable`]: how the game is drawn, picked and told.
 //! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
+//! - [`Lesson`]: small positions that teach the game.
 //! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand it.
+//! - [`face()`](face::face): how the opponents look that programs are.
 
 pub mod capability;
+pub mod face;
+pub mod lesson;
 pub mod manifest;
 pub mod path;
 pub mod playable;
@@ -20,8 +24,10 @@ pub mod text;
 pub use capability::{
     Certifier, Hint, OpenView, Par, ParFinder, Progress, Reviewer, Solved, Solver, Workshop,
 };
+pub use face::face;
+pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 pub use manifest::{Manifest, NextRound, Overlay};
-pub use path::{Control, Offer, Step};
+pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene};

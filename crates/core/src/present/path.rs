@@ -40,17 +40,49 @@ pub struct Control {
     pub id: String,
     /// The text on the button.
     pub label: String,
+    /// The key that presses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<char>,
 }
 
 impl Control {
     /// A button.
     pub fn new(id: impl Into<String>, label: impl Into<String>) -> Control {
-        Control { id: id.into(), label: label.into() }
+        Control { id: id.into(), label: label.into(), key: None }
+    }
+
+    /// The same button with a key that presses it: a small letter or a digit.
+    #[must_use]
+    pub fn key(self, key: char) -> Control {
+        Control { key: Some(key), ..self }
+    }
+}
+
+/// A piece that an action is sure to move, and where it lies afterwards. Serialised as a list: `["tile-3", 40, 80]`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(into = "(String, f32, f32)")]
+pub struct Motion {
+    /// The id of the piece in the drawing.
+    pub id: String,
+    /// Where it comes to lie, in the coordinates of the drawing: left to right, top to bottom.
+    pub to: (f32, f32),
+}
+
+impl Motion {
+    /// A piece and its new place.
+    pub fn new(id: impl Into<String>, to: (f32, f32)) -> Motion {
+        Motion { id: id.into(), to }
+    }
+}
+
+impl From<Motion> for (String, f32, f32) {
+    fn from(Motion { id, to: (x, y) }: Motion) -> (String, f32, f32) {
+        (id, x, y)
     }
 }
 
 /// Something a player can do now, as the page is told: what to pick in order, and the action's text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Offer {
     /// The canonical text.
     pub text: String,
@@ -62,6 +94,9 @@ pub struct Offer {
     /// Whether this goes on with the player's last action: it then takes that action's place.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub amends: bool,
+    /// What it is sure to move, where the path alone does not say so; see [`Playable::motions`](super::Playable::motions).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub motions: Vec<Motion>,
 }
 
 /// Whether `picks` are the path, its sets in any order.

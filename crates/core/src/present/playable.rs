@@ -1,8 +1,9 @@
 //! What every game needs to be played on a page.
 
 use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, Solver, Workshop};
+use super::lesson::Lesson;
 use super::manifest::Manifest;
-use super::path::{Control, Step, makes};
+use super::path::{Control, Motion, Step, makes};
 use super::scene::{Fact, Scene};
 use crate::game::Game;
 use crate::program::{Program, ProgramSpec};
@@ -35,6 +36,43 @@ pub trait Playable: Game {
     /// The figures beside the board. `seen` are the actions so far as the viewer saw them.
     fn facts(&self, view: &Self::View, seen: &[Self::Observation]) -> Vec<Fact>;
 
+    /// What wins, in one sentence for this deal and these options.
+    fn goal(&self, view: &Self::View) -> String;
+
+    /// Whether [`Playable::goal_figure`] returns a picture.
+    const GOAL_FIGURE: bool = false;
+
+    /// A won position as a complete SVG document, as an example of the [goal](Playable::goal).
+    fn goal_figure(&self, _view: &Self::View) -> Option<String> {
+        None
+    }
+
+    /// What is asked of the seat to act now, after it has picked `picks`, in a sentence. The page asks it for the beginning of
+    /// every path of a legal action, the empty one included.
+    fn status(&self, view: &Self::View, picks: &[&str]) -> String;
+
+    /// For whom and what a viewer waits who is not to act; `None` where it is plain.
+    fn waiting(&self, _view: &Self::View) -> Option<String> {
+        None
+    }
+
+    /// Why nothing can be done with the last of `picks`, in the words of the rules. It is asked where [`Playable::attempt`] finds
+    /// no action: the last name may be that of any piece of the drawing, or a key ([`Playable::key`]). `None` where there is
+    /// nothing to say.
+    fn why_not(&self, _view: &Self::View, _picks: &[&str]) -> Option<String> {
+        None
+    }
+
+    /// The ids or names of the pieces and places that the sentence about an action ([`Playable::say`]) is about.
+    fn lights(&self, _before: &Self::View, _seen: &Self::Observation) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The id of the section of [`Playable::rules_page`] that matters now; empty for its beginning.
+    fn topic(&self, _view: &Self::View) -> &'static str {
+        ""
+    }
+
     /// The action that a path of picks would make, legal or not, so that the rules can say why it is refused. `None` where
     /// it makes none. By default only legal actions are found.
     fn attempt(&self, view: &Self::View, picks: &[&str]) -> Option<Self::Action> {
@@ -47,15 +85,16 @@ pub trait Playable: Game {
         None
     }
 
-    /// The buttons beside the board.
-    fn controls(&self, _view: &Self::View) -> Vec<Control> {
+    /// The pieces that `action` is sure to move, and where they lie afterwards, so that the page moves them before the server
+    /// has answered. What chance or another player has a say in is left out. Where none is told and the path leads from one
+    /// thing on the board to another, the page moves the first to the place of the last.
+    fn motions(&self, _view: &Self::View, _action: Self::Action) -> Vec<Motion> {
         Vec::new()
     }
 
-    /// What is asked of the viewer now, or for whom and what the viewer waits, in a sentence; `None` where it is plain that a
-    /// move is to be made.
-    fn prompt(&self, _view: &Self::View) -> Option<String> {
-        None
+    /// The buttons beside the board.
+    fn controls(&self, _view: &Self::View) -> Vec<Control> {
+        Vec::new()
     }
 
     /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
@@ -118,6 +157,11 @@ pub trait Playable: Game {
 
     /// What proves sure wins.
     fn certifier(&self) -> Option<&dyn Certifier<Self>> {
+        None
+    }
+
+    /// The lesson that teaches the game.
+    fn lesson() -> Option<&'static Lesson> {
         None
     }
 

@@ -36,12 +36,16 @@ pub struct Fact {
     pub scored: bool,
     /// Whether it holds only while the game goes on.
     pub passing: bool,
+    /// The id of a shape in the drawing's definitions, beside which the figure stands on a board that has no room for
+    /// what lies aside.
+    #[serde(skip)]
+    pub shape: Option<String>,
 }
 
 impl Fact {
     /// A figure and its label.
     pub fn new(label: impl Into<String>, value: impl ToString) -> Fact {
-        Fact { label: label.into(), value: value.to_string(), scored: false, passing: false }
+        Fact { label: label.into(), value: value.to_string(), scored: false, passing: false, shape: None }
     }
 
     /// The same figure as part of the result.
@@ -55,5 +59,13 @@ impl Fact {
     #[must_use]
     pub fn passing(self) -> Fact {
         Fact { passing: true, ..self }
+    }
+
+    /// The same figure as one that counts things which lie beside the lattice. On a small screen, where such things are
+    /// left out, it stands on the board beside this shape from the drawing's definitions, 80 units wide and 40 high about
+    /// its origin.
+    #[must_use]
+    pub fn counts(self, shape: impl Into<String>) -> Fact {
+        Fact { shape: Some(shape.into()), ..self }
     }
 }

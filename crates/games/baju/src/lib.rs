@@ -3,7 +3,8 @@
 //!
 //! Read [`pieces`] (colours, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they allow), then
 //! [`layout`] (where the buttons lie), then [`duel`] and [`puzzle`], which have the shape of every game's folder. What
-//! both use is here: [`options`], [`notation`], [`draw`], the shared parts of the rule pages, and the editor for boards.
+//! both use is here: [`options`], [`notation`], [`draw`], what a player is told who takes a button, the shared parts of the rule
+//! pages, and the editor for boards.
 //!
 //! The designer's own board is not known to us. Everything works on any board file, and nothing here presents one of the
 //! [stand-ins](boardfile::STAND_INS) as his.
@@ -13,6 +14,7 @@ pub mod boardfile;
 pub mod draw;
 pub mod duel;
 mod editor;
+mod guide;
 pub mod layout;
 pub mod notation;
 pub mod options;

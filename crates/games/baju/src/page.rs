@@ -1,9 +1,10 @@
 //! What the pages of both games share: the question for the board, and the picks of a move.
 
 use crate::boardfile::STAND_INS;
-use crate::draw::{button_id, space_id};
+use crate::draw::{button_id, button_to, space_id};
+use crate::layout::Layout;
 use crate::pieces::{Button, Space};
-use bagatelle_core::present::{Question, Step};
+use bagatelle_core::present::{Motion, Question, Step};
 
 /// The question for the board. The text of a board file is an answer, too.
 pub(crate) fn board_question() -> Question {
@@ -14,6 +15,12 @@ pub(crate) fn board_question() -> Question {
         )
         .answers(STAND_INS.map(|stand_in| (stand_in.id, stand_in.board().name().to_owned())))
         .or_own_text()
+}
+
+/// What a move from one space to another moves: the button, and the one that it is exchanged for.
+pub(crate) fn exchange(layout: &Layout, from: Space, to: Space, supplies: bool) -> Vec<Motion> {
+    let goes = |at, space| layout.button(at).map(|button| button_to(button, space, supplies));
+    [goes(from, to), goes(to, from)].into_iter().flatten().collect()
 }
 
 /// The path of picks of a button and a space.

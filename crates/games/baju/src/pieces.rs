@@ -229,6 +229,12 @@ impl Space {
         self.0 / SIDE
     }
 
+    /// Where the space is, in words: `row 3, column 2`. The board shows no names, so sentences say this.
+    #[must_use]
+    pub fn words(self) -> String {
+        format!("row {}, column {}", self.row() + 1, self.column() + 1)
+    }
+
     /// The space that a name such as `b3` stands for.
     #[must_use]
     pub fn read(name: &str) -> Option<Space> {

@@ -167,7 +167,8 @@ fn moves_swap_with_either_colour_or_go_to_an_empty_space() {
 #[test]
 fn a_move_is_refused_where_no_way_leads() {
     let position = "W1B2----/--------/--------/-------- W -";
-    let no_way = |from, to| Illegal::NoWay { value: 1, from: space(from), to: space(to) };
+    let w1 = Button::new(Colour::White, 1);
+    let no_way = |from, to| Illegal::NoWay { button: w1, from: space(from), to: space(to) };
     assert_eq!(refusal(position, "a1c1"), no_way("a1", "c1"));
     assert_eq!(refusal(position, "b1a1"), Illegal::NotYours(space("b1")));
     assert_eq!(refusal(position, "d4a1"), Illegal::NotYours(space("d4")));

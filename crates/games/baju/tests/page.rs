@@ -60,15 +60,15 @@ fn sentences_say_what_went_where_and_what_came_back() {
         assert_eq!(duel.foretell(&view, action), duel.say(&view, &seen));
         duel.say(&view, &seen)
     };
-    assert_eq!(said("a1b1"), "White moves 1 from a1 to b1, in exchange for black 2.");
-    assert_eq!(said("a1a2"), "White moves 1 from a1 to a2.");
-    assert_eq!(said("5@b2"), "White places 5 on b2.");
+    assert_eq!(said("a1b1"), "White 1 swaps places with black 2.");
+    assert_eq!(said("a1a2"), "White 1 moves to row 2, column 1.");
+    assert_eq!(said("5@b2"), "White 5 is placed in row 2, column 2.");
     let puzzle = Puzzle::new(&puzzle::Options::default()).unwrap();
     let position = "W7W1B4B2/W3B8W5B1/B3W2B6W6/W4B7W8B5".into();
     let state = puzzle.start(&puzzle::Setup { position }).unwrap();
     let view = puzzle.view(&state, Viewer::Seat(Seat(0)));
     let seen = puzzle.foresee(&state, "a1b2".parse().unwrap());
-    assert_eq!(puzzle.say(&view, &seen), "White 7 goes from a1 to b2, in exchange for black 8.");
+    assert_eq!(puzzle.say(&view, &seen), "White 7 swaps places with black 8.");
     let json = serde_json::to_string(&seen).unwrap();
     assert_eq!(json, r#"{"action":"a1b2","swapped":["W7","B8"]}"#);
 }
@@ -184,7 +184,7 @@ fn hints_and_the_par_of_a_puzzle() {
     assert_eq!(solved.line.len() as u32, par.moves);
     let hint = puzzle.hint(&view, &solved, 1);
     assert_eq!(hint.marks.len(), 1);
-    assert!(hint.text.starts_with(&format!("{} moves to go", par.moves)), "{}", hint.text);
+    assert!(hint.text.starts_with(&format!("It can be solved in {} moves.", par.moves)), "{}", hint.text);
     assert_eq!(puzzle.hint(&view, &solved, 2).marks.len(), 2);
     assert_eq!(ParFinder::par(&puzzle, &state, &Budget::until(&|| true)), None);
 }

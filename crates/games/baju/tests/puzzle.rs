@@ -78,7 +78,7 @@ fn a_move_needs_a_way() {
     assert_eq!(refusal, Illegal::NoWay { button, from: space("a1"), to: space("d4") });
     assert_eq!(
         refusal.to_string(),
-        "W1 on a1 cannot reach d4: no path over exactly 1 bridge that it may cross leads there without visiting a space twice"
+        "no path of exactly one red or white bridge leads there without visiting a space twice"
     );
     // b1 lies on White's loop between a1 and c1.
     assert_eq!(puzzle.read(&state, "b1-c1-d1").unwrap().to_string(), "b1d1");

@@ -2,14 +2,19 @@
 
 use crate::action::Action;
 use crate::draw::{self, Named};
+use crate::guide;
+use crate::lesson::LESSON;
 use crate::options::{Contact, Reconnect};
 use crate::programs::PROGRAMS;
 use crate::rulepage;
 use crate::rules::BambamBooboo;
 use crate::state::{End, Phase, State};
+use crate::tile::Way;
 use crate::view::Seen;
+use crate::words;
 use bagatelle_core::present::{
-    Control, Fact, Hint, Manifest, NextRound, Playable, Question, Scene, Solved, Solver, Step, legal_attempt,
+    Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Question, Scene, Solved, Solver,
+    Step, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat};
@@ -33,6 +38,47 @@ impl Playable for BambamBooboo {
 
     fn rules_page() -> Markup {
         rulepage::html()
+    }
+
+    fn goal(&self, _view: &State) -> String {
+        guide::GOAL.to_owned()
+    }
+
+    const GOAL_FIGURE: bool = true;
+
+    fn goal_figure(&self, _view: &State) -> Option<String> {
+        Some(draw::won())
+    }
+
+    fn status(&self, view: &State, picks: &[&str]) -> String {
+        guide::status(view, picks, picks.is_empty() && self.can_only_pass(view)).to_owned()
+    }
+
+    fn why_not(&self, view: &State, picks: &[&str]) -> Option<String> {
+        guide::why_not(view, picks, |slot| {
+            let mut legal = Vec::new();
+            self.legal(view, &mut legal);
+            let here = view.heap().tile(slot);
+            !legal.iter().any(|action| matches!(action, Action::Slide { from, .. } if *from == here))
+        })
+    }
+
+    fn lights(&self, before: &State, seen: &Seen) -> Vec<String> {
+        let slots = match (seen.end, seen.action) {
+            (Some(End::Won(_, form)), _) => form.to_vec(),
+            (_, Action::Place(_)) => before.next_in_hand(seen.seat).into_iter().collect(),
+            (_, Action::Slide { from, .. }) => before.heap().find(from).into_iter().collect(),
+            (_, Action::Pass) => Vec::new(),
+        };
+        slots.into_iter().map(draw::tile_name).collect()
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
+    }
+
+    fn topic(&self, view: &State) -> &'static str {
+        guide::topic(view)
     }
 
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
@@ -64,23 +110,32 @@ impl Playable for BambamBooboo {
         }
     }
 
-    fn controls(&self, view: &State) -> Vec<Control> {
-        let mut legal = Vec::new();
-        if view.phase() == Phase::Slide && self.count_legal(view) == 1 {
-            self.legal(view, &mut legal);
-        }
-        legal.contains(&Action::Pass).then(|| Control::new("pass", "Pass")).into_iter().collect()
+    /// The last tile of the hand goes to its place. A slide goes as its path says.
+    fn motions(&self, view: &State, action: Action) -> Vec<Motion> {
+        let Action::Place(to) = action else { return Vec::new() };
+        draw::placing(view, to).into_iter().collect()
     }
 
-    fn say(&self, _before: &State, seen: &Seen) -> String {
+    fn controls(&self, view: &State) -> Vec<Control> {
+        self.can_only_pass(view).then(|| Control::new("pass", "Pass")).into_iter().collect()
+    }
+
+    fn say(&self, before: &State, seen: &Seen) -> String {
+        let mut after = before.clone();
+        self.apply(&mut after, seen.action);
+        let beside = after.moved().filter(|slot| after.heap().on() & 1 << slot != 0);
+        let beside = beside.and_then(|slot| words::company(after.heap(), after.heap().tile(slot)));
         let seat = name(seen.seat);
-        let act = match seen.action {
-            Action::Place(to) => format!("{seat} places a {} tile at {}, {}", to.way.word(), to.x, to.y),
-            Action::Slide { from, to, .. } => {
-                let turned = if from.way == to.way { "" } else { " and turns it" };
-                format!("{seat} slides {from} to {to}{turned}")
+        let act = match (seen.action, beside) {
+            (Action::Place(to), Some(beside)) => format!("{seat} places a tile, {}, {beside}", to.way.word()),
+            (Action::Place(to), None) => format!("{seat} places a tile, {}", to.way.word()),
+            (Action::Slide { from, to, .. }, beside) => {
+                let turns = if from.way == to.way { "" } else { " and turns it" };
+                let verb = if to.way == Way::H { "lies" } else { "stands" };
+                let rest = beside.map_or(String::new(), |beside| format!(": it now {verb} {beside}"));
+                format!("{seat} slides a tile{turns}{rest}")
             }
-            Action::Pass => format!("{seat} has no move and passes"),
+            (Action::Pass, _) => format!("{seat} has no move and passes"),
         };
         let home = match seen.home {
             [0, 0] => String::new(),
@@ -91,9 +146,9 @@ impl Playable for BambamBooboo {
             [light, dark] => format!("; {light} light and {dark} dark go home"),
         };
         let end = match seen.end {
-            Some(End::Won(..)) => ", and wins",
-            Some(End::Repeated) => "; the position occurs for the third time: a draw",
-            None => "",
+            Some(End::Won(winner, _)) => format!(". {} wins", name(winner)),
+            Some(End::Repeated) => "; the position occurs for the third time: a draw".to_owned(),
+            None => String::new(),
         };
         format!("{act}{home}{end}.")
     }
@@ -106,14 +161,9 @@ impl Playable for BambamBooboo {
         let [light, dark] = view.hands();
         let mut facts = vec![
             Fact::new("Turns", seen.len()),
-            Fact::new("Light in hand", light),
-            Fact::new("Dark in hand", dark),
+            Fact::new("Light in hand", light).counts("bb-0-H"),
+            Fact::new("Dark in hand", dark).counts("bb-1-H"),
         ];
-        match view.phase() {
-            Phase::First | Phase::Place => facts.push(Fact::new("To do", "place a tile").passing()),
-            Phase::Slide => facts.push(Fact::new("To do", "slide a tile").passing()),
-            Phase::Over => (),
-        }
         if view.occurrences() > 1 {
             facts.push(Fact::new("Position seen", format!("{} times", view.occurrences())));
         }
@@ -143,6 +193,17 @@ impl Playable for BambamBooboo {
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {
         Some(self)
+    }
+}
+
+impl BambamBooboo {
+    /// Whether the seat to act can do nothing but pass.
+    fn can_only_pass(&self, view: &State) -> bool {
+        let mut legal = Vec::new();
+        if view.phase() == Phase::Slide && self.count_legal(view) == 1 {
+            self.legal(view, &mut legal);
+        }
+        legal.contains(&Action::Pass)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::rules::BambamBooboo;
 use crate::solve::shapes::{wins, worth};
 use crate::solve::{Effort, Found, STRONGEST, Search};
 use crate::state::State;
+use bagatelle_core::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
 use bagatelle_core::program::{Advice, Budget, Program, ProgramSpec};
 use bagatelle_core::{Game, Rng};
 
@@ -13,42 +14,79 @@ pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
     ProgramSpec {
         name: "tactic",
         about: "a yardstick: takes wins, blocks losses, else random",
+        persona: None,
         think_ms: 50,
         make: || Box::new(Player(Style::Tactic)),
     },
     ProgramSpec {
         name: "1",
         about: "plays at random, but takes a win when it sees one",
+        persona: Some(Persona {
+            name: "Pip",
+            skill: Skill::Beginner,
+            style: "Puts tiles anywhere, but finishes a row when the last place is open.",
+            face: Face::new(Skin::Rosy, Hair::Cropped, Shade::Blond, Backdrop::Clay).with(Extra::Cap),
+        }),
         think_ms: 50,
         make: || Box::new(Player(Style::Greedy)),
     },
     ProgramSpec {
         name: "2",
         about: "takes wins, blocks, and has some liking for good shapes",
+        persona: Some(Persona {
+            name: "Nadia",
+            skill: Skill::Casual,
+            style: "Blocks what is about to win, and has an eye for a pretty shape.",
+            face: Face::new(Skin::Tan, Hair::Long, Shade::Chestnut, Backdrop::Sand),
+        }),
         think_ms: 50,
         make: || Box::new(Player(Style::Shape(3))),
     },
     ProgramSpec {
         name: "3",
         about: "takes wins, blocks, and makes the best shape",
+        persona: Some(Persona {
+            name: "Bruno",
+            skill: Skill::Intermediate,
+            style: "Blocks, and always builds on his best shape.",
+            face: Face::new(Skin::Fair, Hair::Bald, Shade::Brown, Backdrop::Sage).with(Extra::Beard),
+        }),
         think_ms: 100,
         make: || Box::new(Player(Style::Shape(usize::MAX))),
     },
     ProgramSpec {
         name: "4",
         about: "looks two plies ahead",
+        persona: Some(Persona {
+            name: "Mei",
+            skill: Skill::Advanced,
+            style: "Considers your reply before she places a tile.",
+            face: Face::new(Skin::Tan, Hair::Bob, Shade::Black, Backdrop::Rose),
+        }),
         think_ms: 200,
         make: || Box::new(Player(Style::Search(Effort { depth: 2, width: 6, attack: 0 }))),
     },
     ProgramSpec {
         name: "5",
         about: "looks two plies ahead, and sees double threats",
+        persona: Some(Persona {
+            name: "Dragan",
+            skill: Skill::Expert,
+            style: "Considers your reply and watches for two threats in one move.",
+            face: Face::new(Skin::Rosy, Hair::Parted, Shade::Grey, Backdrop::Sky).with(Extra::Glasses),
+        }),
         think_ms: 300,
         make: || Box::new(Player(Style::Search(Effort { depth: 2, width: 6, attack: 2 }))),
     },
     ProgramSpec {
         name: "6",
         about: "searches as deep as time allows, long attacks first",
+        persona: Some(Persona {
+            name: "Abeni",
+            skill: Skill::Master,
+            style: "Reads long attacks to their end, and plays them when they win.",
+            face: Face::new(Skin::Dark, Hair::Round, Shade::Black, Backdrop::Lilac).with(Extra::Earrings),
+        }),
         think_ms: 1000,
         make: || Box::new(Player(Style::Search(STRONGEST))),
     },

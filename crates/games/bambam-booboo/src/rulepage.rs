@@ -140,10 +140,10 @@ pub(crate) fn html() -> Markup {
             as wide, light for one and dark for the other. There is no board: any table will do. Tiles are slid, never
             dropped and never pushed. The first player to have four of their own tiles in a winning form wins at once."
         }
-        h2 { "Winning forms" }
+        h2 #forms { "Winning forms" }
         p { "A rectangle of four whole tiles of your colour, two cells by four, turned any way you like:" }
         (forms())
-        h2 { "Placing" }
+        h2 #placing { "Placing" }
         p {
             "The first player lays the first tile. Then the players take turns to slide a new tile in from outside, in one
             straight line, until it rests in contact with a tile that lies there. It may rub along others and pass through a
@@ -158,7 +158,7 @@ pub(crate) fn html() -> Markup {
             "Straight down through the gap, but not round the corner",
             "A ring of tiles with a gap two cells wide: a standing tile comes straight down through it; the place beside the gap cannot be reached",
         ))
-        h2 { "Sliding" }
+        h2 #sliding { "Sliding" }
         p {
             "When you have no tile in hand, you slide one of your tiles on the table to another place, where it must again
             have a valid contact. There are two ways to do so."
@@ -188,7 +188,7 @@ pub(crate) fn html() -> Markup {
                 "A light tile within a ring of dark ones may move inside it, not out of it",
             ))
         }
-        h2 { "Groups that come apart" }
+        h2 #groups { "Groups that come apart" }
         p {
             "After a slide the tiles may lie in several groups. Tiles that touch along a side, however little, belong together;
             tiles that meet only at a corner do not. Only the largest group stays. All other tiles go back into their owners'

@@ -27,7 +27,7 @@ fn a_new_tile_comes_straight_in() {
         })
         .collect();
     assert_eq!(inside, ["H2,1", "H2,3", "V2,1", "V2,2", "V2,3", "V3,1", "V3,2", "V3,3"]);
-    assert_eq!(refusal(&game(), &open, "V1,1"), "no straight way leads to V1,1 from outside");
+    assert_eq!(refusal(&game(), &open, "V1,1"), "no straight way leads there from outside");
 
     let closed = picture(&["aaFFBB", "A....b", "A....b", "CCddEE"], [1, 1], 0);
     let texts = legal(&game(), &common::open(&game(), &closed));
@@ -57,7 +57,7 @@ fn a_win_comes_before_the_removal() {
 fn the_first_tile_has_its_place() {
     let start = Setup::default();
     assert_eq!(legal(&game(), &open(&game(), &start)), ["H0,0"]);
-    assert_eq!(refusal(&game(), &start, "V0,0"), "the first tile of a game is laid at H0,0");
+    assert_eq!(refusal(&game(), &start, "V0,0"), "the first tile of a game is laid on the mark");
     assert_eq!(after(&game(), &start, "H0,0"), "H0,0:0 | [19, 20] | 1 acts");
 }
 
@@ -65,10 +65,13 @@ fn the_first_tile_has_its_place() {
 fn contacts_are_refused_by_name() {
     let start = setup("0 0 H 0", [1, 1], 1);
     let wrong = |action| refusal(&game(), &start, action);
-    assert_eq!(wrong("H1,1"), "H1,1 touches other tiles only like bricks in a wall, without a common corner");
-    assert_eq!(wrong("H2,1"), "H2,1 touches other tiles only at a corner");
-    assert_eq!(wrong("H2,2"), "H2,2 touches no tile");
-    assert_eq!(wrong("V1,0"), "V1,0 is not free: another tile lies there");
+    assert_eq!(
+        wrong("H1,1"),
+        "there it touches other tiles only like bricks in a wall, without a common corner"
+    );
+    assert_eq!(wrong("H2,1"), "there it touches other tiles only at a corner");
+    assert_eq!(wrong("H2,2"), "there it touches no tile");
+    assert_eq!(wrong("V1,0"), "another tile lies there already");
     assert_eq!(wrong("H0,0>H0,1"), "you have tiles in hand, and they must be placed before you may slide");
     assert_eq!(wrong("pass"), "you have tiles in hand, and they must be placed before you may slide");
     let side = rules(Options { contact: Contact::Side, ..Options::default() });
@@ -77,7 +80,7 @@ fn contacts_are_refused_by_name() {
     let two = setup("0 0 H 0, 1 -1 H 0, 3 -1 V 0", [1, 1], 1);
     assert_eq!(
         refusal(&game(), &two, "H1,1"),
-        "H1,1 touches other tiles only like bricks in a wall, without a common corner"
+        "there it touches other tiles only like bricks in a wall, without a common corner"
     );
 }
 
@@ -85,8 +88,8 @@ fn contacts_are_refused_by_name() {
 fn only_own_tiles_slide() {
     let start = setup("0 0 H 0, 0 1 H 1", [0, 0], 0);
     let wrong = |action| refusal(&game(), &start, action);
-    assert_eq!(wrong("H0,1>H0,-1"), "the tile at H0,1 is not yours");
-    assert_eq!(wrong("H5,5>H0,-1"), "there is no tile at H5,5");
+    assert_eq!(wrong("H0,1>H0,-1"), "that tile is your opponent’s");
+    assert_eq!(wrong("H5,5>H0,-1"), "there is no tile to slide");
     assert_eq!(wrong("H0,0>H0,0"), "the tile must move to a different place");
     assert_eq!(wrong("H0,2"), "you have no tile in hand; slide one of yours");
     assert_eq!(wrong("pass"), "you may pass only if you can do nothing else");
@@ -100,7 +103,7 @@ fn a_tile_walled_in_cannot_move_and_its_owner_passes() {
     assert_eq!(legal(&game(), &open(&game(), &start)), ["pass"]);
     assert_eq!(
         refusal(&game(), &start, "H1,1>H0,3"),
-        "the tile at H1,1 cannot be slid straight to H0,3, and no slide frees it to be lifted"
+        "it cannot slide straight there, and no slide frees it to be lifted"
     );
     // A lone tile has nothing to come to rest at.
     let lone = setup("0 0 H 0", [0, 5], 0);
@@ -113,11 +116,11 @@ fn a_loose_tile_stays_in_its_area() {
     assert_eq!(legal(&game(), &open(&game(), &start)).len(), 5);
     assert_eq!(
         refusal(&game(), &start, "H0,0>H-3,1"),
-        "H-3,1 lies in a different area from the one in which the tile comes loose"
+        "that place is in another area than the one in which the tile comes loose"
     );
     assert_eq!(
         refusal(&game(), &start, "H0,0>V-2,-1"),
-        "V-2,-1 lies in a different area from the one in which the tile comes loose"
+        "that place is in another area than the one in which the tile comes loose"
     );
 }
 
@@ -133,7 +136,7 @@ fn the_wall_tile_that_is_lifted_opens_its_area() {
     let outside = setup(&format!("{ring}, 5 1 V 0"), [0, 0], 0);
     assert_eq!(
         refusal(&game(), &outside, "V5,1>V1,1"),
-        "V1,1 lies in a different area from the one in which the tile comes loose"
+        "that place is in another area than the one in which the tile comes loose"
     );
 }
 
@@ -153,9 +156,9 @@ fn the_mover_chooses_among_equal_groups() {
     // Left H0,0 H0,1; right V4,0 and the moved tile.
     assert_eq!(
         refusal(&game(), &start, "H2,0>V5,0"),
-        "the largest groups are equally large: say which one stays, for example with “=H0,0”"
+        "the largest groups are equally large: choose which one stays"
     );
-    assert_eq!(refusal(&game(), &start, "H2,0>V5,0=H0,1"), "H0,1 does not name one of the largest groups");
+    assert_eq!(refusal(&game(), &start, "H2,0>V5,0=H0,1"), "that is not one of the largest groups");
     assert_eq!(after(&game(), &start, "H2,0>V5,0=H0,0"), "H0,0:1 H0,1:0 | [1, 1] | 1 acts");
     assert_eq!(after(&game(), &start, "H2,0>V5,0=V4,0"), "V4,0:1 V5,0:0 | [1, 1] | 1 acts");
     assert_eq!(refusal(&game(), &start, "H2,0>H0,2=H0,0"), "there is no choice between groups to make");
@@ -199,7 +202,7 @@ fn with_the_option_loose_tiles_come_back_like_new_ones() {
     let from_outside = legal(&straight, &open(&straight, &start));
     assert!(area.contains(&"H0,5>H1,2".to_owned()) && !from_outside.contains(&"H0,5>H1,2".to_owned()));
     assert!(from_outside.contains(&"H0,5>H3,1".to_owned()), "{from_outside:?}");
-    assert_eq!(refusal(&straight, &start, "H0,5>H1,2"), "no straight way leads to H1,2 from outside");
+    assert_eq!(refusal(&straight, &start, "H0,5>H1,2"), "no straight way leads there from outside");
 }
 
 #[test]

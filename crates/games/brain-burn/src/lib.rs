@@ -2,10 +2,12 @@
 //!
 //! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`] what is
 //! seen of a move, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the solver,
-//! [`page`] what a player can pick and read beside the picture.
+//! [`page`] what a player can pick and read beside the picture, with `guide` for its words.
 
 pub mod action;
 pub mod draw;
+mod guide;
+mod lesson;
 pub mod notation;
 pub mod options;
 pub mod page;

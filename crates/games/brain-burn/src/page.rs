@@ -1,12 +1,16 @@
 //! What people see of the game: how a move is picked, which keys make it, the figures beside the board, the sentences.
 
-use crate::action::{Action, CELLS, Direction};
+use crate::action::{Action, CELLS};
 use crate::draw::{self, tile_id};
+use crate::guide;
+use crate::lesson::LESSON;
 use crate::rulepage;
 use crate::rules::BrainBurn;
-use crate::state::State;
+use crate::state::{State, solved};
 use crate::view::Seen;
-use bagatelle_core::present::{Fact, Manifest, ParFinder, Playable, Question, Scene, Solver, Step};
+use bagatelle_core::present::{
+    Fact, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solver, Step,
+};
 use maud::Markup;
 use std::time::Duration;
 
@@ -28,6 +32,32 @@ impl Playable for BrainBurn {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &State) -> String {
+        guide::GOAL.into()
+    }
+
+    const GOAL_FIGURE: bool = true;
+
+    fn goal_figure(&self, _view: &State) -> Option<String> {
+        Some(draw::figure(&solved(2)))
+    }
+
+    fn status(&self, _view: &State, picks: &[&str]) -> String {
+        guide::status(picks)
+    }
+
+    fn why_not(&self, view: &State, picks: &[&str]) -> Option<String> {
+        guide::why_not(view, picks)
+    }
+
+    fn lights(&self, _before: &State, seen: &Seen) -> Vec<String> {
+        guide::lights(seen)
+    }
+
+    fn topic(&self, view: &State) -> &'static str {
+        if view.is_solved() { "rule-goal" } else { "rule-move" }
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         draw::picture(scene.view)
     }
@@ -40,29 +70,27 @@ impl Playable for BrainBurn {
     }
 
     fn key(&self, _view: &State, action: Action) -> Option<String> {
-        let arrow = |direction| match direction {
-            Direction::Up => "ArrowUp",
-            Direction::Down => "ArrowDown",
-            Direction::Left => "ArrowLeft",
-            Direction::Right => "ArrowRight",
-        };
         Some(match action.swap {
-            None => arrow(action.slide).to_owned(),
-            Some(side) => format!("Shift+{}", arrow(side)),
+            None => guide::arrow(action.slide).to_owned(),
+            Some(side) => format!("Shift+{}", guide::arrow(side)),
         })
     }
 
+    /// The tile goes into the hole with its coin, or with that of its partner, which gets the tile's.
+    fn motions(&self, view: &State, action: Action) -> Vec<Motion> {
+        let (Some(from), partner) = view.cells_of(action) else { return Vec::new() };
+        let hole = view.hole();
+        let tile = view.tile(from).map(|tile| draw::tile_to(tile, hole));
+        let coin = |at, to| view.coin(at).map(|coin| draw::coin_to(coin.index(), to));
+        let coins = match partner {
+            None => [coin(from, hole), None],
+            Some(partner) => [coin(from, partner), coin(partner, hole)],
+        };
+        tile.into_iter().chain(coins.into_iter().flatten()).collect()
+    }
+
     fn say(&self, _before: &State, seen: &Seen) -> String {
-        let Some((tile, coin)) = seen.slid else { return seen.to_string() };
-        let (rank, suit, way) = (tile.rank.name(), tile.suit.name(), seen.action.slide.word());
-        match seen.partner {
-            None => format!("The {rank} of {suit} slides {way}."),
-            Some((other, theirs)) => format!(
-                "The {rank} of {suit} slides {way} and swaps its coin, {}, for the {} of the {other}.",
-                coin.name(),
-                theirs.name()
-            ),
-        }
+        guide::tell(seen)
     }
 
     fn facts(&self, view: &State, seen: &[Seen]) -> Vec<Fact> {
@@ -76,6 +104,10 @@ impl Playable for BrainBurn {
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {
         Some(self)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
     }
 
     fn par(&self) -> Option<&dyn ParFinder<Self>> {

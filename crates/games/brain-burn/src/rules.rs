@@ -17,10 +17,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Illegal {
     /// No tile on that side of the hole.
-    #[error("no tile can slide {}: the hole is at that edge", .0.word())]
+    #[error("no tile lies {} the hole, so none can slide {}", beside(.0.back()), .0.word())]
     NoTile(Direction),
     /// The swap partner would be off the board or in the cell just left.
-    #[error("there is no tile {} the moved one to swap coins with", beside(*.0))]
+    #[error("no tile lies {} the one that moved, so it cannot swap coins that way", beside(*.0))]
     NoPartner(Direction),
     /// The puzzle is solved.
     #[error("the puzzle is solved")]
@@ -31,8 +31,8 @@ fn beside(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "above",
         Direction::Down => "below",
-        Direction::Left => "left of",
-        Direction::Right => "right of",
+        Direction::Left => "to the left of",
+        Direction::Right => "to the right of",
     }
 }
 

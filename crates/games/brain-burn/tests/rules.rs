@@ -98,10 +98,10 @@ fn what_cannot_be_done_is_said() {
     let mut state = start(&corner).unwrap();
     let before = state;
     for (text, why) in [
-        ("U", "no tile can slide up: the hole is at that edge"),
-        ("R", "no tile can slide right: the hole is at that edge"),
-        ("Lr", "there is no tile right of the moved one to swap coins with"),
-        ("Ld", "there is no tile below the moved one to swap coins with"),
+        ("U", "no tile lies below the hole, so none can slide up"),
+        ("R", "no tile lies to the left of the hole, so none can slide right"),
+        ("Lr", "no tile lies to the right of the one that moved, so it cannot swap coins that way"),
+        ("Ld", "no tile lies below the one that moved, so it cannot swap coins that way"),
     ] {
         assert_eq!(game.play(&mut state, text.parse().unwrap()).unwrap_err().to_string(), why, "{text}");
         assert_eq!(state, before);

@@ -9,6 +9,7 @@ use crate::options::Options;
 use crate::public::{Phase, Public, Specimen};
 use crate::rules::Bulbous;
 use crate::score;
+use crate::seats;
 use crate::state::State;
 use bagatelle_core::{Game, Rng, Seat, Turn};
 use bagatelle_search::ismcts::{Guide, MAX_SEATS, Values};
@@ -51,7 +52,7 @@ impl SearchGuide {
         let own = |seat: Seat| -> f64 {
             if options.teams {
                 let mates = Seat::all(public.seats())
-                    .filter(|s| score::team(public, *s) == score::team(public, seat));
+                    .filter(|s| seats::team(public, *s) == seats::team(public, seat));
                 mates.map(|s| points[s.index()]).sum()
             } else {
                 points[seat.index()]
@@ -59,7 +60,7 @@ impl SearchGuide {
         };
         for seat in Seat::all(public.seats()) {
             let rival = |s: &Seat| {
-                *s != seat && !(options.teams && score::team(public, *s) == score::team(public, seat))
+                *s != seat && !(options.teams && seats::team(public, *s) == seats::team(public, seat))
             };
             let best = Seat::all(public.seats()).filter(rival).map(own).fold(f64::NEG_INFINITY, f64::max);
             values[seat.index()] = self.lead(own(seat) - best);

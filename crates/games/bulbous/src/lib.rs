@@ -2,30 +2,35 @@
 //!
 //! From the bottom up: [`card`] and [`cards`] are what is played with, [`action`] what is done, [`options`] what is chosen
 //! before a game, [`public`] and [`state`] the position, [`score`] the points, [`notation`] the texts. [`view`] is what one
-//! viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the game. `narrate` tells it in sentences, `draw`
-//! shows it, `rulepage` explains it. `evaluate`, [`guide`] and [`programs`] play it, `solve` advises, [`analysis`] and
+//! viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the game. `narrate` tells it in sentences, `lights` points at
+//! what they are about, `ask` says what is asked and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches it. `evaluate`, [`guide`] and [`programs`] play it, `solve` advises, [`analysis`] and
 //! [`review`] look back on it, `page` puts it on a page.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
 pub mod action;
 pub mod analysis;
+mod ask;
 pub mod card;
 pub mod cards;
 mod draw;
 mod evaluate;
 pub mod guide;
+mod lesson;
+mod lights;
 mod narrate;
 pub mod notation;
 pub mod options;
 mod page;
 pub mod programs;
 pub mod public;
+mod refuse;
 pub mod review;
 mod rulepage;
 pub mod rules;
 mod sample;
 pub mod score;
+mod seats;
 mod solve;
 pub mod state;
 pub mod view;

@@ -1,12 +1,12 @@
-//! What happened, what is asked and what is played, in sentences.
+//! What happened and what is played, in sentences.
 
-use crate::card::Colour;
+use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
 use crate::options::{Options, Preset};
-use crate::public::{Deed, Phase, Public, Specimen};
-use crate::score::team;
+use crate::public::{Phase, Specimen};
+use crate::seats::title;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
-use bagatelle_core::present::text::{capitalised, counted};
+use bagatelle_core::present::text::counted;
 use bagatelle_core::{Seat, Turn, Viewer};
 use std::fmt::Write;
 
@@ -14,17 +14,6 @@ use std::fmt::Write;
 #[must_use]
 pub fn who(view: &View, seat: Seat) -> String {
     if view.viewer == Viewer::Seat(seat) { "You".into() } else { title(&view.public, seat) }
-}
-
-/// A seat by the colour (the symbol, with two players) that it owns: `Red`, `Circle`.
-#[must_use]
-pub fn title(public: &Public, seat: Seat) -> String {
-    let name = if public.seats == 2 {
-        team(public, seat).map(|symbol| symbol.name())
-    } else {
-        public.colours(seat).next().map(Colour::name)
-    };
-    capitalised(name.unwrap_or("no colour"))
 }
 
 /// A specimen in words: `red Adult (2 places)`.
@@ -43,7 +32,7 @@ pub fn counted_cards(n: u8) -> String {
 /// What happened, told to the viewer of `before`.
 #[must_use]
 pub fn say(before: &View, seen: &Seen) -> String {
-    let mut text = deed(before, seen).unwrap_or_else(|| format!("{seen}."));
+    let mut text = deed(before, seen).unwrap_or_else(|| "The game goes on.".into());
     for part in &seen.followed {
         let named_already = match (part, seen.action) {
             // What the First Player has just named, or an owner chosen, need not be said twice.
@@ -123,7 +112,7 @@ fn consequence(before: &View, part: &Consequence) -> String {
             let told = tell_bets(before, bets, specimen.colour);
             format!("{told} A tie: those who share the highest bet may add one card.")
         }
-        Consequence::Completed(specimen) => format!("The {} is complete and goes home.", plant(*specimen)),
+        Consequence::Completed(specimen) => format!("The {} is full and goes home.", plant(*specimen)),
         Consequence::Refilled(drawn) if drawn.is_empty() => "All hands are filled up.".into(),
         Consequence::Refilled(drawn) => format!("All hands are filled up; you draw {}.", drawn.names()),
         Consequence::Entered(specimen) => format!("The {} comes in.", plant(*specimen)),
@@ -132,13 +121,13 @@ fn consequence(before: &View, part: &Consequence) -> String {
             let are = if before.viewer == Viewer::Seat(*first) { "are" } else { "is" };
             format!("Round {number}: {} {are} First Player.", who(before, *first))
         }
-        Consequence::Turn(colour) => format!("The {} specimen is next.", colour.name()),
+        Consequence::Turn(colour) => format!("The {} plant is next.", colour.name()),
         Consequence::DeckEmpty => "The deck has run out.".into(),
         Consequence::Over => "The game is over.".into(),
     }
 }
 
-/// `Red shows red 3 and red 9: 12. Blue shows triangle Wild: the Wild.`
+/// `Red shows red 3 and red 9, worth 12. Blue shows the triangle Wild.`
 fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
     let mut text = String::new();
     for &(seat, cards) in bets {
@@ -147,8 +136,14 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
             text.push(' ');
         }
         let wild = !(cards & Cards::wild_for(colour)).is_empty();
-        let value = if wild { "the Wild".into() } else { worth(cards, colour).to_string() };
-        let _ = write!(text, "{} show{s} {}: {value}.", who(before, seat), cards.names());
+        let number = matches!(cards.iter().next().map(Card::face), Some(Face::Number(_)));
+        let plain = cards.len() == 1 && (wild || (number && Cards::of(colour).holds(cards)));
+        let worth = match (wild, plain) {
+            (_, true) => String::new(),
+            (true, false) => ", and the Wild wins".into(),
+            (false, false) => format!(", worth {}", worth(cards, colour)),
+        };
+        let _ = write!(text, "{} show{s} {}{worth}.", who(before, seat), cards.names());
     }
     text
 }
@@ -157,50 +152,6 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
 #[must_use]
 pub fn last_turn(view: &View) -> Option<String> {
     Some(consequence(view, &Consequence::revealed(&view.public, view.public.shown()?)))
-}
-
-/// Why the viewer waits, or what is expected of the viewer, in one line.
-#[must_use]
-pub fn prompt(view: &View) -> String {
-    let public = &view.public;
-    let seat = match public.turn() {
-        Turn::Over => return "The game is over.".into(),
-        Turn::Chance => return "The discards are being shuffled into a new deck.".into(),
-        Turn::Seat(seat) => seat,
-    };
-    let you = view.viewer == Viewer::Seat(seat);
-    let who = who(view, seat);
-    let contested = public.target().map(plant).unwrap_or_default();
-    let (task, waiting) = match public.phase {
-        Phase::Choose => {
-            let colour = public.pending().next().map_or("", Colour::name);
-            (
-                format!("Choose the next {colour} specimen."),
-                format!("{who} chooses the next {colour} specimen."),
-            )
-        }
-        Phase::Target => (
-            "You are First Player: name what is contested next.".into(),
-            format!("{who} is First Player and names what is contested next."),
-        ),
-        Phase::Tie => (
-            format!("You are tied for the {contested}: add one card, or pass."),
-            format!("{who} is tied and may add one card."),
-        ),
-        _ => (
-            format!("Bet, swap one or two cards, or pass for the {contested}."),
-            format!("{who} bets, swaps or passes for the {contested}."),
-        ),
-    };
-    let mut line = if you { task } else { waiting };
-    if !you
-        && public.phase == Phase::Act
-        && let Some(own) = view.viewer.seat()
-        && public.deed(own) != Deed::Waiting
-    {
-        line.push_str(" You have acted; the bets are turned over when all have.");
-    }
-    line
 }
 
 /// The options that differ from the default, in a few words each.

@@ -3,13 +3,14 @@
 use crate::action::Action;
 use crate::card::Symbol;
 use crate::cards::Cards;
+use crate::lesson::LESSON;
 use crate::options::Preset;
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
 use crate::view::{Seen, View};
-use crate::{draw, narrate, programs, rulepage, score};
+use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, seats};
 use bagatelle_core::present::{
-    Control, Fact, Manifest, OpenView, Playable, Question, Reviewer, Scene, Solver, Step,
+    Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Question, Reviewer, Scene, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Seat, Turn};
@@ -29,6 +30,40 @@ impl Playable for Bulbous {
 
     fn rules_page() -> Markup {
         rulepage::html()
+    }
+
+    fn goal(&self, view: &View) -> String {
+        ask::goal(view.options())
+    }
+
+    const GOAL_FIGURE: bool = true;
+
+    fn goal_figure(&self, view: &View) -> Option<String> {
+        draw::won(view.options())
+    }
+
+    fn status(&self, view: &View, picks: &[&str]) -> String {
+        ask::status(view, picks)
+    }
+
+    fn waiting(&self, view: &View) -> Option<String> {
+        ask::waiting(view)
+    }
+
+    fn why_not(&self, view: &View, picks: &[&str]) -> Option<String> {
+        refuse::why_not(view, picks)
+    }
+
+    fn lights(&self, before: &View, seen: &Seen) -> Vec<String> {
+        lights::lights(before, seen)
+    }
+
+    fn topic(&self, view: &View) -> &'static str {
+        ask::topic(view)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
     }
 
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
@@ -55,16 +90,19 @@ impl Playable for Bulbous {
         match public.phase() {
             Phase::Over => Vec::new(),
             Phase::Tie if own => {
-                vec![Control::new("do-bet", "Add the card"), Control::new("do-pass", "Add nothing")]
+                vec![
+                    Control::new("do-bet", "Add the card").key('b'),
+                    Control::new("do-pass", "Add nothing").key('p'),
+                ]
             }
             // They stay where they are while others act, so that nothing jumps.
             _ => {
                 let full = view.viewer().seat().is_some_and(|s| view.hand_size(s) >= public.limit());
                 let pass = if full { "Pass" } else { "Pass and draw" };
                 vec![
-                    Control::new("do-bet", "Bet"),
-                    Control::new("do-swap", "Swap"),
-                    Control::new("do-pass", pass),
+                    Control::new("do-bet", "Bet").key('b'),
+                    Control::new("do-swap", "Swap").key('s'),
+                    Control::new("do-pass", pass).key('p'),
                 ]
             }
         }
@@ -72,6 +110,14 @@ impl Playable for Bulbous {
 
     fn key(&self, _view: &View, action: Action) -> Option<String> {
         (action == Action::Pass).then(|| "p".into())
+    }
+
+    /// The cards of a bet go to where a bet lies; what is drawn for others is not known before.
+    fn motions(&self, view: &View, action: Action) -> Vec<Motion> {
+        match action {
+            Action::Bet(laid) if view.public().phase() == Phase::Act => draw::to_bet(laid),
+            _ => Vec::new(),
+        }
     }
 
     fn say(&self, before: &View, seen: &Seen) -> String {
@@ -82,18 +128,13 @@ impl Playable for Bulbous {
         narrate::say(view, &Seen::foreseen(action))
     }
 
-    fn prompt(&self, view: &View) -> Option<String> {
-        Some(narrate::prompt(view))
-    }
-
     fn side(&self, view: &View, seat: Seat) -> Option<String> {
-        Some(narrate::title(view.public(), seat))
+        Some(seats::title(view.public(), seat))
     }
 
     fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
         let public = view.public();
         let mut facts = Vec::new();
-        facts.extend(narrate::last_turn(view).map(|told| Fact::new("Last turn", told)));
         if public.round() > 0 {
             let last = if public.last_round() { " (the last)" } else { "" };
             facts.push(Fact::new("Round", format!("{}{last}", public.round())));
@@ -102,13 +143,13 @@ impl Playable for Bulbous {
             let label = if view.viewer().seat() == Some(seat) {
                 "Your points".into()
             } else {
-                format!("{}’s points", narrate::title(public, seat))
+                format!("{}’s points", seats::title(public, seat))
             };
             facts.push(Fact::new(label, points.total()).scored());
         }
         if view.options().teams {
             for team in [Symbol::Triangle, Symbol::Circle] {
-                let mates = Seat::all(public.seats()).filter(|s| score::team(public, *s) == Some(team));
+                let mates = Seat::all(public.seats()).filter(|s| seats::team(public, *s) == Some(team));
                 let total: i32 = mates.map(|s| view.points()[s.index()].total()).sum();
                 facts.push(Fact::new(format!("The team of the {}", team.name()), total).scored());
             }
@@ -117,6 +158,11 @@ impl Playable for Bulbous {
         if !variant.is_empty() {
             facts.push(Fact::new("Variant", variant.join(", ")));
         }
+        // At the end, for it is now long and now short.
+        facts.push(Fact::new(
+            "Last turn",
+            narrate::last_turn(view).unwrap_or("Nothing is decided yet.".into()),
+        ));
         facts
     }
 

@@ -13,40 +13,72 @@ use crate::rules::Bulbous;
 use crate::score;
 use crate::state::State;
 use crate::view::View;
+use bagatelle_core::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
 use bagatelle_core::program::{Advice, Budget, Program, ProgramSpec, Random};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_search::ismcts::{self, Settings};
 
 /// All programs, weakest first.
 pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
-    ProgramSpec { name: "random", about: "takes any legal action", think_ms: 50, make: || Box::new(Random) },
+    ProgramSpec {
+        name: "random",
+        about: "takes any legal action",
+        persona: None,
+        think_ms: 50,
+        make: || Box::new(Random),
+    },
     ProgramSpec {
         name: "simple",
         about: "bids its good cards, swaps its bad ones",
+        persona: None,
         think_ms: 50,
         make: || Box::new(Simple),
     },
     ProgramSpec {
         name: "1",
         about: "imagines 60 ways the game may go",
+        persona: Some(Persona {
+            name: "Willow",
+            skill: Skill::Beginner,
+            style: "Bids by feeling and keeps her good cards a little too long.",
+            face: Face::new(Skin::Fair, Hair::Long, Shade::Blond, Backdrop::Sage),
+        }),
         think_ms: 300,
         make: || searcher(SearchGuide::default(), 60),
     },
     ProgramSpec {
         name: "2",
         about: "imagines 150 ways the game may go",
+        persona: Some(Persona {
+            name: "Hugo",
+            skill: Skill::Casual,
+            style: "Weighs up a few ways the round may go, then bids with a shrug.",
+            face: Face::new(Skin::Brown, Hair::Parted, Shade::Black, Backdrop::Sand),
+        }),
         think_ms: 300,
         make: || searcher(SearchGuide::default(), 150),
     },
     ProgramSpec {
         name: "3",
         about: "imagines 400 ways the game may go",
+        persona: Some(Persona {
+            name: "Ottilie",
+            skill: Skill::Advanced,
+            style: "Remembers what was played and bids no more than a plant is worth.",
+            face: Face::new(Skin::Rosy, Hair::Curly, Shade::Grey, Backdrop::Clay).with(Extra::Beret),
+        }),
         think_ms: 500,
         make: || searcher(SearchGuide::default(), 400),
     },
     ProgramSpec {
         name: "4",
         about: "imagines 10000 ways the game may go",
+        persona: Some(Persona {
+            name: "Mbeki",
+            skill: Skill::Master,
+            style: "Works through thousands of ways the game may go before each bid.",
+            face: Face::new(Skin::Dark, Hair::Bald, Shade::White, Backdrop::Sky).with(Extra::Beard),
+        }),
         think_ms: 1000,
         make: || searcher(SearchGuide::default(), 10_000),
     },

@@ -4,10 +4,11 @@ use crate::action::Action;
 use crate::analysis::{self, Analysis, SeatReview, TurnReview};
 use crate::draw::art::{self, CREAM, MAT, PAPER, number};
 use crate::draw::layout::{bulb_of, dress};
-use crate::narrate::{plant, title};
+use crate::narrate::plant;
 use crate::public::{Public, Specimen};
 use crate::rules::Bulbous;
 use crate::score::Points;
+use crate::seats::title;
 use crate::state::State;
 use bagatelle_core::Seat;
 use bagatelle_core::present::Reviewer;
@@ -60,7 +61,8 @@ impl Reviewer<Bulbous> for Bulbous {
 fn html(analysis: &Analysis) -> Markup {
     let public = &analysis.last;
     html! {
-        figure.wide { (PreEscaped(picture(analysis))) }
+        // A narrow screen shows a part of it, which is scrolled.
+        figure.wide tabindex="0" { (PreEscaped(picture(analysis))) }
         p {
             "Above: the points of each seat, full for bulbs, paler for majorities and collections; beside the die what the deal "
             "was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth on that "
@@ -133,34 +135,48 @@ fn balance(public: &Public, seat: Seat, own: &SeatReview, y: f64, most: i32) -> 
                     height="26" rx="4" fill=(light) stroke=(dark) opacity=(opacity) {}
             }
             (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", own.luck, 560.0, y))
-            (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", own.play, 740.0, y))
+            (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", own.play, 764.0, y))
         }
     }
 }
 
-/// A figure with one decimal, its middle at `(x, y)`; its sign is told by the bar beside it.
-fn tenths(value: f64, x: f64, y: f64) -> Markup {
+/// How wide a digit is in a figure beside a bar, and how much of that is space.
+const DIGIT: f64 = 15.0 * FIGURE / 18.0;
+const SPACE: f64 = 3.0 * FIGURE / 18.0;
+/// The height of a figure beside a bar.
+const FIGURE: f64 = 14.0;
+
+/// A figure with one decimal that begins at `left`; its sign is told by the bar beside it.
+fn tenths(value: f64, left: f64, y: f64) -> Markup {
     let tenths = (value.abs() * 10.0).round() as i32;
+    let digits = (tenths / 10).to_string().len() as f64;
+    let middle = |left: f64, digits: f64| left + (digits * DIGIT - SPACE) / 2.0;
+    let point = left + digits * DIGIT - SPACE + 4.8;
     html! {
-        (number(tenths / 10, x - if tenths >= 100 { 9.0 } else { 5.0 }, y, 14.0, CREAM))
-        circle cx=(x + 4.5) cy=(y + 6.0) r="1.400" fill=(CREAM) {}
-        (number(tenths % 10, x + 13.0, y, 14.0, CREAM))
+        (number(tenths / 10, middle(left, digits), y, FIGURE, CREAM))
+        circle cx=(format!("{point:.1}")) cy=(y + 6.0) r="1.400" fill=(CREAM) {}
+        (number(tenths % 10, middle(point + 3.8, 1.0), y, FIGURE, CREAM))
     }
 }
 
+/// The length of the longest bar, for 11.5 points and more.
+const SWING: f64 = 46.0;
+
 /// A bar to the right for a gain, to the left for a loss, after a sign for what it is (a die of chance, a bulb of play).
 fn swing(sign: &str, value: f64, x: f64, y: f64) -> Markup {
-    let length = (value.abs() * 5.0).min(60.0);
+    // What is shown as nothing has no sign of a loss.
+    let value = (value * 10.0).round() / 10.0;
+    let length = (value.abs() * 4.0).min(SWING);
     html! {
-        path d=(sign) transform=(format!("translate({} {y})", x - 92.0)) fill="none" stroke=(CREAM) stroke-width="2.200" stroke-linejoin="round" stroke-linecap="round" {}
+        path d=(sign) transform=(format!("translate({} {y})", x - 78.0)) fill="none" stroke=(CREAM) stroke-width="2.200" stroke-linejoin="round" stroke-linecap="round" {}
         path d=(format!("M{x} {}v26", y - 13.0)) stroke=(CREAM) opacity=".6" {}
         @if value >= 0.0 {
             rect x=(x) y=(y - 9.0) width=(format!("{length:.1}")) height="18" rx="3" fill="#a9bf8e" {}
             path d=(format!("M{:.1} {y}h9m-4.500-4.500v9", x + length + 5.0)) stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
-            (tenths(value, x + length + 29.0, y))
+            (tenths(value, x + length + 19.0, y))
         } @else {
             rect x=(format!("{:.1}", x - length)) y=(y - 9.0) width=(format!("{length:.1}")) height="18" rx="3" fill="#c98f7c" {}
-            (tenths(value, x + 18.0, y))
+            (tenths(value, x + 8.0, y))
             path d=(format!("M{:.1} {y}h9", x - length - 14.0)) stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
         }
     }
@@ -233,6 +249,38 @@ fn colours(analysis: &Analysis, y: f64, step: f64) -> Markup {
                 path d=(format!("M{:.1} {}V{}", x - 1.5, y + 8.0, y - 8.0)) stroke=(CREAM) opacity=".7" {}
             }
             path d=(art::Mark::Emblem(turn.colour).path()) transform=(format!("translate({:.1} {y}) scale({:.2})", x + (step - 3.0) / 2.0, (step / 24.0).min(0.8))) fill=(light) {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where digits begin and end, from left to right.
+    fn digits(svg: &str) -> Vec<(f64, f64)> {
+        let mut found = Vec::new();
+        for group in svg.split("<g transform=\"translate(").skip(1) {
+            let (place, rest) = group.split_once("scale(").unwrap();
+            let left: f64 = place.split(' ').next().unwrap().parse().unwrap();
+            let count = rest.split("</g>").next().unwrap().matches("<path").count() as f64;
+            found.push((left, left + count * DIGIT - SPACE));
+        }
+        found
+    }
+
+    #[test]
+    fn a_figure_stands_clear_of_its_bar_and_sign_and_of_what_is_beside_it() {
+        for value in [0.0, 0.04, 3.2, 9.9, 9.96, 13.9, 25.0, -0.3, -4.7, -9.9, -13.9, -25.0] {
+            let (x, svg) = (560.0, swing("M0 0h.1", value, 560.0, 0.0).into_string());
+            let length = (f64::abs(value) * 4.0).min(SWING);
+            // The plus sign ends here, or the line from which the bar of a loss goes to the left.
+            let free = if value >= 0.0 { x + length + 15.0 } else { x + 2.0 };
+            let digits = digits(&svg);
+            assert!(digits[0].0 > free + 2.0, "{value}: {digits:?}");
+            assert!(digits.windows(2).all(|pair| pair[0].1 + 3.0 < pair[1].0), "{value}: {digits:?}");
+            // The sign of the next bar begins 88 before its line.
+            assert!(digits.last().unwrap().1 < 764.0 - 88.0, "{value}: {digits:?}");
         }
     }
 }

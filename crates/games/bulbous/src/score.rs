@@ -1,8 +1,8 @@
 //! Counting points: bulbs, majorities on complete specimens, and the collections of the newer rule book.
 
-use crate::card::{Colour, Symbol};
 use crate::options::{Options, Preset};
 use crate::public::{Public, SEATS, Specimen};
+use crate::seats::team;
 use bagatelle_core::{Outcome, Seat};
 use serde::Serialize;
 
@@ -59,11 +59,6 @@ pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
     points
 }
 
-/// The team of a seat: the symbol of its first colour.
-pub(crate) fn team(public: &Public, seat: Seat) -> Option<Symbol> {
-    public.colours(seat).next().map(Colour::symbol)
-}
-
 /// The result if the game ended as the table stands.
 pub(crate) fn outcome(public: &Public, options: &Options) -> Outcome {
     let points = points(public, options);
@@ -80,6 +75,7 @@ pub(crate) fn outcome(public: &Public, options: &Options) -> Outcome {
     let winners: Vec<Seat> = seats().filter(|s| worth(*s) == best).collect();
     let next = seats().filter(|s| !winners.contains(s)).map(worth).max();
     let whose = if options.teams { "the team with most points" } else { "most points" };
+    // Records and databases hold these sentences.
     let reason = match next {
         None => format!("all share the victory with {best} points"),
         Some(next) if winners.len() > 1 && !options.teams => {

@@ -35,6 +35,13 @@ impl Cell {
         i16::from(self.x).abs_diff(other.x.into()) + i16::from(self.y).abs_diff(other.y.into()) == 1
     }
 
+    /// Whether the cell is one of the ring around `centre`.
+    #[must_use]
+    pub fn is_on_ring(self, centre: Cell) -> bool {
+        let far = |a: i8, b: i8| i16::from(a).abs_diff(b.into());
+        far(self.x, centre.x).max(far(self.y, centre.y)) == 3
+    }
+
     /// The twenty-four cells of the first square, row by row from the top left.
     pub fn square() -> impl Iterator<Item = Cell> {
         (-2..=2)

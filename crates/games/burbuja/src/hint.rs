@@ -1,7 +1,9 @@
-//! Hints: at strength 1 how the game stands, at 2 the suit, at 3 the move.
+//! Hints: at strength 1 how the game stands and where to look, from 2 on the move.
 
-use crate::action::{Action, Source};
-use crate::draw::{action_name, pick_name};
+use crate::action::Action;
+use crate::board::Cell;
+use crate::draw::{action_name, tile_id};
+use crate::guide::picks_of;
 use crate::solve::verdict::{Verdict, advice};
 use crate::view::View;
 use bagatelle_core::present::{Hint, Solved};
@@ -10,18 +12,55 @@ use bagatelle_core::present::{Hint, Solved};
 #[must_use]
 pub fn hint(view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
     let verdict = solved.json["verdict"].as_str().and_then(Verdict::from_word).unwrap_or(Verdict::NotProven);
-    let standing = verdict.sentence();
-    let (text, marks) = match (strength, solved.line.first()) {
-        (_, None) => (solved.text.clone(), Vec::new()),
-        (..=1, _) => (standing.into(), Vec::new()),
-        (2, Some(&Action::Pick(suit, _))) => {
-            let both = [Source::Front, Source::Top].map(|source| pick_name(suit, source));
-            (format!("{standing} Take one of the {}.", suit.name()), both.into())
-        }
-        (2, Some(Action::Move(_))) => (format!("{standing} Move the tile; do not reject."), Vec::new()),
-        (_, Some(&action)) => {
-            (format!("{standing} {}", advice(view, verdict, action)), vec![action_name(action)])
-        }
+    let Some(&action) = solved.line.first() else {
+        return Hint { text: solved.text.clone(), marks: Vec::new() };
     };
-    Hint { text, marks }
+    let standing = verdict.sentence();
+    let hand = view.open.hand.map(tile_id);
+    if strength <= 1 {
+        let (text, marks) = match action {
+            Action::Pick(suit, _) => (format!("Take one of the {}.", suit.name()), picks_of(view, suit)),
+            Action::Move(cell) => (side(&ring(solved), cell), hand.into_iter().collect()),
+            Action::Reject => ("This tile can wait.".to_owned(), hand.into_iter().collect()),
+        };
+        return Hint { text: format!("{standing} {text}"), marks };
+    }
+    let then = match solved.line.get(1) {
+        Some(&next) => cell_of(next),
+        _ => solved.json["then"].as_str().and_then(|text| text.parse().ok()).and_then(cell_of),
+    };
+    let moves = match action {
+        Action::Pick(suit, source) => view.coin(suit, source).map(tile_id),
+        Action::Move(_) | Action::Reject => hand,
+    };
+    Hint {
+        text: format!("{standing} {}", advice(view, verdict, action, then)),
+        marks: [action_name(action)].into_iter().chain(moves).collect(),
+    }
+}
+
+/// Where an action puts a tile.
+fn cell_of(action: Action) -> Option<Cell> {
+    match action {
+        Action::Move(cell) => Some(cell),
+        Action::Pick(..) | Action::Reject => None,
+    }
+}
+
+/// The middle of the ring that is built, where that is settled.
+fn ring(solved: &Solved<Action>) -> Option<Cell> {
+    let at = |n: usize| i8::try_from(solved.json["ring"][n].as_i64()?).ok();
+    Some(Cell::new(at(0)?, at(1)?))
+}
+
+/// On which side of the ring a tile is to go.
+fn side(ring: &Option<Cell>, cell: Cell) -> String {
+    let Some(centre) = ring else { return "Move the tile; do not reject its coin.".into() };
+    let side = match (cell.x - centre.x, cell.y - centre.y) {
+        (_, 3) => "at the top",
+        (_, -3) => "at the bottom",
+        (-3, _) => "on the left side",
+        _ => "on the right side",
+    };
+    format!("Move the tile: it belongs {side} of the ring.")
 }

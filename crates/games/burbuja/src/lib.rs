@@ -2,18 +2,19 @@
 //! to a hollow square of 7x7, like a bubble.
 //!
 //! From the bottom up: [`board`], [`chances`], [`coins`], [`action`], [`options`] and [`state`] hold the types,
-//! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`log`](mod@log) the printed log. [`plan`]
+//! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`words`] its sentences. [`plan`]
 //! is the reduced game in which programs and solvers search for one target ring. [`draw`] is the picture, [`rulepage`] the
 //! rules in plain words, [`solve`] the proof of a sure win, its certificate, and par, [`programs`] the players. [`page`],
-//! with [`hint`] and [`review`], is what a player can pick and read beside the picture.
+//! with [`guide`], [`hint`] and [`review`], is what a player can pick and read beside the picture.
 
 pub mod action;
 pub mod board;
 pub mod chances;
 pub mod coins;
 pub mod draw;
+pub mod guide;
 pub mod hint;
-pub mod log;
+mod lesson;
 pub mod notation;
 pub mod options;
 pub mod page;
@@ -25,6 +26,7 @@ pub mod rules;
 pub mod solve;
 pub mod state;
 pub mod view;
+pub mod words;
 
 pub use action::{Action, Source};
 pub use board::Cell;

@@ -2,14 +2,16 @@
 
 use crate::action::{Action, Source};
 use crate::draw::{self, KNOWN_COINS, NEAREST_RING, action_name};
+use crate::lesson::LESSON;
 use crate::plan::Plan;
 use crate::rules::Burbuja;
 use crate::state::Status;
 use crate::view::{Seen, View};
-use crate::{hint, programs, rulepage};
+use crate::{guide, hint, programs, rulepage, words};
+use bagatelle_core::Game;
 use bagatelle_core::present::{
-    Certifier, Control, Fact, Hint, Manifest, ParFinder, Playable, Question, Reviewer, Scene, Solved, Solver,
-    Step,
+    Certifier, Control, Fact, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question, Reviewer, Scene,
+    Solved, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_piecepack::Suit;
@@ -34,12 +36,47 @@ impl Playable for Burbuja {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &View) -> String {
+        guide::goal(self.options())
+    }
+
+    const GOAL_FIGURE: bool = true;
+
+    fn goal_figure(&self, _view: &View) -> Option<String> {
+        Some(draw::goal(self.options()))
+    }
+
+    fn status(&self, view: &View, _picks: &[&str]) -> String {
+        guide::status(self, view)
+    }
+
+    fn why_not(&self, view: &View, picks: &[&str]) -> Option<String> {
+        guide::why_not(self, view, picks)
+    }
+
+    fn lights(&self, before: &View, seen: &Seen) -> Vec<String> {
+        guide::lights(before, seen)
+    }
+
+    fn topic(&self, view: &View) -> &'static str {
+        guide::topic(self, view)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         draw::scene(self, scene.view, scene.legal)
     }
 
     fn path(&self, _view: &View, action: Action) -> Vec<Step> {
         vec![Step::one(action_name(action))]
+    }
+
+    /// A front coin goes into the hand; the tile in hand goes to its cell, and its coin to the used ones.
+    fn motions(&self, view: &View, action: Action) -> Vec<Motion> {
+        draw::motions(view, action)
     }
 
     /// `1` to `4` take the front coins, `5` to `8` the top ones, `0` rejects.
@@ -53,40 +90,24 @@ impl Playable for Burbuja {
     }
 
     fn controls(&self, view: &View) -> Vec<Control> {
-        let Some(tile) = view.open.hand else { return Vec::new() };
-        let left = view.open.chances.of(tile.suit);
-        if left == 0 || view.open.status != Status::Playing {
+        if view.open.status != Status::Playing {
             return Vec::new();
         }
-        let known = &view.piles[tile.suit];
-        let label = match (known.front, known.stack(), left) {
-            (None, 0, _) => "Reject (the coin comes straight back)".to_owned(),
-            (_, _, 1) => "Reject the coin (last chance)".to_owned(),
-            _ => format!("Reject the coin ({left} chances)"),
-        };
-        vec![Control::new(action_name(Action::Reject), label)]
+        // It stays where it is while no coin is in hand, so that nothing jumps.
+        let label = view.open.hand.map_or("Reject the coin".to_owned(), |tile| {
+            let known = &view.piles[tile.suit];
+            match (known.front, known.stack(), view.open.chances.of(tile.suit)) {
+                (_, _, 0) => "Reject the coin (no chance left)".to_owned(),
+                (None, 0, _) => "Reject (the coin comes straight back)".to_owned(),
+                (_, _, 1) => "Reject the coin (1 chance left)".to_owned(),
+                (_, _, left) => format!("Reject the coin ({left} chances left)"),
+            }
+        });
+        vec![Control::new(action_name(Action::Reject), label).key('0')]
     }
 
-    fn say(&self, _before: &View, seen: &Seen) -> String {
-        let (Some(coin), turned) = (seen.coin, seen.turned) else {
-            return match seen.action {
-                Action::Pick(suit, Source::Top) => {
-                    format!("The top coin of the {} is turned up.", suit.name())
-                }
-                _ => seen.to_string(),
-            };
-        };
-        match (seen.action, turned) {
-            (Action::Pick(_, Source::Front), None) => format!("The {coin} is taken from the front."),
-            (Action::Pick(_, Source::Front), Some(next)) => {
-                format!("The {coin} is taken from the front; the {next} is turned up behind it.")
-            }
-            (Action::Pick(suit, Source::Top), _) => {
-                format!("The top coin of the {} is turned up: the {}.", suit.name(), coin.rank.name())
-            }
-            (Action::Move(cell), _) => format!("The {coin} moves to {cell}."),
-            (Action::Reject, _) => format!("The coin of the {coin} is rejected and goes under its stack."),
-        }
+    fn say(&self, before: &View, seen: &Seen) -> String {
+        words::tell(before, seen)
     }
 
     fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {

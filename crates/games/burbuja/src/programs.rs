@@ -10,6 +10,7 @@ use crate::rules::Burbuja;
 use crate::solve::heuristic::{self, LOSS, anything, ranked};
 use crate::solve::proof::{self, Found, Strategy};
 use crate::view::View;
+use bagatelle_core::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
 use bagatelle_core::program::{Advice, Budget, ProgramSpec};
 use bagatelle_core::{Program, Rng};
 use bagatelle_piecepack::{Suit, Tile};
@@ -19,24 +20,48 @@ pub static PROGRAMS: [ProgramSpec<Burbuja>; 4] = [
     ProgramSpec {
         name: "front",
         about: "takes front coins only and the nearest ring",
+        persona: Some(Persona {
+            name: "Nico",
+            skill: Skill::Beginner,
+            style: "Takes the coins in front and heads for the nearest ring.",
+            face: Face::new(Skin::Rosy, Hair::Spiky, Shade::Red, Backdrop::Sand),
+        }),
         think_ms: 50,
         make: || Box::new(Front),
     },
     ProgramSpec {
         name: "heuristic",
         about: "looks one move ahead and keeps the tiles together",
+        persona: Some(Persona {
+            name: "Paloma",
+            skill: Skill::Casual,
+            style: "Looks one move ahead and keeps the tiles together.",
+            face: Face::new(Skin::Tan, Hair::Bun, Shade::Brown, Backdrop::Rose).with(Extra::Earrings),
+        }),
         think_ms: 100,
         make: || Box::new(Heuristic),
     },
     ProgramSpec {
         name: "rollouts",
         about: "plays every choice to the end many times",
+        persona: Some(Persona {
+            name: "Esteban",
+            skill: Skill::Advanced,
+            style: "Plays every choice to its end in his head, many times over.",
+            face: Face::new(Skin::Brown, Hair::Cropped, Shade::Black, Backdrop::Sage).with(Extra::Moustache),
+        }),
         think_ms: 1_000,
         make: || Box::new(Rollouts),
     },
     ProgramSpec {
         name: "proof",
         about: "looks for a strategy that cannot lose",
+        persona: Some(Persona {
+            name: "Inés",
+            skill: Skill::Master,
+            style: "Looks for a way that cannot lose, whatever the coins turn out to be.",
+            face: Face::new(Skin::Fair, Hair::Bun, Shade::White, Backdrop::Lilac).with(Extra::Glasses),
+        }),
         think_ms: 2_000,
         make: || Box::<Proof>::default(),
     },

@@ -25,16 +25,20 @@ pub fn html() -> Markup {
             "larger, hollow one, like a bubble. It was made by " strong { "Antonio Recuenca Muñoz" } ", who thanks Trevor L. Davis "
             "and Ron Hale-Evans for their help."
         }
-        h2 { "The goal" }
+        h2 id="rule-goal" { "The goal" }
         p {
             "Turn the square of five by five tiles, with a gap in its middle, into a hollow square of seven by seven, "
             "one tile thick. You have 24 moves at most, one for each coin; at least 15 tiles have to move."
+        }
+        p {
+            "The tiles have four suits (Suns, Moons, Crowns and Arms) and six values: null, an empty circle; ace, a spiral; and 2 to 5. "
+            "Each tile has a coin of its own suit and value."
         }
         div.figures {
             (figure(&[], "The start: 24 tiles, and for each suit a stack of coins with one turned up in front."))
             (ring_figure())
         }
-        h2 { "A turn" }
+        h2 id="rule-turn" { "A turn" }
         ol {
             li {
                 "Take one of the coins you can reach, up to eight: the front coin of a suit, or the top coin of its stack. If you "
@@ -52,37 +56,37 @@ pub fn html() -> Markup {
             (figure(&["pick:Mf"], "The null of Moons was taken from the front, and the 4 was turned up behind it. The tile may go to any marked cell."))
             (figure(&["pick:Mf", "move:-3,1", "pick:Mt", "move:-3,2"], "Two moves later. The tiles furthest from the edge should leave early, before their neighbours do."))
         }
-        h2 { "Second chances" }
+        h2 id="rule-chances" { "Second chances" }
         p {
             "The pawn of a suit is a second chance. If you cannot or do not want to move the tile, put the coin face down under its stack, give up the "
             "pawn of that suit, and take another coin of the same suit: the front one or the top one."
         }
         div.figures { (figure(&["pick:Sf", "reject"], "The 5 of Suns was rejected: it lies at the bottom of its stack, the pawn is gone, and the next coin must be one of the Suns.")) }
-        h2 { "The end" }
+        h2 id="rule-end" { "The end" }
         p {
             "You win as soon as the ring is complete. You lose when the coins have run out, or at once when a tile that must "
             "move has nowhere to go without leaving another one stranded."
         }
-        h2 { "Easier and harder" }
+        h2 id="rule-easier" { "Easier and harder" }
         ul {
             li { "Flexible: one die counts four second chances for any suit." }
             li { "Easier: a die for each suit, with as many chances as it shows, one to five." }
             li { "Harder: leave out the pawns of some suits, or all." }
             li { "Unofficial and harder: the ring must lie around the middle of the first square, or all tiles must stay in one group." }
         }
-        h2 { "Your score" }
+        h2 id="rule-score" { "Your score" }
         p {
             "A win is scored by the moves it took, compared with par: the fewest moves possible for a player who knows all "
             "coins. Par is 15 for most deals. Every deal we have tried can be won for certain, without luck and even without "
             "pawns; a hint tells you whether yours still can."
         }
-        h2 { "On this page" }
+        h2 id="rule-page" { "On this page" }
         ul {
             li { "Click or tap a coin, then one of the cells that light up. Keys " kbd { "1" } " to " kbd { "4" } " take the front coins, " kbd { "5" } " to " kbd { "8" } " the top ones, " kbd { "0" } " rejects." }
             li { "What is known of a stack can be shown under it: the unseen coins, then, after a bar, those you put back, in order." }
             li { "A move can be undone as long as no unknown coin has been turned up since." }
         }
-        h2 { "Where the document is silent" }
+        h2 id="rule-silent" { "Where the document is silent" }
         ul {
             li { "The front place is refilled when its coin is taken, before the tile is put down, and only once." }
             li { "A front coin without a stack may be rejected; it comes straight back and the chance is gone." }
@@ -92,12 +96,10 @@ pub fn html() -> Markup {
             li { "Any hollow square of seven by seven counts, wherever it lies. The tiles need not all be connected." }
             li { "A ring that is completed with the last coin wins." }
         }
-        h2 { "Moves in writing" }
+        h2 id="rule-writing" { "Moves in writing" }
         p {
             code { "pick:Sf" } " and " code { "pick:St" } " take the front and the top coin of the Suns, " code { "move:3,-1" }
-            " moves the tile three cells to the right of the middle and one down, " code { "reject" } " puts the coin back. "
-            "In a log a turn is a line: " code { "Sf5>a@3,-1" } " says that the front 5 of Suns was taken, that the ace turned up, and that the "
-            "tile went to 3,-1."
+            " moves the tile three cells to the right of the middle and one down, " code { "reject" } " puts the coin back."
         }
     }
 }

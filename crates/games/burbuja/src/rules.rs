@@ -22,34 +22,34 @@ pub enum Illegal {
     #[error("the game is over")]
     Over,
     /// A coin is in hand.
-    #[error("you have already picked the coin of the {0}")]
+    #[error("the coin of the {0} is in hand: its tile comes first")]
     InHand(Tile),
     /// After a rejection the next coin must be of the same suit.
-    #[error("after a rejection the next coin must be one of the {}", .0.name())]
+    #[error("after a rejection you take another coin of the {}", .0.name())]
     Confined(Suit),
     /// There is no such coin.
-    #[error("there is no such coin in the {}", .0.name())]
+    #[error("no such coin of the {} is left", .0.name())]
     NoCoin(Suit),
     /// No coin is in hand.
-    #[error("pick a coin first")]
+    #[error("take a coin first: it says which tile moves")]
     NoHand,
     /// The chances of the suit are used up.
-    #[error("no second chance is left for the {}", .0.name())]
+    #[error("no second chance is left for the {}: the tile has to move", .0.name())]
     NoChance(Suit),
     /// The tile must move.
-    #[error("the {0} may not return to its own place")]
+    #[error("the {0} may not stay in its own place")]
     OwnCell(Tile),
     /// A tile lies there.
-    #[error("the {0} lies there")]
+    #[error("the {0} lies there already")]
     Occupied(Tile),
     /// No other tile is beside the cell.
-    #[error("the tile would touch no other tile there")]
+    #[error("the tile would touch no other tile there, edge to edge")]
     Apart,
     /// A tile would be left without a neighbour.
-    #[error("the {0} would be left without a neighbour")]
+    #[error("the {0} would be left alone: every tile must touch another one")]
     Strands(Tile),
     /// The tiles would fall into groups, and they must be one.
-    #[error("the tiles would fall into several groups")]
+    #[error("the tiles would fall into several groups, and here they must stay in one")]
     Splits,
 }
 

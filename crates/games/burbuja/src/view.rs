@@ -74,6 +74,18 @@ impl View {
         View { open: state.open.clone(), piles: BySuit::from_fn(|suit| known(&state.piles[suit])) }
     }
 
+    /// The coin that a pick takes, where that is known.
+    #[must_use]
+    pub fn coin(&self, suit: Suit, source: Source) -> Option<Tile> {
+        let known = &self.piles[suit];
+        let tops = known.tops();
+        let rank = match source {
+            Source::Front => known.front,
+            Source::Top => tops.iter().next().filter(|_| tops.len() == 1),
+        };
+        rank.map(|rank| Tile::new(suit, rank))
+    }
+
     /// The position in which each suit's unseen coins, given lowest first, lie in the order that `arrange` gives them.
     #[must_use]
     pub fn complete(&self, mut arrange: impl FnMut(Suit, &mut [Rank])) -> State {
@@ -166,7 +178,7 @@ impl Seen {
     #[must_use]
     pub fn expected(view: &View, action: Action) -> Seen {
         let coin = match action {
-            Action::Pick(suit, Source::Front) => view.piles[suit].front.map(|rank| Tile::new(suit, rank)),
+            Action::Pick(suit, Source::Front) => view.coin(suit, Source::Front),
             Action::Pick(_, Source::Top) => None,
             Action::Move(_) | Action::Reject => view.open.hand,
         };

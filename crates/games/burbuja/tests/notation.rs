@@ -1,6 +1,6 @@
-//! The texts: actions, set-ups and the log.
+//! The texts: actions, set-ups and turns.
 
-use bagatelle_burbuja::log::log;
+use bagatelle_burbuja::words::turns;
 use bagatelle_burbuja::{Action, Burbuja, Options, Setup, SetupError};
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use bagatelle_piecepack::{Rank, Suit, Tile};
@@ -10,7 +10,7 @@ fn game() -> Burbuja {
 }
 
 #[test]
-fn a_log_has_a_text_for_each_turn() {
+fn a_turn_is_told_in_a_sentence() {
     let game = game();
     let setup = Setup {
         tiles: "SnSaS2S3S4/S5MnMaM2M3/M4M5CnCa/C2C3C4C5An/AaA2A3A4A5".into(),
@@ -21,7 +21,15 @@ fn a_log_has_a_text_for_each_turn() {
         .split(' ')
         .map(|text| text.parse().unwrap())
         .collect();
-    assert_eq!(log(&game, &start, &actions), ["Sfn>a@3,1", "Mta/Mfn>2@-3,0", "Ata"]);
+    let told: Vec<String> = turns(&game, &start, &actions).into_iter().map(|turn| turn.text).collect();
+    assert_eq!(
+        told,
+        [
+            "The null of Suns, moved to the right of the 3 of Moons.",
+            "The ace of Moons, from the top of the stack, rejected, the null of Moons, moved to the left of the 4 of Moons.",
+            "The ace of Arms, from the top of the stack.",
+        ]
+    );
 }
 
 #[test]

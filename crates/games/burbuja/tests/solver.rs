@@ -119,9 +119,9 @@ fn the_solver_says_what_it_found_in_json_and_words() {
     assert_eq!(solved.json["action"], solved.line[0].to_string());
     let texts: Vec<String> = (1..=3).map(|n| game.hint(&view(&game, &state), &solved, n).text).collect();
     insta::assert_snapshot!(texts.join("\n"), @r"
-    This is a sure win, whatever the order of the unseen coins.
     This is a sure win, whatever the order of the unseen coins. Take one of the Suns.
-    This is a sure win, whatever the order of the unseen coins. Take the ace of Suns in front: all five coins that may turn up have an answer.
+    This is a sure win, whatever the order of the unseen coins. Take the ace of Suns in front and put its tile above the null of Moons: all five coins that may turn up have an answer.
+    This is a sure win, whatever the order of the unseen coins. Take the ace of Suns in front and put its tile above the null of Moons: all five coins that may turn up have an answer.
     ");
     // Without any nodes nothing is proven, and the heuristic's move is given.
     let solved = solve(&game, &state, 0);

@@ -8,11 +8,12 @@ use crate::archive::{ArchivePage, Filter, Which};
 use crate::error::ErrorPage;
 use crate::home::HomePage;
 use crate::lobby::LobbyPage;
-use crate::new_game::GamePage;
+use crate::new_game::{Choice, GamePage, Way};
 use crate::replay::RecordsPage;
 use crate::rules::{RulesPage, WorkshopPage};
 use crate::{Markup, game};
-use bagatelle_table::{Command, DealSource, NewGame, PACES, Rating, Stage, Summary, Terms};
+use bagatelle_catalog::AnyGame;
+use bagatelle_table::{Command, DealSource, Learned, NewGame, PACES, Rating, Stage, Summary, Terms};
 
 const TODAY: &str = "2026-11-21";
 
@@ -33,7 +34,7 @@ pub(super) fn samples() -> Vec<Sample> {
     all.extend(archives());
     all.extend(accounts());
     for game in game::all() {
-        let page = GamePage { game: *game, today: TODAY, seed: "", person: "", tables: &[], name: "" };
+        let page = begin(*game);
         all.push(Sample::new(format!("game-{}", game.id()), page.page()));
         all.push(Sample::new(format!("rules-{}", game.id()), RulesPage { game: *game }.page()));
         if let Some(fragment) = game.workshop("") {
@@ -42,7 +43,36 @@ pub(super) fn samples() -> Vec<Sample> {
         }
     }
     all.push(Sample::new("game-with-seed-and-games", game_with_seed()));
+    all.push(Sample::new("game-daily-done", game_with_daily()));
+    for (name, way) in [("friend", Way::Friend), ("screen", Way::Screen)] {
+        let choice = Choice { way: Some(way), opponent: None, listed: way == Way::Friend };
+        let game = game::find("baju-duel").expect("a game");
+        let page = GamePage { choice: &choice, account: true, ..begin(game) };
+        all.push(Sample::new(format!("game-with-{name}"), page.page()));
+    }
     all
+}
+
+/// The page of a game at the first visit.
+fn begin(game: &dyn AnyGame) -> GamePage<'_> {
+    GamePage {
+        game,
+        today: TODAY,
+        seed: "",
+        person: "",
+        account: false,
+        tables: &[],
+        name: "Quiet Heron",
+        choice: const { &Choice { way: None, opponent: None, listed: false } },
+        learned: const { &Learned::NOTHING },
+    }
+}
+
+fn game_with_daily() -> Markup {
+    let daily = NewGame { source: DealSource::Daily(TODAY.into()), ..order("burbuja") };
+    let tables = [Story::new(daily).played_out()];
+    let game = game::find("burbuja").expect("a game");
+    with_items(&tables, |tables| GamePage { person: ANN, tables, name: "Ann", ..begin(game) }.page())
 }
 
 fn with_items(stories: &[Story], draw: impl FnOnce(&[TableItem<'_>]) -> Markup) -> Markup {
@@ -143,6 +173,6 @@ fn game_with_seed() -> Markup {
     let game = game::find("burbuja").expect("a game");
     let tables = [Story::new(order("burbuja")).plays(8)];
     with_items(&tables, |tables| {
-        GamePage { game, today: TODAY, seed: "Tom & Ann #1 50%", person: ANN, tables, name: "Ann" }.page()
+        GamePage { seed: "Tom & Ann #1 50%", person: ANN, tables, name: "Ann", ..begin(game) }.page()
     })
 }

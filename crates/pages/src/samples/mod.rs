@@ -2,6 +2,7 @@
 //!
 //! The tables are real ones, made from fixed seeds by deciding and applying commands.
 
+mod lessons;
 mod lists;
 mod sample;
 mod story;
@@ -19,6 +20,7 @@ use story::{ANN, Story, against_program};
 #[must_use]
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
+    all.extend(lessons::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());
     all.extend(tables::hints());

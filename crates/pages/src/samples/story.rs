@@ -2,11 +2,11 @@
 
 use super::sample::Sample;
 use crate::TableItem;
-use crate::table::{Company, HintView, ReviewState, TablePage};
+use crate::table::{Company, HintView, Reach, ReviewState, TablePage};
 use bagatelle_core::Turn;
 use bagatelle_table::{
-    Actor, Command, Context, DealSource, Millis, NewGame, SeatRequest, Summary, Table, Terms, Viewpoint,
-    Visitor,
+    Actor, Command, Context, DealSource, Millis, NewGame, SeatRequest, Summary, Table, TableSpec, Terms,
+    Viewpoint, Visitor,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -65,6 +65,14 @@ impl Story {
         let spec =
             order.plan(&Visitor::with_account(ANN), id, &["samples".into()], START).expect("a legal order");
         Story { table: Table::new(spec, Arc::new([])).expect("a table"), now: START }
+    }
+
+    /// A table whose players come from another one.
+    pub(super) fn of(spec: TableSpec) -> Story {
+        let (now, events) = (spec.created, spec.expectations());
+        let mut table = Table::new(spec, Arc::new([])).expect("a table");
+        events.iter().for_each(|event| table.apply(event));
+        Story { table, now }
     }
 
     /// A game between Ann and Bob.
@@ -138,6 +146,12 @@ impl Story {
         self
     }
 
+    /// The next round of the match is made.
+    pub(super) fn goes_on(mut self, next: &str) -> Story {
+        self.happens(None, Command::GoOn { next: next.into() });
+        self
+    }
+
     pub(super) fn later(mut self, ms: Millis) -> Story {
         self.now += ms;
         self
@@ -161,6 +175,7 @@ impl Story {
             revision: 0,
             now: self.now,
             base: BASE,
+            reach: Reach::Anywhere,
         }
     }
 

@@ -4,7 +4,7 @@ use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
 use crate::replay::ReplayPage;
 use crate::rules::ReviewPage;
-use crate::table::{ChatEntry, Company, HintView, Par, ReviewState, Strength, TablePage};
+use crate::table::{ChatEntry, Company, HintView, Par, Reach, ReviewState, Strength, TablePage};
 use crate::{Markup, game};
 use bagatelle_core::present::Hint;
 use bagatelle_core::{Seat, Viewer};
@@ -64,13 +64,19 @@ fn seats() -> Vec<Sample> {
         .sit(CLEO, "Cleo")
         .plays(6)
         .does(BOB, Command::Resign { seat: None });
-    let bob = waiting.viewpoint(BOB);
+    let (ann, bob) = (waiting.viewpoint(ANN), waiting.viewpoint(BOB));
+    let reached = |reach| TablePage { reach, ..waiting.page(&ann) }.page();
+    let of_three = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };
+    let of_three = Story::new(of_three).until(ANN).plays(4);
     let free_seat = TablePage { name: "Bob", ..waiting.page(&bob) }.page();
     let left = left.settled();
     let bob = left.viewpoint(BOB);
     let taken_over = TablePage { name: "Bob", ..left.page(&bob) }.page();
     vec![
         waiting.sample("table-waiting", ANN),
+        Sample::new("table-waiting-here-only", reached(Reach::ThisMachine { port: 8080 })),
+        Sample::new("table-waiting-network", reached(Reach::Network { base: "http://192.168.1.5:8080" })),
+        of_three.sample("table-three-programs", ANN),
         Sample::new("table-waiting-visitor", free_seat),
         Sample::new("table-waiting-rated", rated_page),
         duel.sample("table-my-turn", ANN),
@@ -102,6 +108,14 @@ fn questions() -> Vec<Sample> {
     let rematch = ended.does(ANN, Command::Ask(Question::Rematch));
     let rematch = rematch.does(BOB, Command::Agree { next: Some("nexttable0000000000000000a".into()) });
     all.push(rematch.sample("table-rematch-made", ANN));
+    all.push(rematch.sample("table-rematch-made-spectator", CLEO));
+    let round = Story::duel(NewGame { best_of: 3, ..open("baju-duel") }).plays(6);
+    let round = round.does(BOB, Command::Resign { seat: None });
+    let next = round.goes_on("nextround0000000000000000a");
+    all.push(next.sample("table-next-round-made", BOB));
+    let (now, id) = (rematch.now, "rematch00000000000000000a");
+    let spec = rematch.table.rematch(id.into(), "samples".into(), now).expect("a rematch");
+    all.push(Story::of(spec).sample("table-rematch-expected", ANN));
     all
 }
 
@@ -121,7 +135,7 @@ fn chat() -> Markup {
     let story = Story::duel(NewGame { terms, ..open("baju-duel") }).plays(6);
     let texts =
         [(ANN, "Ann", "Hello!"), (BOB, "Bob", "Hello <b>Ann</b>, good luck"), (BOB, "Bob", "Your move")];
-    let entry = |(number, &(person, name, text))| ChatEntry { number, person, name, text };
+    let entry = |(number, &(person, name, text))| ChatEntry { number, person, alias: name, name, text };
     let chat: Vec<ChatEntry<'_>> = texts.iter().enumerate().map(entry).collect();
     let ratings =
         [(ANN.to_owned(), Rating::initial("baju-duel")), (BOB.to_owned(), Rating::initial("baju-duel"))];
@@ -154,7 +168,13 @@ pub(super) fn endings() -> Vec<Sample> {
     let review = stuck.table.play().review();
     let par = Some(Par { moves: 1, at_least: 1 });
     let [ann_played, ann_solved, ann_stuck] = [&played, &solved, &stuck].map(|story| story.viewpoint(ANN));
+    let rated = Terms { rated: true, takebacks: false, ..Terms::default() };
+    let rated = Story::duel(NewGame { terms: rated, ..open("baju-duel") }).plays(1);
+    let begun = rated.sample("table-abortable", ANN);
+    let aborted = rated.does(BOB, Command::Resign { seat: None });
     vec![
+        begun,
+        aborted.sample("table-aborted", ANN),
         resigned.sample("table-won", ANN),
         resigned.sample("table-lost", BOB),
         resigned.sample("table-over-spectator", CLEO),

@@ -22,6 +22,8 @@ impl Drawing<'_> {
                 ol aria-live="polite" {
                     @for entry in company.chat { (self.chat_entry(entry)) }
                 }
+                // The reader's browser knows who is in it.
+                details #muted.muted hidden { summary { "Muted people" } ul {} }
                 @if self.viewpoint.is_player() { (self.chat_field()) }
             }
         }
@@ -30,10 +32,10 @@ impl Drawing<'_> {
     fn chat_entry(&self, entry: &ChatEntry<'_>) -> Markup {
         let own = self.viewpoint.id.as_deref() == Some(entry.person);
         html! {
-            li id={ "said-" (entry.number) } data-name=(entry.name) {
+            li id={ "said-" (entry.number) } data-person=(entry.alias) data-name=(entry.name) {
                 strong { (entry.name) } " " span { (entry.text) }
                 @if !own {
-                    button.mute type="button" data-mute=(entry.name) title={ "Hide what " (entry.name) " says" } { "Mute" }
+                    button.mute type="button" data-mute=(entry.alias) title={ "Hide what " (entry.name) " says" } { "Mute" }
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use super::model::TablePage;
 use crate::{game, urls};
+use bagatelle_catalog::LogEntry;
 use bagatelle_core::present::Fact;
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{Question, Table, Viewpoint};
@@ -14,7 +15,7 @@ pub(super) struct Drawing<'a> {
     pub(super) viewpoint: &'a Viewpoint,
     pub(super) svg: String,
     pub(super) facts: Vec<Fact>,
-    pub(super) log: Vec<(usize, String)>,
+    pub(super) log: Vec<LogEntry>,
     pub(super) outcome: Option<Outcome>,
 }
 

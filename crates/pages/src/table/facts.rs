@@ -23,7 +23,7 @@ impl Drawing<'_> {
                     @for fact in &self.facts { (long_or_short(fact)) }
                     @if let Some(par) = self.page.par {
                         div { dt { "Par" } dd { (par.moves) } }
-                        div { dt { "At least" } dd { (par.at_least) } }
+                        @if par.at_least < par.moves { div { dt { "Fewest possible" } dd { (par.at_least) " or more" } } }
                     }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }
@@ -32,6 +32,18 @@ impl Drawing<'_> {
                 }
                 @for overlay in game::overlays(self.table.game()) {
                     label.switch { input type="checkbox" data-mark=(overlay.id); span { (overlay.label) } }
+                }
+            }
+        }
+    }
+
+    /// The figures that stand on the board where there is no room for the things that they count.
+    pub(super) fn counts(&self) -> Markup {
+        html! {
+            @for (shape, fact) in self.facts.iter().filter_map(|fact| Some((fact.shape.as_ref()?, fact))) {
+                p.count aria-hidden="true" {
+                    svg viewBox="-40 -20 80 40" { use href={ "#" (shape) } {} }
+                    (fact.value)
                 }
             }
         }
@@ -72,7 +84,7 @@ impl Drawing<'_> {
         let (spec, game) = (self.table.spec(), self.table.game().id());
         match &spec.daily {
             None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
-            None if spec.dealt => urls::game_with_seed(game, &spec.seed),
+            None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
             _ => urls::game(game),
         }
     }

@@ -6,22 +6,20 @@ use crate::urls;
 use bagatelle_core::present::Hint;
 use maud::{Markup, html};
 
-/// The most actions that one button plays where another plays all of them.
-const AT_ONCE: usize = 10;
-
 impl Drawing<'_> {
     /// The hints, and the buttons that ask for them.
     pub(super) fn hints(&self) -> Markup {
         html! {
             section.solver aria-label="Hints" {
+                // What comes and goes is below the buttons, so that they rest.
+                (self.ask_for_hints())
                 @match self.page.hint {
                     HintView::Running { progress, status } => (self.running(*progress, status)),
                     // What a program at the table might do is not told.
-                    HintView::Found { text, hint, rest, strength } if !rest.is_empty() && self.may_ask_for_hints() => {
+                    HintView::Found { text, hint, rest, strength } if self.may_ask_for_hints() => {
                         (self.found(text.as_deref(), hint, rest, *strength))
-                        (self.ask_for_hints())
                     }
-                    HintView::Idle | HintView::Found { .. } => (self.ask_for_hints()),
+                    HintView::Idle | HintView::Found { .. } => {}
                 }
             }
         }
@@ -44,39 +42,41 @@ impl Drawing<'_> {
     }
 
     fn found(&self, text: Option<&str>, hint: &Hint, rest: &[String], strength: Strength) -> Markup {
+        if rest.is_empty() {
+            // Nothing can be played: the solver says why.
+            return html! { @if let Some(text) = text { div.found { p { strong { (text) } } } } };
+        }
         let whole = strength == Strength::Solution;
+        let whole_text = text.filter(|text| whole && *text != hint.text);
         html! {
             div.found data-hint=(hint.marks.join(" ")) {
-                @if let Some(text) = text.filter(|_| whole) { p { (text) } }
+                @if let Some(text) = whole_text { p { (text) } }
                 @if !hint.text.is_empty() { p { strong { (hint.text) } } }
-                @if whole {
-                    // The others play their own moves.
-                    (play_buttons(if self.is_solitaire() { rest } else { &rest[..1] }))
-                }
+                @if whole { (self.play_on(rest)) }
+            }
+        }
+    }
+
+    /// The moves that the page plays after a press of “Play it for me”, and the buttons that stop it and go on with it.
+    fn play_on(&self, actions: &[String]) -> Markup {
+        // The others play their own moves.
+        let alone = self.is_solitaire();
+        let next = if alone { actions } else { &actions[..actions.len().min(1)] };
+        html! {
+            div.steps {
+                button type="button" data-play=(next.join(" ")) data-to-the-end[alone] { "Play on" }
+                button type="button" data-stop { "Stop" }
             }
         }
     }
 
     fn ask_for_hints(&self) -> Markup {
+        let closed = !self.may_ask_for_hints() || matches!(self.page.hint, HintView::Running { .. });
         html! {
             form.steps method="post" action=(urls::hint(self.table.id())) data-send {
                 @for strength in Strength::ALL {
-                    button name="strength" value=(strength.number()) disabled[!self.may_ask_for_hints()] { (strength.label()) }
+                    button name="strength" value=(strength.number()) disabled[closed] { (strength.label()) }
                 }
-            }
-        }
-    }
-}
-
-fn play_buttons(actions: &[String]) -> Markup {
-    let next = &actions[..actions.len().min(AT_ONCE)];
-    html! {
-        div.steps {
-            button type="button" data-play=(next.join(" ")) {
-                @if next.len() == 1 { "Play it" } @else { "Play the next " (next.len()) }
-            }
-            @if actions.len() > AT_ONCE {
-                button type="button" data-play=(actions.join(" ")) { "Play all " (actions.len()) }
             }
         }
     }

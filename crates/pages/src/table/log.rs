@@ -16,12 +16,22 @@ impl Drawing<'_> {
                 h2 #log { "What happened" }
                 @if told.is_empty() { p.small { "Nothing yet." } }
                 ol {
-                    @for (ply, sentence) in told.iter().rev() { li value=(ply) { (sentence) } }
+                    @for (n, entry) in told.iter().rev().enumerate() {
+                        // One stop of the Tab key: the page's script moves it along the lines.
+                        @let stop = if n == 0 { "0" } else { "-1" };
+                        li value=(entry.ply) data-lights=[names(&entry.lights)] tabindex=(stop) { (entry.sentence) }
+                    }
                 }
-                @if told.first().is_some_and(|(ply, _)| *ply > 1) {
+                @if told.first().is_some_and(|entry| entry.ply > 1) {
                     p.small { "Earlier moves are in the " a href=(urls::replay_at(self.table.id(), None, 0)) { "replay" } "." }
                 }
             }
         }
     }
+}
+
+/// The names of the pieces that a sentence is about, as the page's script reads them: while the sentence is pointed at or has the
+/// focus, they are lit.
+pub(crate) fn names(lights: &[String]) -> Option<String> {
+    (!lights.is_empty()).then(|| lights.join(" "))
 }

@@ -4,17 +4,21 @@
 mod chat;
 mod drawing;
 pub(crate) mod facts;
+mod finale;
+mod goal;
 mod hint;
-mod log;
+mod invitation;
+pub(crate) mod log;
 mod model;
 mod now;
 mod questions;
 mod seats;
 mod words;
+pub(crate) mod zoom;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
-pub use model::{ChatEntry, Company, HintView, ReviewState, Strength, TablePage};
+pub use model::{ChatEntry, Company, HintView, Reach, ReviewState, Strength, TablePage};
 pub use words::deal_name;
 pub(crate) use words::result_sentence;
 
@@ -26,6 +30,9 @@ use bagatelle_table::ForkedFrom;
 use drawing::Drawing;
 use log::TOLD;
 use maud::{Markup, PreEscaped, html};
+
+/// After how many seconds a browser without scripts looks whether others have moved.
+const RELOAD_S: u32 = 5;
 
 impl TablePage<'_> {
     /// The whole page.
@@ -46,7 +53,11 @@ impl TablePage<'_> {
             page: &format!("{}{}", self.base, urls::table(table.id())),
             picture: &format!("{}{}", self.base, urls::preview(table.id(), None)),
         };
-        Frame { script: Script::Live, card: Some(card), ..Frame::new(&title) }.page(&drawing.main())
+        let waits = !table.is_over() && !drawing.viewpoint.can_act(table);
+        let unscripted_reload_s = waits.then_some(RELOAD_S);
+        let frame =
+            Frame { script: Script::Live, card: Some(card), unscripted_reload_s, ..Frame::new(&title) };
+        frame.page(&drawing.main())
     }
 
     /// The part that live updates replace.
@@ -69,15 +80,17 @@ impl Drawing<'_> {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
         html! {
             main #table.over[table.is_over()] data-version=(table.version()) data-seq=(table.seq())
-                data-revision=(self.page.revision) data-offers=(self.offers())
+                data-revision=(self.page.revision) data-offers=(self.offers()) data-asks=[self.asks()]
                 data-turn[viewpoint.can_act(table) && table.people() > 1] data-account[viewpoint.account]
                 data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {
                 (self.heading())
                 div.board {
                     (PreEscaped(&self.svg))
-                    p #asks role="status" {}
+                    (self.counts())
+                    (zoom::buttons())
                 }
                 div.side {
+                    (self.finale())
                     (self.seats())
                     (self.invitation())
                     (self.now())
@@ -100,34 +113,75 @@ impl Drawing<'_> {
                     Some(ForkedFrom { table: Some(origin), plies }) => {
                         p.deal { a href=(urls::replay_at(origin, None, plies)) { (deal) } }
                     }
-                    _ if deal.is_empty() => {}
+                    _ if table.spec().daily.is_none() || deal.is_empty() => {}
                     _ => p.deal { (deal) },
                 }
+                (self.goal())
+                @if !self.table.is_over() { noscript { (self.without_script()) } }
             }
         }
     }
 
+    /// How to play in a browser that runs no scripts.
+    fn without_script(&self) -> Markup {
+        html! {
+            div.noscript {
+                p {
+                    "Your browser runs no scripts, so the board cannot be clicked."
+                    @if self.may_type() { " You can still play: type your moves here, as the rules write them." }
+                    @if !self.is_solitaire() { " While others are to move, this page loads itself again every few seconds." }
+                }
+                @if self.may_type() { (self.typed_move()) }
+            }
+        }
+    }
+
+    fn may_type(&self) -> bool {
+        self.viewpoint.is_player() && self.table.is_full() && !self.table.is_over()
+    }
+
+    fn may_pick(&self) -> bool {
+        self.viewpoint.is_player() && self.table.is_open_to_picks()
+    }
+
+    /// What is asked after each beginning of a path, as JSON.
+    fn asks(&self) -> Option<String> {
+        let mut asks = self.may_pick().then(|| self.table.play().asks(self.viewpoint.viewer))?;
+        if let Some(first) = asks.get_mut("") {
+            first.insert_str(0, &self.whose_move());
+        }
+        serde_json::to_string(&asks).ok().filter(|_| !asks.is_empty())
+    }
+
     /// What the visitor can pick, as JSON.
     fn offers(&self) -> String {
-        let may_pick = self.viewpoint.is_player() && self.table.is_open_to_picks();
-        let offers = if may_pick { self.table.play().offers(self.viewpoint.viewer) } else { Vec::new() };
+        let offers =
+            if self.may_pick() { self.table.play().offers(self.viewpoint.viewer) } else { Vec::new() };
         serde_json::to_string(&offers).unwrap_or_default()
     }
 
     fn more(&self) -> Markup {
         let (table, id, game) = (self.table, self.table.id(), self.table.game());
+        let (deal, daily) = (deal_name(table), table.spec().daily.is_some());
         html! {
             section.more aria-label="More" {
-                @if table.had_company() || !table.is_full() {
-                    details.agreed { summary { "Terms" } (self.terms()) }
-                }
-                @if self.viewpoint.is_player() && table.is_full() && !table.is_over() { (self.typed_move()) }
                 nav aria-label="This game" {
-                    a href=(urls::rules(game.id())) { "Rules" }
+                    a href=(self.rules_address()) data-panel { "Rules" }
+                    @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn" } }
                     @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
-                    a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
-                    a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }
                     a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
+                }
+                details.extras {
+                    summary { "More" }
+                    @if table.had_company() && table.is_full() {
+                        details.agreed { summary { "Terms" } (self.terms()) }
+                    }
+                    @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
+                    @if self.may_type() { (self.typed_move()) }
+                    nav aria-label="Files" {
+                        a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
+                        a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }
+                    }
                 }
             }
         }

@@ -10,6 +10,8 @@ pub struct ChatEntry<'a> {
     pub number: usize,
     /// The id of the speaker.
     pub person: &'a str,
+    /// What stands for the speaker on this reader's pages, at every table.
+    pub alias: &'a str,
     /// The speaker's name.
     pub name: &'a str,
     /// What was said.
@@ -122,6 +124,24 @@ pub enum ReviewState {
     Ready,
 }
 
+/// From where the address of the page can be opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reach<'a> {
+    /// From other machines, too, as far as the server can tell.
+    #[default]
+    Anywhere,
+    /// Only from the machine that the server runs on, because it listens to no other.
+    ThisMachine {
+        /// The port that it listens on.
+        port: u16,
+    },
+    /// Only from this machine, but the server has an address in the network besides.
+    Network {
+        /// That address, without a slash at the end.
+        base: &'a str,
+    },
+}
+
 /// A table, as a visitor sees it.
 #[derive(Clone, Copy)]
 pub struct TablePage<'a> {
@@ -145,4 +165,6 @@ pub struct TablePage<'a> {
     pub now: Millis,
     /// The address of the server, without a slash at the end.
     pub base: &'a str,
+    /// From where that address can be opened; needed only while a seat is open.
+    pub reach: Reach<'a>,
 }

@@ -3,6 +3,7 @@
 use super::drawing::Drawing;
 use super::model::ReviewState;
 use super::words::result_sentence;
+use super::zoom;
 use crate::{game, urls};
 use bagatelle_core::{Seat, Turn};
 use bagatelle_table::{Occupant, Round};
@@ -12,22 +13,31 @@ impl Drawing<'_> {
     /// The region under the board on phones, beside it elsewhere.
     pub(super) fn now(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player());
-        let prompt = table.play().prompt(self.viewpoint.viewer);
         html! {
-            section.now.over[self.outcome.is_some()] aria-label="Now" {
-                p.status.prompt[prompt.is_some()] role="status" { (self.status(prompt)) }
+            section.now.over[self.outcome.is_some()].lost[self.is_lost()] aria-label="Now" {
+                p #status .status { (self.status()) }
                 @if plays {
                     (self.controls())
                     @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
                 }
                 (self.questions())
+                (self.what_follows())
                 @if let Some(round) = &table.spec().round { (self.match_score(round)) }
                 @if self.outcome.is_some() && (plays || self.viewpoint.owner) { (self.after()) }
             }
         }
     }
 
-    fn status(&self, prompt: Option<String>) -> String {
+    /// Whether the game is over and the visitor's seats are not among those that have won it.
+    fn is_lost(&self) -> bool {
+        let seats = &self.viewpoint.seats;
+        self.outcome.as_ref().is_some_and(|outcome| {
+            let loses = !outcome.winners.is_empty() || self.table.play().seats() == 1;
+            loses && !seats.is_empty() && !seats.iter().any(|seat| outcome.winners.contains(seat))
+        })
+    }
+
+    fn status(&self) -> String {
         let (table, viewpoint) = (self.table, self.viewpoint);
         if let Some(outcome) = &self.outcome {
             return result_sentence(table, outcome, &viewpoint.seats);
@@ -38,19 +48,30 @@ impl Drawing<'_> {
         if table.is_paused() {
             return "The game is paused.".into();
         }
-        if let Some(prompt) = prompt {
-            return prompt;
+        if let Some(asked) = viewpoint.can_act(table).then(|| table.play().asked(viewpoint.viewer)).flatten()
+        {
+            return self.whose_move() + &asked;
         }
-        let mine = viewpoint.seats.len() == 1 && viewpoint.can_act(table);
+        if let Some(waiting) = table.play().waiting(viewpoint.viewer) {
+            return waiting;
+        }
         match table.play().turn() {
             _ if !viewpoint.is_player() && table.people() < 2 => "You are watching.".into(),
-            Turn::Seat(_) if self.is_solitaire() || mine => "Your move.".into(),
             Turn::Seat(seat) => match table.seating().get(seat.index()) {
-                Some(Occupant::Program { name, .. }) => format!("The program “{name}” is thinking …"),
+                Some(Occupant::Program { .. }) => format!("{} is thinking …", table.label(seat)),
                 _ => format!("{} is to move.", table.label(seat)),
             },
             Turn::Chance => "Chance decides …".into(),
             Turn::Over => game::name(table.game()).into(),
+        }
+    }
+
+    /// The words before what is asked, where more than one seat moves.
+    pub(super) fn whose_move(&self) -> String {
+        match (self.table.play().turn(), self.viewpoint.seats.len()) {
+            _ if self.is_solitaire() => String::new(),
+            (Turn::Seat(seat), 2..) => format!("{} to move. ", self.table.play().seat_name(seat)),
+            _ => "Your move. ".into(),
         }
     }
 
@@ -59,8 +80,11 @@ impl Drawing<'_> {
             div.controls {
                 button #turn type="button" data-key="r" hidden { "Turn it" }
                 @for control in self.table.play().controls(self.viewpoint.viewer) {
-                    button type="button" data-pick=(control.id) disabled { (control.label) }
+                    button type="button" data-pick=(control.id) data-key=[control.key] aria-keyshortcuts=[control.key] disabled {
+                        (control.label)
+                    }
                 }
+                (zoom::nudges())
             }
         }
     }
@@ -108,13 +132,35 @@ impl Drawing<'_> {
         }
     }
 
+    /// The way to the table that follows, for all who are at this one.
+    fn what_follows(&self) -> Markup {
+        let table = self.table;
+        let Some(next) = table.next() else { return html! {} };
+        let round =
+            table.spec().round.as_ref().filter(|_| table.match_goes_on()).map(|round| round.round + 1);
+        let (begun, name) = match round {
+            Some(round) => (format!("Round {round} has begun."), format!("round {round}")),
+            None => ("The rematch has begun.".to_owned(), "the rematch".to_owned()),
+        };
+        let along = self.viewpoint.seats.iter().any(|&seat| table.has_agreed_to_next(seat));
+        let verb = if self.viewpoint.is_player() { "Go to" } else { "Watch" };
+        html! {
+            div.asked.next {
+                p { (begun) }
+                a.button.primary href=(urls::table(next)) data-go=(if along { "along" } else { "" }) data-begun=(begun) {
+                    (verb) " " (name)
+                }
+            }
+        }
+    }
+
     /// What can be done after the end.
     fn after(&self) -> Markup {
         let (table, id, game) = (self.table, self.table.id(), self.table.game());
         let again = table.may_play_again(self.viewpoint);
         html! {
             div.after {
-                @if table.match_goes_on() { (self.go("Next round")) }
+                @if table.match_goes_on() && table.next().is_none() { (self.go("Next round")) }
                 @if again { (self.go("Play again")) }
                 button.primary[self.is_solitaire()] type="button" data-share=(self.share_text()) data-link=(self.share_link()) {
                     "Share the result"

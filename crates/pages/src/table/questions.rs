@@ -23,9 +23,7 @@ impl Drawing<'_> {
             }
             @if let Some(at) = self.claimable_at() { (self.claim(at)) }
             @if !table.is_over() && table.is_full() { (self.what_to_ask()) }
-            @if let Some(next) = table.next() {
-                p { a.button.primary href=(urls::table(next)) data-go { "To the rematch" } }
-            } @else if self.may_ask(Question::Rematch) {
+            @if self.may_ask(Question::Rematch) {
                 div.steps { (self.button("ask", "rematch", "Rematch", "primary")) }
             }
         }
@@ -44,7 +42,7 @@ impl Drawing<'_> {
             (Question::Rematch, false) => "would like a rematch.",
         };
         html! {
-            div.asked role="status" {
+            div.asked {
                 p { @if agreed { "You " } @else { (self.table.label(open.by)) " " } (asks) }
                 div.steps {
                     @if agreed { (self.button("decline", "", "Never mind", "")) }
@@ -65,7 +63,7 @@ impl Drawing<'_> {
             Question::Rematch => "request for a rematch.",
         };
         html! {
-            p.declined role="status" {
+            p.declined {
                 @if self.owns(declined.no) { "You" } @else { (self.table.label(declined.no)) }
                 " declined "
                 @if self.owns(declined.by) { "your " } @else { (self.table.label(declined.by)) "’s " }
@@ -93,7 +91,9 @@ impl Drawing<'_> {
                 }
                 form.steps method="post" action=(urls::act(table.id())) data-send {
                     button.primary name="kind" value="claim" disabled[left > 0] data-after=(left) {
-                        @if table.play().seats() == 2 { "Claim the game" } @else { "Let a program take over" }
+                        @if table.is_abortable() { "Abort the game" }
+                        @else if table.play().seats() == 2 { "Claim the game" }
+                        @else { "Let a program take over" }
                     }
                 }
             }
@@ -102,14 +102,33 @@ impl Drawing<'_> {
 
     fn what_to_ask(&self) -> Markup {
         html! {
-            details.manners {
-                summary { @if self.table.people() > 1 { "Ask or resign" } @else { "Resign" } }
-                div.steps {
-                    @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a takeback", "")) }
-                    @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
-                    @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause", "")) }
-                    (self.button("resign", "", "Resign", "danger"))
+            @if self.table.people() > 1 {
+                details.manners {
+                    summary { "Ask or resign" }
+                    div.steps {
+                        @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a takeback", "")) }
+                        @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
+                        @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause", "")) }
+                    }
+                    (self.resignation())
                 }
+            } @else { (self.resignation()) }
+        }
+    }
+
+    /// To resign takes two steps, of which the first one says what the second one does.
+    fn resignation(&self) -> Markup {
+        let table = self.table;
+        let (step, means, done) = match table.play().seats() {
+            _ if table.is_abortable() => ("Abort", "The game ends and does not count.", "Abort the game"),
+            2 => ("Resign", "You lose the game.", "Resign the game"),
+            _ => ("Resign", "You leave the game, and a program plays on for you.", "Resign the game"),
+        };
+        html! {
+            details.resign {
+                summary { (step) " …" }
+                p { (means) }
+                div.steps { (self.button("resign", "", done, "danger")) }
             }
         }
     }

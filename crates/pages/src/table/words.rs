@@ -2,7 +2,7 @@
 
 use crate::{game, text};
 use bagatelle_core::{Outcome, Seat};
-use bagatelle_table::{ForkedFrom, Table};
+use bagatelle_table::{Ending, ForkedFrom, Table};
 
 /// Which deal it is. It tells no more than the game itself does.
 #[must_use]
@@ -10,6 +10,7 @@ pub fn deal_name(table: &Table) -> String {
     let (spec, game) = (table.spec(), table.game());
     match (&spec.daily, spec.dealt, &spec.forked_from) {
         (Some(date), ..) => format!("daily deal of {date}"),
+        _ if spec.ends_lesson() => "end of the lesson".into(),
         (None, true, _) if !game::is_dealt(game) => String::new(),
         (None, true, _) if game::is_hidden(game) && !table.is_over() => "fresh deal".into(),
         (None, true, _) => spec.seed.clone(),
@@ -24,6 +25,9 @@ pub fn deal_name(table: &Table) -> String {
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
+    if table.ending() == Some(Ending::Aborted) {
+        return "Aborted before it was under way: this game does not count.".into();
+    }
     // The rules give the reason themselves; all else is said so that the visitor is “you”.
     let described = table.ending().and_then(|ending| ending.describe(own));
     let reason = described.unwrap_or_else(|| outcome.reason.clone());
@@ -32,12 +36,12 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     match (table.play().seats(), outcome.winners.as_slice()) {
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
-        _ if one && won => format!("You win: {reason}."),
-        _ if one => format!("You lose: {reason}."),
+        _ if one && won => format!("You win. {}.", text::capitalised(&reason)),
+        _ if one => format!("You lose. {}.", text::capitalised(&reason)),
         (_, winners) => {
             let names: Vec<String> = winners.iter().map(|&seat| table.label(seat)).collect();
             let verb = if names.len() == 1 { "wins" } else { "win" };
-            format!("{} {verb}: {reason}.", text::capitalised(&text::listed(&names)))
+            format!("{} {verb}. {}.", text::capitalised(&text::listed(&names)), text::capitalised(&reason))
         }
     }
 }

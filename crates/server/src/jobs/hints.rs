@@ -7,7 +7,7 @@ use crate::error::AppError;
 use crate::live::table::{HintState, LiveTable, TableState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
-use bagatelle_core::present::Solved;
+use bagatelle_core::present::{Hint, Solved};
 use bagatelle_core::program::Budget;
 use bagatelle_pages::table::{HintView, Strength};
 use bagatelle_table::{Rejection, Visitor};
@@ -34,7 +34,11 @@ impl TableState {
                     Solved { line: rest.clone(), json: solved.json.clone(), text: solved.text.clone() };
                 HintView::Found {
                     text: (rest.len() == solved.line.len()).then(|| solved.text.clone()),
-                    hint: play.hint(viewer, &here, strength.number()),
+                    hint: if rest.is_empty() {
+                        Hint::default()
+                    } else {
+                        play.hint(viewer, &here, strength.number())
+                    },
                     rest,
                     strength: *strength,
                 }
@@ -151,11 +155,12 @@ fn work(
         return;
     }
     let HintState::Running { strength, .. } = state.hint else { return };
-    state.hint = solved.map_or(HintState::None, |solved| HintState::Found {
-        from,
-        solved: Arc::new(solved),
-        strength,
-    });
+    let nothing = || Solved {
+        line: Vec::new(),
+        json: serde_json::Value::Null,
+        text: "Nothing was found that helps here.".into(),
+    };
+    state.hint = HintState::Found { from, solved: Arc::new(solved.unwrap_or_else(nothing)), strength };
 }
 
 #[cfg(test)]

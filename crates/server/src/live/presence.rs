@@ -1,26 +1,46 @@
 //! Which people have a table open, counted by the event streams that their pages hold.
 //!
 //! A person whose page is gone for a moment (a reload, a lost network) still counts as connected; after
-//! [`DISCONNECT_GRACE`] without a stream the person has been away since the last one ended.
+//! [`DISCONNECT_GRACE`] without a stream the person has been away since the last one ended. A program may have no stream and
+//! ask again and again: each request counts as presence for [`REQUEST_GRACE`].
 
 use bagatelle_table::Millis;
 use std::collections::HashMap;
 
 /// How long a person without a stream still counts as connected, in milliseconds.
 pub const DISCONNECT_GRACE: Millis = 5_000;
+/// How long a player counts as connected after a request, in milliseconds. The end of a stream tells more: a request before
+/// it does not count any more.
+pub const REQUEST_GRACE: Millis = 30_000;
 
 #[derive(Clone, Copy, Default)]
 struct Connection {
     streams: u32,
     /// When the last stream ended.
     ended: Millis,
+    /// When the last request came, if it came after the last stream ended.
+    asked: Option<Millis>,
     /// Whether the other players have been told that the person is away.
     told_away: bool,
+}
+
+impl Connection {
+    /// Since when the person has been away; `None` if connected.
+    fn away_since(&self, now: Millis) -> Option<Millis> {
+        let within = |since: Millis, grace: Millis| now - since < grace;
+        let asks = self.asked.is_some_and(|asked| within(asked, REQUEST_GRACE));
+        let away = self.streams == 0 && !within(self.ended, DISCONNECT_GRACE) && !asks;
+        away.then_some(self.asked.unwrap_or(self.ended))
+    }
 }
 
 /// Which people have a table open.
 pub struct Presence {
     people: HashMap<String, Connection>,
+    /// The streams of visitors without an id.
+    strangers: u32,
+    /// Whether such a stream has ended since the other people were told how many watch.
+    stranger_left: bool,
     /// Since when the table is in memory: no person is known to be away longer.
     since: Millis,
 }
@@ -29,26 +49,45 @@ impl Presence {
     /// No person, from this moment on.
     #[must_use]
     pub fn new(now: Millis) -> Presence {
-        Presence { people: HashMap::new(), since: now }
+        Presence { people: HashMap::new(), strangers: 0, stranger_left: false, since: now }
     }
 
     /// Since when a person has been away; `None` if connected.
     #[must_use]
     pub fn away_since(&self, person: &str, now: Millis) -> Option<Millis> {
-        let Some(connection) = self.people.get(person) else {
-            return (now - self.since >= DISCONNECT_GRACE).then_some(self.since);
-        };
-        let away = connection.streams == 0 && now - connection.ended >= DISCONNECT_GRACE;
-        away.then_some(connection.ended)
+        match self.people.get(person) {
+            Some(connection) => connection.away_since(now),
+            None => (now - self.since >= DISCONNECT_GRACE).then_some(self.since),
+        }
     }
 
-    /// How many connected people are not among `seated`.
+    /// How many connected people are not among `seated`; each stream without an id counts as a person.
     #[must_use]
     pub fn spectators(&self, seated: &[&str]) -> usize {
         let watches = |(id, connection): &(&String, &Connection)| {
             connection.streams > 0 && !seated.contains(&id.as_str())
         };
-        self.people.iter().filter(watches).count()
+        self.people.iter().filter(watches).count() + self.strangers as usize
+    }
+
+    /// Notes a request of a person; returns whether the person was away.
+    pub fn ask(&mut self, person: &str, now: Millis) -> bool {
+        let was_away = self.away_since(person, now).is_some();
+        let connection = self.people.entry(person.to_owned()).or_default();
+        connection.asked = Some(now);
+        connection.told_away = false;
+        was_away
+    }
+
+    /// Notes a new stream of a visitor without an id.
+    pub fn connect_stranger(&mut self) {
+        self.strangers += 1;
+    }
+
+    /// Notes the end of a stream of a visitor without an id.
+    pub fn disconnect_stranger(&mut self) {
+        self.strangers = self.strangers.saturating_sub(1);
+        self.stranger_left = true;
     }
 
     /// Notes a new stream of a person; returns whether the person was away.
@@ -65,14 +104,15 @@ impl Presence {
         if let Some(connection) = self.people.get_mut(person) {
             connection.streams = connection.streams.saturating_sub(1);
             connection.ended = now;
+            connection.asked = None;
         }
     }
 
-    /// Whether people count as away since the last call.
+    /// Whether people count as away, or visitors without an id have left, since the last call.
     pub fn newly_away(&mut self, now: Millis) -> bool {
-        let mut newly = false;
+        let mut newly = std::mem::take(&mut self.stranger_left);
         for connection in self.people.values_mut() {
-            let away = connection.streams == 0 && now - connection.ended >= DISCONNECT_GRACE;
+            let away = connection.away_since(now).is_some();
             newly |= away && !connection.told_away;
             connection.told_away = away;
         }
@@ -98,5 +138,31 @@ mod tests {
         assert!(presence.newly_away(99_000) && !presence.newly_away(99_001));
         assert!(presence.connect("b", 99_002));
         assert_eq!((presence.spectators(&[]), presence.spectators(&["b"])), (1, 0));
+    }
+
+    #[test]
+    fn a_request_counts_for_a_while_and_not_beyond_the_end_of_a_stream() {
+        let mut presence = Presence::new(0);
+        assert!(presence.ask("a", 50_000), "away until then");
+        assert!(!presence.ask("a", 50_000 + REQUEST_GRACE - 1));
+        let last = 50_000 + REQUEST_GRACE - 1;
+        assert_eq!(presence.away_since("a", last + REQUEST_GRACE - 1), None);
+        assert_eq!(presence.away_since("a", last + REQUEST_GRACE), Some(last));
+        presence.ask("b", 0);
+        presence.connect("b", 1);
+        presence.disconnect("b", 100);
+        assert_eq!(presence.away_since("b", 100 + DISCONNECT_GRACE), Some(100), "the page is gone");
+        assert_eq!(presence.spectators(&[]), 0, "who asks does not watch");
+    }
+
+    #[test]
+    fn visitors_without_an_id_are_counted_by_their_streams() {
+        let mut presence = Presence::new(0);
+        presence.connect_stranger();
+        presence.connect_stranger();
+        assert_eq!(presence.spectators(&["a"]), 2);
+        presence.disconnect_stranger();
+        assert_eq!(presence.spectators(&["a"]), 1);
+        assert!(presence.newly_away(1) && !presence.newly_away(2), "it is told once");
     }
 }

@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::error::AppError;
 use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{
-    Actor, Command, Context, Downtime, Event, Fork, Occupant, Rating, Rejection, Stage, Table, TableSpec,
+    Actor, Command, Context, Downtime, Event, Occupant, Rating, Rejection, Stage, Table, TableSpec,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -61,20 +61,19 @@ impl Registry {
         self.lobby.send_modify(|n| *n += 1);
     }
 
-    /// Writes a new table, with the events of the game that it continues, if it continues one.
+    /// Writes a new table with its first events: those of the game that it continues, or the players who are expected.
     ///
     /// # Errors
     /// When the events do not fit the table, or the store fails; [`StoreError::Conflict`] if the owner has this daily deal
     /// already, or the match this round.
-    pub async fn create(&self, spec: TableSpec, fork: Option<&Fork>) -> Result<(), AppError> {
-        let events = fork.map_or_else(Vec::new, |fork| fork.events(spec.created));
+    pub async fn create(&self, spec: TableSpec, events: &[Event]) -> Result<(), AppError> {
         let mut table = Table::new(spec, Arc::clone(&self.down))?;
-        for event in &events {
+        for event in events {
             table.admit(event)?;
             table.apply(event);
         }
         let summary = table.summary(table.spec().created);
-        self.store.create(table.spec(), &summary, &events).await?;
+        self.store.create(table.spec(), &summary, events).await?;
         self.notify_lobby();
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::html::{Answer, html};
 use crate::auth::token::Secret;
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, VisitorOrNew};
+use crate::extract::{MaybeVisitor, VisitorOrNew};
 use crate::random;
 use crate::state::AppState;
 use crate::tables::free_name;
@@ -61,10 +61,9 @@ struct AccountQuery {
 
 async fn page(
     State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<AccountQuery>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     draw(&state, visitor.as_ref(), &query, None).await
 }
 
@@ -214,10 +213,9 @@ async fn sign_up(
 /// Opens a session. The account takes over what this browser's visitor has played.
 async fn log_in(
     State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     Form(fields): Form<Fields>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let entered = async {
         if visitor.as_ref().is_some_and(Visitor::has_account) {
             return Err(AppError::refused("you are logged in already"));
@@ -244,11 +242,10 @@ async fn log_in(
 
 async fn log_out(
     State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let left = async {
         let account = own_account(&state, visitor.as_ref()).await?;
         let (store, session) = (state.tables.store(), session(&state, &headers)?);
@@ -265,11 +262,10 @@ async fn log_out(
 
 async fn password(
     State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let changed = async {
         let account = confirmed_account(&state, visitor.as_ref(), &fields.password).await?;
         let hash = state.passwords.hash(fields.new_password.clone()).await?;
@@ -286,10 +282,9 @@ async fn password(
 /// Deletes the account. Its running games with other players are resigned first, so that no player waits.
 async fn delete(
     State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     Form(fields): Form<Fields>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let deleted = async {
         let account = confirmed_account(&state, visitor.as_ref(), &fields.password).await?;
         let me = Visitor::with_account(account.id.clone());

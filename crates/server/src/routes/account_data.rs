@@ -2,7 +2,7 @@
 
 use super::html::Answer;
 use crate::error::AppError;
-use crate::extract::CurrentVisitor;
+use crate::extract::MaybeVisitor;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use bagatelle_pages::urls::pattern;
 use bagatelle_store::{Account, Search, StoreError};
-use bagatelle_table::{Rejection, SeatSummary, Visitor};
+use bagatelle_table::{SeatSummary, Visitor};
 use serde_json::{Map, Value, json};
 
 /// The largest settings, in bytes.
@@ -57,8 +57,7 @@ pub async fn confirmed_account(
 }
 
 /// The display settings of an account.
-async fn settings(State(state): State<AppState>, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+async fn settings(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let account = own_account(&state, visitor.as_ref()).await?;
     let settings = state.tables.store().settings(&account.id).await?.unwrap_or_default();
     let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "private, no-store")];
@@ -68,10 +67,9 @@ async fn settings(State(state): State<AppState>, visitor: Option<CurrentVisitor>
 /// Keeps the display settings of an account, a JSON object of at most [`LARGEST_SETTINGS`].
 async fn keep_settings(
     State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     body: String,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let account = own_account(&state, visitor.as_ref()).await?;
     let object: Result<Map<String, Value>, _> = serde_json::from_str(&body);
     let (Ok(object), true) = (object, body.len() <= LARGEST_SETTINGS) else {
@@ -81,8 +79,7 @@ async fn keep_settings(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-async fn export(State(state): State<AppState>, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+async fn export(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let account = own_account(&state, visitor.as_ref()).await?;
     let headers = [
         (CONTENT_TYPE, "application/json"),
@@ -104,10 +101,8 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
             let (spec, summary) = (&listed.spec, &listed.summary);
             let record = match state.tables.get(&spec.id).await {
                 Ok(live) => live.lock().await.table.public_record(),
-                // A game that is not in the catalog any more has no record that can be read.
-                Err(AppError::Rejected(Rejection::Record(_)) | AppError::Store(StoreError::Corrupt(_))) => {
-                    None
-                }
+                // A damaged table has no record that can be read.
+                Err(AppError::Store(StoreError::Corrupt(_))) => None,
                 Err(error) => return Err(error),
             };
             let own = |seat: &&SeatSummary| seat.person.as_deref() == Some(&account.id);

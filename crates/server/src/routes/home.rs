@@ -3,17 +3,19 @@
 use super::html::{Answer, html, items};
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, GameInPath};
+use crate::extract::{CHOICE, GameInPath, MaybeVisitor};
+use crate::random;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::routing::get;
+use axum_extra::extract::cookie::CookieJar;
 use bagatelle_pages::home::HomePage;
-use bagatelle_pages::new_game::GamePage;
+use bagatelle_pages::new_game::{Choice, GamePage, Way};
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
 use bagatelle_pages::urls::pattern;
 use bagatelle_store::{Listed, Search};
-use bagatelle_table::{Stage, Visitor};
+use bagatelle_table::{Stage, Visitor, guest_name};
 use serde::Deserialize;
 
 /// How many tables these pages list.
@@ -46,8 +48,7 @@ async fn own_tables(
     Ok(found)
 }
 
-async fn home(State(state): State<AppState>, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+async fn home(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let mut tables = own_tables(&state, visitor.as_ref(), None).await?;
     tables.retain(|table| table.summary.stage != Stage::Over);
     let person = visitor.as_ref().map_or("", Visitor::id);
@@ -58,23 +59,33 @@ async fn home(State(state): State<AppState>, visitor: Option<CurrentVisitor>) ->
 struct GameQuery {
     #[serde(default)]
     seed: String,
+    #[serde(default)]
+    way: String,
+    #[serde(default)]
+    listed: String,
 }
 
 async fn game(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     Query(query): Query<GameQuery>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    jar: CookieJar,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+    let mut choice = jar.get(CHOICE).map_or_else(Choice::default, |kept| Choice::read(kept.value()));
+    choice.way = Way::read(&query.way).or(choice.way);
+    choice.listed = query.listed == "1";
     let tables = own_tables(&state, visitor.as_ref(), Some(game.id())).await?;
     let page = GamePage {
         game,
         today: &date(state.tables.now()),
         seed: &query.seed,
         person: visitor.as_ref().map_or("", Visitor::id),
+        account: visitor.as_ref().is_some_and(Visitor::has_account),
         tables: &items(&tables),
-        name: &state.name_of(visitor.as_ref()).await?,
+        learned: &super::lesson::learned(&jar),
+        name: &state.name_or_guest(visitor.as_ref(), &guest_name(&random::code::<4>()?)).await?,
+        choice: &choice,
     };
     Ok(html(page.page()))
 }

@@ -2,8 +2,9 @@
 
 use super::html::Answer;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, CurrentVisitor, GameInPath, TableInPath};
+use crate::extract::{BaseAddress, GameInPath, MaybeVisitor, TableInPath};
 use crate::picture::Preview;
+use crate::reach::Reach;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -26,6 +27,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_PICTURE, get(drawing))
         .route(pattern::TABLE_PREVIEW, get(preview))
         .route(pattern::TABLE_QR, get(qr))
+        .route(pattern::TABLE_GOAL, get(goal))
         .route(pattern::TABLE_RECORD, get(record))
 }
 
@@ -46,8 +48,7 @@ async fn sample(GameInPath(game): GameInPath) -> Answer {
 }
 
 /// The drawing of a table as its viewer sees it.
-async fn drawing(TableInPath(live): TableInPath, visitor: Option<CurrentVisitor>) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
+async fn drawing(TableInPath(live): TableInPath, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let state = live.lock().await;
     let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
     Ok(svg(state.table.play().svg(viewer), "private, no-cache"))
@@ -83,8 +84,23 @@ async fn preview(
     Ok((head, [(CONTENT_TYPE, "image/png")], png).into_response())
 }
 
-/// The address of a table as a QR code.
-async fn qr(TableInPath(live): TableInPath, BaseAddress(base): BaseAddress) -> Answer {
+/// A won position of the game at a table. It depends on the options only.
+async fn goal(TableInPath(live): TableInPath) -> Answer {
+    let table = live.lock().await;
+    let figure = table.table.play().goal_figure(Viewer::Spectator).ok_or(AppError::NotFound)?;
+    Ok(svg(figure, "public, max-age=86400"))
+}
+
+/// The address of a table as a QR code, such that other devices can open it if there is one.
+async fn qr(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
+    let base = match state.reach(&base) {
+        Reach::Network(network) => network,
+        Reach::Anywhere | Reach::ThisMachine(_) => base,
+    };
     let link = base + &urls::table(live.id());
     let code =
         picture::qr(&link).ok_or_else(|| AppError::refused("the address is too long for a QR code"))?;

@@ -5,6 +5,7 @@ mod account_data;
 pub mod api;
 pub mod home;
 mod html;
+pub mod lesson;
 pub mod media;
 pub mod replay;
 mod stream;
@@ -19,6 +20,7 @@ use axum::Router;
 pub fn all() -> Router<AppState> {
     Router::new()
         .merge(home::routes())
+        .merge(lesson::routes())
         .merge(tables::routes())
         .merge(table::routes())
         .merge(replay::routes())

@@ -2,7 +2,7 @@
 
 use super::html::{Answer, html};
 use crate::error::AppError;
-use crate::extract::{BaseAddress, CurrentVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::state::AppState;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::StatusCode;
@@ -11,11 +11,11 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Turn;
 use bagatelle_core::record::{LARGEST, Record};
-use bagatelle_pages::new_game::GUEST;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::{
-    DealSource, Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Terms, Visitor, seat_request,
+    DealSource, Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Terms, Visitor, guest_name,
+    seat_request,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -42,12 +42,11 @@ struct ReplayQuery {
 async fn page(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
     Query(query): Query<ReplayQuery>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let name = state.name_of(visitor.as_ref()).await?;
     let view: Option<ReplayView> = match query.view.as_deref() {
         None | Some("") => None,
@@ -85,7 +84,11 @@ async fn play_on(
         program => vec![seat_request(program.to_owned())],
     };
     let fork = Fork { record, table: Some(live.id().to_owned()) };
-    let id = state.tables.make(&visitor, new_game(fork, others, form.sit, form.name)).await?;
+    let name = match form.name.trim() {
+        "" => guest_name(visitor.id()),
+        name => name.to_owned(),
+    };
+    let id = state.tables.make(&visitor, new_game(fork, others, form.sit, name)).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 
@@ -115,7 +118,7 @@ pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> R
     let secret = game.hidden() && play.seats() > 1 && play.turn() != Turn::Over;
     let others = if secret { vec![SeatRequest::Open] } else { Vec::new() };
     let name = match state.name_of(Some(visitor)).await? {
-        name if name.is_empty() => GUEST.into(),
+        name if name.is_empty() => guest_name(visitor.id()),
         name => name,
     };
     state.tables.make(visitor, new_game(fork, others, None, name)).await

@@ -3,7 +3,7 @@
 use super::html::{Answer, Extent, html};
 use super::stream;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, CurrentVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::connection::PresenceGuard;
 use crate::live::table::{LiveTable, ParState, ReviewState};
 use crate::state::AppState;
@@ -13,15 +13,16 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
-use bagatelle_core::Seat;
+use bagatelle_core::{Seat, Turn};
 use bagatelle_pages::rules::ReviewPage;
 use bagatelle_pages::table::{ChatEntry, Company, Par, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::ChatMessage;
-use bagatelle_table::{Command, Millis, Occupant, Rating, Visitor};
+use bagatelle_table::{Command, Millis, Occupant, Rating, Table, Visitor, guest_name};
 use futures_util::StreamExt;
 use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -60,13 +61,15 @@ async fn draw(
         // The name fills the field of a visitor who may sit down; most tables are closed.
         true => String::new(),
         false => {
+            let stranger = stranger(&table.table);
             drop(table);
-            let name = state.name_of(visitor).await?;
+            let name = state.name_or_guest(visitor, &stranger).await?;
             table = live.lock().await;
             name
         }
     };
     let now = state.tables.now();
+    let reach = state.reach(base);
     let viewpoint = table.table.viewpoint(visitor);
     let people: Vec<&str> =
         table.table.seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
@@ -74,6 +77,11 @@ async fn draw(
         people.iter().filter_map(|&id| Some((id.to_owned(), table.presence.away_since(id, now)?))).collect();
     let ratings: Vec<(String, Rating)> =
         table.ratings.iter().map(|(id, r)| (id.clone(), r.clone())).collect();
+    // A reader without an id cannot be told from others, and knows people by this table.
+    let reader = viewpoint.id.as_deref().unwrap_or(live.id());
+    let speakers: BTreeSet<&str> = table.chat.iter().map(|message| message.person.as_str()).collect();
+    let aliases: BTreeMap<&str, String> =
+        speakers.into_iter().map(|person| (person, state.secret.alias(reader, person))).collect();
     let page = TablePage {
         table: &table.table,
         viewpoint: &viewpoint,
@@ -82,7 +90,7 @@ async fn draw(
             away: &away,
             watching: table.presence.spectators(&people),
             ratings: &ratings,
-            chat: &latest(&table.chat),
+            chat: &latest(&table.chat, &aliases),
         },
         hint: &table.hint_view(viewpoint.viewer),
         par: match table.par {
@@ -98,6 +106,7 @@ async fn draw(
         revision: live.version().revision,
         now,
         base,
+        reach: reach.for_page(),
     };
     Ok(html(match extent {
         Extent::Page => page.page(),
@@ -105,32 +114,40 @@ async fn draw(
     }))
 }
 
-/// The latest messages of a chat, with their numbers.
-fn latest(chat: &[ChatMessage]) -> Vec<ChatEntry<'_>> {
+/// The name that is suggested to a visitor without an id: the same each time the page is drawn, and none that is taken.
+fn stranger(table: &Table) -> String {
+    let taken = |name: &String| table.seating().iter().filter_map(Occupant::person).any(|p| p.name == *name);
+    let mut names = (0..=table.seating().len()).map(|n| guest_name(&format!("{}{n}", table.id())));
+    names.find(|name| !taken(name)).unwrap_or_default()
+}
+
+/// The latest messages of a chat, with their numbers and the aliases of their speakers.
+fn latest<'a>(chat: &'a [ChatMessage], aliases: &'a BTreeMap<&str, String>) -> Vec<ChatEntry<'a>> {
     let shown = chat.iter().enumerate().skip(chat.len().saturating_sub(SHOWN_MESSAGES));
-    shown
-        .map(|(number, ChatMessage { person, name, text, .. })| ChatEntry { number, person, name, text })
-        .collect()
+    let entry = |(number, message): (usize, &'a ChatMessage)| {
+        let ChatMessage { person, name, text, .. } = message;
+        let alias = aliases.get(person.as_str()).map_or("", String::as_str);
+        ChatEntry { number, person, alias, name, text }
+    };
+    shown.map(entry).collect()
 }
 
 async fn page(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
 ) -> Answer {
     state.tables.jobs().find_par(&live).await?;
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     draw(&state, &live, visitor.as_ref(), &base, Extent::Page).await
 }
 
 async fn part(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     draw(&state, &live, visitor.as_ref(), &base, Extent::Part).await
 }
 
@@ -210,12 +227,11 @@ struct HintForm {
 async fn hint(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
     Form(form): Form<HintForm>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let asked =
         state.tables.jobs().ask_hint(&live, visitor.as_ref(), Strength::from_number(form.strength)).await;
     Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
@@ -225,9 +241,8 @@ async fn hint(
 async fn again(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let id = state.tables.play_again(&live, visitor.as_ref()).await?;
     Ok(Redirect::to(&urls::table(&id)).into_response())
 }
@@ -241,12 +256,11 @@ struct SayForm {
 async fn say(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
     Form(form): Form<SayForm>,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
     Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, said).await
 }
@@ -257,19 +271,24 @@ struct WhyQuery {
     picks: String,
 }
 
-/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a viewer
-/// who is not to act.
+/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a visitor
+/// without a seat.
 async fn why(
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<WhyQuery>,
 ) -> Response {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     let picks: Vec<&str> = query.picks.split_whitespace().collect();
     let state = live.lock().await;
     let viewpoint = state.table.viewpoint(visitor.as_ref());
-    let refusal = state.table.play().refusal(viewpoint.viewer, &picks);
-    match refusal.filter(|_| viewpoint.can_act(&state.table)) {
+    let reason = match (viewpoint.is_player(), state.table.play().turn()) {
+        (false, _) => None,
+        (true, _) if viewpoint.can_act(&state.table) => state.table.play().refusal(viewpoint.viewer, &picks),
+        (true, Turn::Over) => Some("The game is over.".into()),
+        (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", state.table.label(seat))),
+        (true, Turn::Chance) => None,
+    };
+    match reason {
         Some(reason) => sentence(&reason).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     }
@@ -291,17 +310,11 @@ async fn review(State(state): State<AppState>, TableInPath(live): TableInPath) -
 async fn events(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     headers: HeaderMap,
 ) -> Answer {
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
-    let guard = match &visitor {
-        Some(visitor) => {
-            let clock = Arc::clone(state.tables.registry().clock());
-            Some(PresenceGuard::new(&live, visitor.id(), clock).await)
-        }
-        None => None,
-    };
+    let clock = Arc::clone(state.tables.registry().clock());
+    let guard = PresenceGuard::new(&live, visitor.as_ref(), clock).await;
     let versions = stream::versions(&live, state.stopping.subscribe());
     // A visitor who logs in or out in another tab has another id: the page then asks for a stream anew.
     let same = versions.take_while(move |_| {

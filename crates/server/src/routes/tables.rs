@@ -4,7 +4,7 @@ use super::html::{Answer, Extent, html, items};
 use super::stream;
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, GameInPath, VisitorOrNew};
+use crate::extract::{CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::random;
 use crate::state::AppState;
 use axum::extract::{Query, State};
@@ -12,12 +12,13 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
+use axum_extra::extract::cookie::{Cookie, SameSite};
 use bagatelle_pages::archive::{ArchivePage, Filter, Which};
 use bagatelle_pages::lobby::LobbyPage;
-use bagatelle_pages::new_game;
+use bagatelle_pages::new_game::{self, Choice, Way};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Search;
-use bagatelle_table::{DealSource, Millis, NewGame, Pace, SeatRequest, Terms, seat_request};
+use bagatelle_table::{DealSource, Millis, NewGame, Pace, SeatRequest, Terms, guest_name, seat_request};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -78,10 +79,10 @@ struct ArchiveQuery {
 /// The visitor's games.
 async fn archive(
     State(state): State<AppState>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<ArchiveQuery>,
 ) -> Answer {
-    let person = visitor.map_or_else(String::new, |CurrentVisitor(visitor)| visitor.id().to_owned());
+    let person = visitor.map_or_else(String::new, |visitor| visitor.id().to_owned());
     let filter = Filter {
         game: query.game,
         which: Which::read(&query.phase),
@@ -108,14 +109,17 @@ async fn archive(
     Ok(html(page.page()))
 }
 
-/// Makes a table from a form with the fields `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`, `program`, `sit`,
-/// and those of the terms.
+/// Makes a table from a form with the fields `way`, `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`, `program`,
+/// `sit`, and those of the terms. Of a form with a `way`, the fields of the other ways are ignored; one without says by
+/// `program` and `daily` what is to be played. The way and the opponent are kept for the next visit.
 async fn new(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     Form(form): Form<HashMap<String, String>>,
 ) -> Answer {
+    let choice = choice(&form);
+    let form = of_the_way(form, choice.way);
     let field = |key: &str| form.get(key).map(String::as_str);
     let source = match (form.contains_key("daily"), field("seed")) {
         (true, _) => DealSource::Daily(date(state.tables.now())),
@@ -137,12 +141,63 @@ async fn new(
             Some("random") => Some(random::bytes::<1>()?[0] & 1),
             sit => Some(number(sit, 0, "the seat")?),
         },
-        name: field("name").unwrap_or_default().to_owned(),
+        name: match field("name").map(str::trim) {
+            None | Some("") => guest_name(visitor.id()),
+            Some(name) => name.to_owned(),
+        },
         terms: terms(&form)?,
         best_of: number(field("best_of"), 1, "the length of the match")?,
     };
     let id = state.tables.make(&visitor, new).await?;
+    let jar = if choice.way.is_some() { jar.add(kept(game.id(), &choice, state.https)) } else { jar };
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
+}
+
+/// What a form chooses: the way and, where it is a program, the opponent.
+fn choice(form: &HashMap<String, String>) -> Choice {
+    let way = form.get("way").and_then(|way| Way::read(way));
+    let opponent = form.get("program").filter(|name| way == Some(Way::Computer) && !name.is_empty());
+    Choice { way, opponent: opponent.cloned(), listed: false }
+}
+
+/// The form without the fields of the ways that were not chosen.
+fn of_the_way(mut form: HashMap<String, String>, way: Option<Way>) -> HashMap<String, String> {
+    let mut is = |key: &str, value: &str| form.insert(key.to_owned(), value.to_owned());
+    let foreign: &[&str] = match way {
+        None => &[],
+        Some(Way::Computer) => &["name", "pace", "takebacks", "pauses", "grace", "rated", "daily"],
+        Some(Way::Friend) => {
+            let listed = form.get("listed").is_some_and(|listed| listed == "1");
+            form.insert("program".into(), if listed { new_game::LISTED } else { "open" }.into());
+            &["seed", "daily"]
+        }
+        Some(Way::Screen) => {
+            is("program", "");
+            &["sit", "name", "pace", "takebacks", "pauses", "grace", "rated", "daily"]
+        }
+        Some(Way::Daily) => {
+            is("daily", "1");
+            &["seed", "program"]
+        }
+        Some(Way::Fresh) => &["seed", "daily"],
+        Some(Way::Seed) => &["daily"],
+    };
+    form.retain(|key, _| {
+        let of_the_deal = way == Some(Way::Daily) && key.starts_with("wish.");
+        !of_the_deal && !foreign.contains(&key.as_str())
+    });
+    form
+}
+
+/// The cookie that keeps a choice for the pages of its game.
+fn kept(game: &str, choice: &Choice, https: bool) -> Cookie<'static> {
+    Cookie::build((CHOICE, choice.to_string()))
+        .path(urls::game(game))
+        .max_age(time::Duration::days(400))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(https)
+        .build()
 }
 
 fn number(text: Option<&str>, usual: u8, what: &str) -> Result<u8, AppError> {

@@ -119,9 +119,15 @@ async fn a_damaged_table_whose_clock_runs_out_keeps_no_other_table_waiting() {
         ids.push(id);
     }
     let mut server = server;
+    let log = Log::listen();
     server.sql(&format!("UPDATE events SET kind = 'dance' WHERE table_id = '{}'", ids[0])).await;
     server.restart().await;
     server.advance(10_000).await;
+    for _ in 0..5 {
+        server.advance(500).await;
+    }
+    let logged = |line: &&String| line.contains("a clock cannot be ended") && line.contains(&ids[0]);
+    assert_eq!(log.lines(true).iter().filter(logged).count(), 1, "once, not at each tick");
     ann.at(&server).look_at(&ids[0]).await.is_refused(500, "damaged");
     let state = ann.at(&server).look_at(&ids[1]).await.json();
     assert_eq!(state["outcome"]["reason"], "Ann ran out of time");

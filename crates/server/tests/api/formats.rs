@@ -22,6 +22,18 @@ fn expected() -> Value {
     serde_json::from_str(&std::fs::read_to_string(corpus().join("expected.json")).unwrap()).unwrap()
 }
 
+/// Takes out of an answer what later versions have added.
+fn older(mut state: Value) -> Value {
+    let fields = state.as_object_mut().unwrap();
+    for added in ["asked_by", "ending"] {
+        assert!(fields.remove(added).is_some(), "{added}");
+    }
+    for seat in fields["seats"].as_array_mut().unwrap() {
+        assert_eq!(seat.as_object_mut().unwrap().remove("expected"), Some(Value::Bool(false)));
+    }
+    state
+}
+
 /// Takes the times out of an answer, `null` for those that do not exist: the time played, and the time left for each seat.
 fn times(state: &mut Value) -> (Option<i64>, Vec<Option<i64>>) {
     let played = state["played_ms"].take().as_i64();
@@ -54,7 +66,7 @@ async fn every_old_table_is_answered_as_before_to_every_caller() {
             let get = async |path: &str| ask(&server.router(), "GET", path, token, Value::Null).await;
             let reply = get(&format!("/api/v1/games/{id}")).await;
             assert_eq!(reply.status, 200, "{what}: {}", reply.text());
-            let (mut state, mut view) = (reply.json(), view.clone());
+            let (mut state, mut view) = (older(reply.json()), view.clone());
             let ((played, left), (old_played, old_left)) = (times(&mut state), times(&mut view));
             assert_eq!(state, view, "{what}");
             let over = state["turn"] == "over";

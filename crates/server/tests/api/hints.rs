@@ -30,7 +30,7 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
     let nudged = sees(&ann, &id, "data-hint=").await;
     assert!(!nudged.contains("data-play"), "a nudge gives nothing away");
     ask(&ann, "3").await;
-    let found = sees(&ann, &id, "Play all").await;
+    let found = sees(&ann, &id, "data-play=").await;
     let line = found.split("data-play=\"").last().and_then(|rest| rest.split('"').next()).unwrap();
     let actions: Vec<&str> = line.split(' ').collect();
     assert!(actions.len() > 50, "{line}");
@@ -39,6 +39,29 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
         assert_eq!(reply.status, 200, "{action}: {}", reply.text());
     }
     assert_eq!(ann.look_at(&id).await.json()["outcome"]["winners"], json!([0]));
+}
+
+#[tokio::test]
+async fn a_hint_in_a_lost_position_says_that_it_is_lost() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let setup = json!({
+        "tiles": "SnSaS2S3S4/S5MnMaM2M3/M4M5CnCa/C2C3C4C5An/AaA2A3A4A5",
+        "coins": "S=na2345 M=na2345 C=na2345 A=na2345",
+    });
+    let order = json!({ "game": "burbuja", "options": { "chances": "S0M0C0A0" }, "setup": setup });
+    let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+    // Tiles that have moved lie too far apart.
+    for (pick, cell) in [("Sf", "-3,1"), ("Af", "-3,2"), ("Af", "-4,2"), ("Af", "3,2"), ("Af", "4,2")] {
+        for text in [format!("pick:{pick}"), format!("move:{cell}")] {
+            assert_eq!(ann.try_in(&id, json!({ "text": text })).await.status, 200, "{text}");
+        }
+    }
+    for strength in ["1", "2", "3"] {
+        ann.form(&format!("/g/{id}/hint"), &[("strength", strength)]).await;
+        let page = sees(&ann, &id, "This position is lost").await;
+        assert!(!page.contains("data-play"), "there is nothing to play");
+    }
 }
 
 #[tokio::test]

@@ -2,13 +2,16 @@
 //! database in a folder of its own.
 
 mod addresses;
+mod begin;
 mod damage;
 mod failing_store;
 mod failure;
 mod formats;
 mod hints;
 mod late;
+mod lesson;
 mod log;
+mod next;
 mod pages;
 mod people;
 mod presence;
@@ -16,6 +19,7 @@ mod replay;
 mod review;
 mod safety;
 mod secrets;
+mod set_up;
 mod storage;
 mod story;
 mod stream;

@@ -298,6 +298,14 @@ async fn sessions_end_when_they_are_ended() {
     reply.is_refused(401, "This needs a token");
 }
 
+/// Lets two players make their first moves, in this order.
+async fn both_move(game: &str, players: [&mut Browser; 2]) {
+    for player in players {
+        let first = player.state(game).await["legal"][0].as_str().unwrap().to_owned();
+        player.act(game, "act", &first).await;
+    }
+}
+
 #[tokio::test]
 async fn a_deleted_account_leaves_the_others_their_games() {
     let mut server = TestServer::new().await;
@@ -309,6 +317,7 @@ async fn a_deleted_account_leaves_the_others_their_games() {
     ann.post(&format!("/g/{running}/say"), &[("text", "a secret of mine")]).await;
     let lost = bob.rated_table().await;
     ann.act(&lost, "sit", "any name").await;
+    both_move(&lost, [&mut bob, &mut ann]).await;
     ann.act(&lost, "resign", "").await;
     assert!(bob.get(&format!("/g/{lost}")).await.text().contains("Annabel resigned"));
 
@@ -381,8 +390,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     bob.act(&game, "sit", "Ann").await;
     let page = eve.get(&format!("/g/{game}")).await.text();
     assert!(page.contains("Bob") && page.matches("1500 ± 350").count() == 2, "{page}");
-    let first = ann.state(&game).await["legal"][0].as_str().unwrap().to_owned();
-    ann.act(&game, "act", &first).await;
+    both_move(&game, [&mut ann, &mut bob]).await;
     let reply = ann.post(&act, &[("kind", "ask"), ("text", "takeback")]).await;
     assert!(reply.text().contains("moves are not taken back"), "{}", reply.text());
     bob.act(&game, "resign", "").await;
@@ -411,8 +419,52 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     assert_eq!((rating(&mut ann).await, rating(&mut bob).await), (won, lost));
     // The rematch counts, too: it is under the same terms.
     let next = ann.state(&game).await["next"].as_str().unwrap().to_owned();
+    both_move(&next, [&mut bob, &mut ann]).await;
     ann.act(&next, "resign", "").await;
     assert_eq!(rating(&mut bob).await.0[0]["games"], 2);
+}
+
+#[tokio::test]
+async fn a_rated_game_that_ends_before_both_have_moved_is_aborted_and_counts_for_no_player() {
+    let mut server = TestServer::new().await;
+    let mut ann = Browser::of(&server, "Ann").await;
+    let mut bob = Browser::of(&server, "Bob").await;
+    let game = ann.rated_table().await;
+    bob.act(&game, "sit", "Bob").await;
+    let page = ann.get(&format!("/g/{game}")).await.text();
+    assert!(page.contains("The game ends and does not count.") && page.contains("Abort the game"), "{page}");
+    let first = ann.state(&game).await["legal"][0].as_str().unwrap().to_owned();
+    ann.act(&game, "act", &first).await;
+    bob.act(&game, "resign", "").await;
+    for _ in 0..2 {
+        let state = bob.state(&game).await;
+        assert_eq!((&state["turn"], &state["ending"]), (&json!("over"), &json!("aborted")));
+        assert_eq!(
+            (&state["outcome"]["winners"], &state["outcome"]["reason"]),
+            (&json!([]), &json!("aborted"))
+        );
+        let page = bob.get(&format!("/g/{game}")).await.text();
+        assert!(page.contains("Aborted before it was under way: this game does not count."), "{page}");
+        assert!(bob.get("/games").await.text().contains("<span class=\"state\">aborted</span>"));
+        for browser in [&mut ann, &mut bob] {
+            let export = browser.export().await;
+            assert_eq!((&export["ratings"], &export["rated"]), (&json!([]), &json!([])));
+            assert_eq!(export["games"][0]["result"], Value::Null, "not even a draw");
+        }
+        server.restart().await;
+        for browser in [&mut ann, &mut bob] {
+            browser.router = server.router();
+        }
+    }
+    // From the moment when both have moved, the same is a loss.
+    let game = ann.rated_table().await;
+    bob.act(&game, "sit", "Bob").await;
+    both_move(&game, [&mut ann, &mut bob]).await;
+    let page = ann.get(&format!("/g/{game}")).await.text();
+    assert!(page.contains("You lose the game.") && !page.contains("Abort"), "{page}");
+    bob.act(&game, "resign", "").await;
+    assert_eq!(bob.state(&game).await["ending"], "resigned");
+    assert_eq!(bob.export().await["rated"][0]["game"], json!(game));
 }
 
 #[tokio::test]

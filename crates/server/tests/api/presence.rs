@@ -3,7 +3,7 @@
 use crate::test_server::{Spectator, TestServer};
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
-use bagatelle_server::live::presence::DISCONNECT_GRACE;
+use bagatelle_server::live::presence::{DISCONNECT_GRACE, REQUEST_GRACE};
 use futures_util::StreamExt;
 use serde_json::json;
 use std::time::Duration;
@@ -17,8 +17,15 @@ struct Watch(BodyDataStream);
 
 impl Watch {
     async fn new(server: &TestServer, who: &Spectator, id: &str) -> Watch {
-        let request = Request::get(format!("/g/{id}/events"));
-        let request = request.header("authorization", format!("Bearer {}", who.token));
+        Watch::with(server, Some(who), id).await
+    }
+
+    /// The stream of a visitor, or of one without a token.
+    async fn with(server: &TestServer, who: Option<&Spectator>, id: &str) -> Watch {
+        let mut request = Request::get(format!("/g/{id}/events"));
+        if let Some(who) = who {
+            request = request.header("authorization", format!("Bearer {}", who.token));
+        }
         let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(response.status(), 200);
         Watch(response.into_body().into_data_stream())
@@ -133,4 +140,53 @@ async fn visitors_without_a_seat_are_counted_as_long_as_they_watch() {
     drop(stream);
     assert!(watched.contains(" · 1 watching") && !alone.contains("watching"), "{watched}");
     assert!(!page().await.contains("watching"));
+}
+
+#[tokio::test]
+async fn watchers_without_a_cookie_are_counted_and_the_players_hear_of_them() {
+    let server = TestServer::new().await;
+    let (ann, _, id) = duel(&server).await;
+    let page = async || ann.get(&format!("/g/{id}/table")).await.text();
+    let mut watch = Watch::new(&server, &ann, &id).await;
+    let start = revision(&server, &id).await;
+    let first = Watch::with(&server, None, &id).await;
+    watch.hears(start + 1).await;
+    let second = Watch::with(&server, None, &id).await;
+    assert!(page().await.contains(" · 2 watching"));
+    drop(first);
+    assert!(page().await.contains(" · 1 watching"));
+    let now = revision(&server, &id).await;
+    server.advance(1_000).await;
+    assert_eq!(revision(&server, &id).await, now + 1, "the tick tells that one has left");
+    server.advance(1_000).await;
+    assert_eq!(revision(&server, &id).await, now + 1, "once");
+    drop(second);
+    assert!(!page().await.contains("watching"));
+}
+
+#[tokio::test]
+async fn a_player_who_polls_is_present() {
+    let server = TestServer::new().await;
+    let (ann, bob, id) = duel(&server).await;
+    let mut watch = Watch::new(&server, &ann, &id).await;
+    let claim = json!({ "kind": "claim" });
+    for _ in 0..5 {
+        server.advance(REQUEST_GRACE - 1_000).await;
+        ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
+        assert!(!seat(&ann, &id, "Bob").await.contains("away"));
+        assert_eq!(bob.look_at(&id).await.status, 200);
+    }
+    // What others ask for him counts for nothing.
+    let start = revision(&server, &id).await;
+    server.advance(REQUEST_GRACE - 1).await;
+    assert_eq!(server.anonymous().get(&format!("/api/v1/games/{id}")).await.status, 200);
+    server.advance(1).await;
+    watch.hears(start + 1).await;
+    assert!(seat(&ann, &id, "Bob").await.contains("away"));
+    // One request brings him back, whatever it asks for.
+    assert_eq!(bob.get(&format!("/api/v1/games/{id}/record")).await.status, 200);
+    watch.hears(start + 2).await;
+    assert!(!seat(&ann, &id, "Bob").await.contains("away"));
+    server.advance(REQUEST_GRACE).await;
+    assert_eq!(ann.try_in(&id, claim).await.json()["outcome"]["reason"], "Bob left the table");
 }

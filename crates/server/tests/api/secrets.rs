@@ -186,6 +186,10 @@ impl Servers {
     /// Inserts a game as it stood at `ply`. Its owner looks from `seat`, and another visitor looks on.
     async fn insert_game(&self, truth: &Truth, ply: usize, seat: Seat) -> InsertedGame {
         let (owner, stranger) = (self.server.spectator().await, self.server.spectator().await);
+        // A name is made from the id of a visitor who has given none.
+        for reader in [&owner, &stranger] {
+            assert_eq!(reader.form("/me/name", &[("name", "Reader")]).await.status, 303);
+        }
         let order = json!({
             "game": "bulbous", "options": truth.game.options(), "setup": truth.setup, "programs": ["simple"], "sit": seat,
         });

@@ -93,7 +93,7 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
     for (event, status, why) in [
         (json!({ "text": "hello" }), 422, "hello"),
         (json!({ "text": "" }), 422, "“” is not an action of this game"),
-        (json!({ "text": "Lr" }), 422, "no tile right of"),
+        (json!({ "text": "Lr" }), 422, "No tile lies to the right of"),
         (json!({ "kind": "amend", "text": "L" }), 422, "does not continue"),
         (json!({ "kind": "redo" }), 422, "nothing to play again"),
         (json!({ "kind": "cheat" }), 422, "cheat"),

@@ -1,6 +1,7 @@
 //! Several people at one table, through the API and the pages.
 
 use crate::test_server::{Spectator, TestServer};
+use bagatelle_server::live::presence::REQUEST_GRACE;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -137,13 +138,15 @@ async fn a_clock_that_runs_out_ends_the_game_and_a_stopped_server_takes_no_time(
 #[tokio::test]
 async fn a_player_who_leaves_is_claimed_after_the_grace_and_not_before() {
     let server = TestServer::new().await;
-    let (ann, bob, id) = pair(&server, json!({ "grace_s": 6 })).await;
+    let (ann, bob, id) = pair(&server, json!({ "grace_s": 36 })).await;
     ann.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "your own turn");
     bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "is not away");
-    // Without a stream a player counts as away after the grace for lost connections, since the table is in memory.
-    server.advance(5_000).await;
+    // A player who has no stream has been away since the last request, once that does not count as presence any more.
+    server.advance(REQUEST_GRACE - 1).await;
+    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "is not away");
+    server.advance(1).await;
     bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "still has time to come back");
-    server.advance(999).await;
+    server.advance(36_000 - REQUEST_GRACE - 1).await;
     bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "still has time to come back");
     server.advance(1).await;
     assert_eq!(bob.try_in(&id, json!({ "kind": "claim" })).await.status, 200);
@@ -282,6 +285,61 @@ async fn no_player_acts_on_the_turn_of_another() {
         assert_eq!(people[mover].try_in(&id, json!({ "text": action })).await.status, 200);
     }
     assert_eq!(movers.len(), 3);
+}
+
+#[tokio::test]
+async fn what_was_refused_is_asked_again_only_after_a_move() {
+    let mut server = TestServer::new().await;
+    let terms = json!({ "pace": { "days": 1 } });
+    let (ann, bob, id) = pair(&server, terms).await;
+    move_on(&[&ann, &bob], &id).await;
+    let ask = |question: &str| json!({ "kind": "ask", "text": question });
+    for question in ["takeback", "draw", "pause"] {
+        assert_eq!(ann.try_in(&id, ask(question)).await.json()["asked_by"], 0);
+        assert_eq!(bob.try_in(&id, json!({ "kind": "decline" })).await.json()["asked_by"], Value::Null);
+    }
+    server.restart().await;
+    let (ann, bob) = (ann.at(&server), bob.at(&server));
+    for question in ["takeback", "draw", "pause"] {
+        ann.try_in(&id, ask(question)).await.is_refused(422, "ask again after the next move");
+    }
+    let offers = |page: String| page.contains("Offer a draw") || page.contains("Ask for a");
+    assert!(!offers(ann.get(&format!("/g/{id}")).await.text()), "the page offers nothing in vain");
+    assert!(offers(bob.get(&format!("/g/{id}")).await.text()), "Bob may ask still");
+    // A question that its asker takes back has been asked, too.
+    assert_eq!(bob.try_in(&id, ask("draw")).await.status, 200);
+    assert_eq!(bob.try_in(&id, json!({ "kind": "decline" })).await.status, 200);
+    bob.try_in(&id, ask("draw")).await.is_refused(422, "ask again after the next move");
+    move_on(&[&ann, &bob], &id).await;
+    for question in ["takeback", "draw", "pause"] {
+        assert_eq!(ann.try_in(&id, ask(question)).await.status, 200, "{question}");
+        assert_eq!(bob.try_in(&id, json!({ "kind": "decline" })).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn namesakes_are_told_apart_by_what_stands_for_them_and_no_page_holds_their_ids() {
+    let server = TestServer::new().await;
+    let (ann, bob, id) = pair(&server, json!({})).await;
+    let other = table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
+    let namesake = server.spectator().await;
+    sit(&namesake, &other, "Bob").await;
+    let third = table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
+    sit(&bob, &third, "Robert").await;
+    for (who, table) in [(&bob, &id), (&namesake, &other), (&bob, &third)] {
+        assert_eq!(who.form(&format!("/g/{table}/say"), &[("text", "Hello")]).await.status, 200);
+    }
+    let speaker = async |reader: &Spectator, table: &str| {
+        let page = reader.get(&format!("/g/{table}")).await.text();
+        for person in [&bob, &namesake, &ann] {
+            assert!(!page.contains(person.id()), "{page}");
+        }
+        page.split("data-person=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    let bobs = speaker(&ann, &id).await;
+    assert_ne!(speaker(&ann, &other).await, bobs, "a namesake is another person");
+    assert_eq!(speaker(&ann, &third).await, bobs, "the same person under another name");
+    assert_ne!(speaker(&namesake, &id).await, bobs, "another reader cannot compare");
 }
 
 #[tokio::test]

@@ -13,12 +13,13 @@ async fn the_rules_say_why_a_place_is_refused() {
     let ann = server.owner(json!({ "game": "bambam-booboo" })).await;
     ann.act("H0,0").await;
     for (picks, part) in [
-        ("to-H0,0", "another tile lies there"),
-        ("to-V0,-1", "another tile lies there"),
+        ("to-H0,0", "nother tile lies there"),
+        ("to-V0,-1", "nother tile lies there"),
         ("to-H7,7", "touches no tile"),
         ("to-H2,1", "only at a corner"),
         ("to-H1,1", "like bricks"),
         ("tile-0-19+to-H2,0", "must be placed before"),
+        ("tile-0-19", "your opponent"),
     ] {
         let reply = why(&ann, &server, Some(&ann.token), picks).await;
         assert_eq!(reply.status, 200, "{picks}");
@@ -26,8 +27,7 @@ async fn the_rules_say_why_a_place_is_refused() {
         assert!(text.contains(part) && text.ends_with('.'), "{picks}: “{text}”");
     }
     // What can be done, and what means nothing, need no reason.
-    for picks in ["to-V2,0", "", "to-", "to-H1", "tile-0-19", "tile-9-9+to-H2,0", "keep-3", "to-V2,0+to-V3,0"]
-    {
+    for picks in ["to-V2,0", "", "to-", "to-H1", "tile-9-9+to-H2,0", "keep-3", "to-V2,0+to-V3,0"] {
         let reply = why(&ann, &server, Some(&ann.token), picks).await;
         assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""), "{picks}");
     }
@@ -42,8 +42,8 @@ async fn a_slide_is_refused_with_its_reason() {
     let ann = server.owner(json!({ "game": "bambam-booboo", "setup": setup })).await;
     // The tiles of a set-up are numbered in its order, per seat.
     for (picks, part) in [
-        ("tile-0-1+to-H0,1", "another tile lies there"),
-        ("tile-1-0+to-H0,2", "is not yours"),
+        ("tile-0-1+to-H0,1", "nother tile lies there"),
+        ("tile-1-0+to-H0,2", "is your opponent"),
         ("to-H0,2", "no tile in hand"),
     ] {
         let text = why(&ann, &server, Some(&ann.token), picks).await.text();
@@ -63,7 +63,10 @@ async fn only_the_player_to_act_is_told() {
     }
     let nowhere = ask(&server.router(), "GET", "/g/nothing/why?picks=to-H0,0", None, Value::Null).await;
     assert_eq!(nowhere.status, 404);
-    // A game in which nothing is put down on a lattice has no reasons to tell.
+    // A game without a lattice of places has reasons as well.
     let plain = server.plain_owner().await;
-    assert_eq!(why(&plain, &server, Some(&plain.token), "tile-SA").await.status, 204);
+    let reply = why(&plain, &server, Some(&plain.token), "ArrowNowhere").await;
+    assert_eq!((reply.status.as_u16(), reply.text().as_str()), (204, ""));
+    let reply = why(&plain, &server, Some(&plain.token), "tile-SA").await;
+    assert!(reply.text().contains("hole"), "{}", reply.text());
 }

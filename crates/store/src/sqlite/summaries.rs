@@ -4,7 +4,8 @@ use super::claims;
 use super::rows::{SeatRow, SummaryRow, TableRow, apply_claims, ids};
 use super::tables::select_tables;
 use crate::{Found, Listed, Result, Search, StoreError};
-use bagatelle_table::{Corrupt, Millis, SeatSummary, Summary, TableSpec};
+use bagatelle_table::{Corrupt, Millis, SeatSummary, Summary, TableSpec, programs_called};
+use serde_json::json;
 use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 use std::collections::HashMap;
@@ -72,7 +73,10 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
            AND ($6 = '%%' OR tables.daily LIKE $6 ESCAPE '\\'
                 -- The seed of a running game could be guessed letter by letter.
                 OR (s.stage = 'over' AND tables.seed LIKE $6 ESCAPE '\\')
-                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE name LIKE $6 ESCAPE '\\'))
+                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE name LIKE $6 ESCAPE '\\')
+                -- A program is stored by its own name and found by that of its persona.
+                OR EXISTS (SELECT 1 FROM seat_summaries p, json_each($9) called WHERE p.table_id = tables.id
+                           AND p.person IS NULL AND called.value ->> 0 = tables.game AND called.value ->> 1 = p.name))
          ORDER BY s.changed DESC, tables.id LIMIT $7 OFFSET $8"
     ))
     .bind(&search.person)
@@ -83,6 +87,7 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
     .bind(&like)
     .bind(i64::from(search.limit) + 1)
     .bind(search.skip)
+    .bind(json!(programs_called(search.text.trim())).to_string())
     .fetch_all(pool)
     .await?;
     let wanted = search.limit as usize;

@@ -154,13 +154,14 @@ fn rated(id: &str, one: (&str, &str), two: (&str, &str)) -> TableSpec {
 
 pub async fn ratings(store: &dyn Store) {
     let ann = sign_up(store, "r-ann", "Rated Ann").await;
-    sign_up(store, "r-bob", "Rated Bob").await;
+    let bob = sign_up(store, "r-bob", "Rated Bob").await;
     assert_eq!(store.ratings("r-ann").await.unwrap(), []);
     let initial = Rating::initial("baju-duel");
     assert_eq!(store.rating_at_table("r-ann", "baju-duel", "r-one").await.unwrap(), initial);
     let spec = |id| rated(id, ("r-ann", "Ann"), ("r-bob", "Bob"));
     let mut one = create(store, &spec("r-one")).await;
     act(store, &mut one, &ann, 100).await;
+    act(store, &mut one, &bob, 105).await;
     assert_eq!(store.ratings("r-ann").await.unwrap(), [], "nothing counts before the end");
     give(store, &mut one, &ann, Command::Resign { seat: None }, 110).await;
 
@@ -178,6 +179,7 @@ pub async fn ratings(store: &dyn Store) {
 
     let mut two = create(store, &spec("r-two")).await;
     act(store, &mut two, &ann, 200).await;
+    act(store, &mut two, &bob, 205).await;
     give(store, &mut two, &ann, Command::Resign { seat: None }, 210).await;
     assert_eq!(store.ratings("r-ann").await.unwrap()[0].games, 2);
     let now = store.rating_at_table("r-ann", "baju-duel", "r-two").await.unwrap();
@@ -196,9 +198,13 @@ pub async fn deletion(store: &dyn Store) {
     let laptop = Visitor::anonymous("x-laptop");
     let mut known = create(store, &rated("x-known", ("x-gus", "Gus"), ("x-bob", "Bob X"))).await;
     act(store, &mut known, &gus, 300).await;
+    act(store, &mut known, &bob, 300).await;
     store.say("x-known", &message(301, "x-gus", "of Gus")).await.unwrap();
     store.say("x-known", &message(302, "x-bob", "of Bob")).await.unwrap();
     give(store, &mut known, &gus, Command::Resign { seat: None }, 310).await;
+    let mut last = create(store, &rated("x-last", ("x-bob", "Bob X"), ("x-gus", "Gus"))).await;
+    act(store, &mut last, &bob, 311).await;
+    act(store, &mut last, &gus, 312).await;
     let open = vec![person("x-bob", "Bob X"), Occupant::Open];
     let mut sat = create(store, &duel("x-sat", "x-bob", open, Terms::default())).await;
     give(store, &mut sat, &laptop, Command::Sit { seat: None, name: "Gus".into() }, 320).await;
@@ -235,8 +241,6 @@ pub async fn deletion(store: &dyn Store) {
     assert!(table.involves("x-gus"));
 
     // A game against a deleted account still counts for the other player.
-    let mut last = create(store, &rated("x-last", ("x-bob", "Bob X"), ("x-gus", DELETED_ACCOUNT))).await;
-    act(store, &mut last, &bob, 400).await;
     give(store, &mut last, &bob, Command::Resign { seat: None }, 410).await;
     assert_eq!(store.ratings("x-bob").await.unwrap()[0].games, 2);
     assert_eq!(store.ratings("x-gus").await.unwrap(), []);

@@ -2,8 +2,8 @@
 
 use bagatelle_core::{Seat, Seed};
 use bagatelle_table::{
-    Actor, Command, Context, Event, Millis, Occupant, Person, Rejection, Table, TableSpec, Terms, Visitor,
-    deal_options_for,
+    Actor, Command, Context, Event, EventKind, Millis, Occupant, Person, Rejection, Table, TableSpec, Terms,
+    Visitor, deal_options_for,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -102,6 +102,14 @@ impl Driven {
         }
     }
 
+    /// An event that no command leads to.
+    pub fn happen(&mut self, kind: EventKind) {
+        let event = Event::new(0, kind);
+        self.table.admit(&event).unwrap();
+        self.table.apply(&event);
+        self.log.push(event);
+    }
+
     /// The first legal action, by the person to act.
     pub fn act(&mut self) -> String {
         let who = self.table.person_to_act().unwrap().id.clone();
@@ -121,7 +129,8 @@ pub fn actor<'a>(who: &str, visitor: &'a Visitor) -> Actor<'a> {
 }
 
 /// A command in words: those of [`Command::parse`] with a text, and after `#` a seat. `act` and `think` without a text take
-/// the first legal action; the text of `agree` is the id of the next table; `chance`, `think` and `flag` are the server's.
+/// the first legal action; the text of `agree` is the id of the next table; `chance`, `think`,
+/// `flag`, `arrive` and `next` are the server's.
 pub fn command(table: &Table, words: &str) -> Command {
     let (words, seat) = match words.split_once('#') {
         Some((words, seat)) => (words, Some(Seat(seat.parse().unwrap()))),
@@ -136,6 +145,8 @@ pub fn command(table: &Table, words: &str) -> Command {
         ("think", "") => Command::ActForProgram(first()),
         ("think", text) => Command::ActForProgram(text.into()),
         ("flag", _) => Command::ExpireClock,
+        ("arrive", _) => Command::Arrive { seat: seat.unwrap() },
+        ("next", next) => Command::GoOn { next: next.into() },
         _ => Command::parse(kind, text, seat).unwrap(),
     }
 }

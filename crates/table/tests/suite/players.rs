@@ -3,7 +3,8 @@
 use crate::common::{Driven, person, visitor};
 use bagatelle_core::Seat;
 use bagatelle_table::{
-    Command, Context, Declined, Ending, EventKind, Occupant, Pace, Question, Rejection, Replay, Table, Terms,
+    Command, Context, Declined, Ending, Event, EventKind, Occupant, Pace, Question, Rejection, Replay, Table,
+    Terms,
 };
 
 fn duel(terms: Terms) -> Driven {
@@ -39,13 +40,12 @@ fn a_move_is_taken_back_when_the_other_player_agrees() {
     game.act();
     assert!(!game.table.can_take_back());
     assert_eq!(game.try_at(0, "ann undo"), Err(Rejection::NotAlone));
-    game.go(&["ann ask takeback", "ann decline"]);
-    assert_eq!(game.table.declined(), None, "a player who withdraws a question declines nothing");
-    game.go(&["ann ask takeback", "bob decline"]);
-    let declined = Declined { question: Question::Takeback, by: Seat(0), no: Seat(1) };
+    game.go(&["bob ask draw", "ann decline"]);
+    let declined = Declined { question: Question::Draw, by: Seat(1), no: Seat(0) };
     assert_eq!(game.table.declined(), Some(declined));
+    game.go(&["ann ask draw", "ann decline"]);
+    assert_eq!(game.table.declined(), None, "a player who withdraws a question declines nothing");
     game.go(&["ann ask takeback"]);
-    assert_eq!(game.table.declined(), None);
     assert_eq!(game.try_at(0, "ann agree"), Err(Rejection::AgreedAlready));
     let version = game.table.version();
     game.go(&["bob agree"]);
@@ -54,7 +54,9 @@ fn a_move_is_taken_back_when_the_other_player_agrees() {
     assert_eq!(game.table.question(), None);
     assert!(game.table.version() > version, "a page that shows the old position is behind");
     assert!(!game.table.can_replay());
-    game.go(&[&format!("ann act {first}"), "bob ask draw", "ann decline", "bob ask draw"]);
+    game.go(&["bob ask draw", "ann decline"]);
+    assert_eq!(game.try_at(0, "bob ask draw"), Err(Rejection::AskedAlready));
+    game.go(&[&format!("ann act {first}"), "bob ask draw"]);
     game.act();
     assert_eq!(game.table.question(), None, "a move answers what was asked before it");
 }
@@ -187,6 +189,35 @@ fn a_player_who_is_away_has_the_time_of_grace_since_the_last_event() {
     assert_eq!(claim(179_999, Some(120_000)), Err(Rejection::GraceLeft));
     assert_eq!(claim(180_000, Some(120_000)), Ok(()));
     assert_eq!(game.table.ending(), Some(Ending::Left(Seat(1))));
+}
+
+#[test]
+fn no_time_counts_before_a_player_has_come_to_the_table() {
+    const HOUR: i64 = 60 * 60 * 1000;
+    let terms = Terms { pace: Pace::Days(1), grace_s: Some(60), ..Terms::default() };
+    let mut game = duel(terms);
+    game.happen(EventKind::Expected { seat: Seat(0) });
+    game.happen(EventKind::Expected { seat: Seat(1) });
+    game.try_at(HOUR, "server arrive#1").unwrap();
+    assert_eq!((game.table.deadline(99 * HOUR), game.table.claimable_at(Some(0))), (None, None));
+    assert_eq!(game.try_at(99 * HOUR, "server flag"), Err(Rejection::TimeLeft));
+    game.try_at(100 * HOUR, "server arrive#0").unwrap();
+    assert_eq!(game.table.deadline(100 * HOUR), Some((Seat(0), 124 * HOUR)));
+    assert_eq!(game.table.claimable_at(Some(0)), Some(100 * HOUR + 60_000));
+    game.try_at(124 * HOUR, "server flag").unwrap();
+    assert_eq!(game.table.ending(), Some(Ending::OutOfTime(Seat(0))));
+}
+
+#[test]
+fn players_who_come_from_another_table_are_expected_unless_one_is_alone() {
+    let rematch = |second: Occupant| {
+        let game = Driven::duel(person("ann"), second, Terms::default()).run(&["ann resign"]);
+        game.table.rematch("next".into(), "seed".into(), 9).unwrap().expectations()
+    };
+    let kinds = [EventKind::Expected { seat: Seat(0) }, EventKind::Expected { seat: Seat(1) }];
+    assert_eq!(rematch(person("bob")), kinds.map(|kind| Event::new(9, kind)));
+    assert_eq!(rematch(Occupant::program("2")), []);
+    assert_eq!(rematch(person("ann")), []);
 }
 
 #[test]

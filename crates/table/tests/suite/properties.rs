@@ -4,7 +4,8 @@ use crate::common::{actor, person, spec, visitor};
 use bagatelle_core::{Outcome, Seat, Viewer};
 use bagatelle_table::{
     Clocks, Command, Context, Declined, Downtime, Ending, Event, EventKind, Millis, Occupant, OpenQuestion,
-    Pace, Question, Replay, ReplayView, Summary, Table, TableSpec, Terms, Viewpoint, deal_options_for,
+    Pace, Question, Rejection, Replay, ReplayView, Summary, Table, TableSpec, Terms, Viewpoint,
+    deal_options_for,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -92,7 +93,9 @@ struct Observed {
     ending: Option<Ending>,
     outcome: Option<Outcome>,
     summary: Summary,
-    flags: [bool; 6],
+    flags: [bool; 7],
+    expected: Vec<bool>,
+    refusals: Vec<Option<Rejection>>,
     next: Option<String>,
     times: (Option<Millis>, Option<Millis>),
     labels: Vec<String>,
@@ -117,7 +120,10 @@ fn observe(table: &Table, now: Millis) -> Observed {
             table.is_settled(),
             table.chance_is_due(),
             table.is_out_of_time(now),
+            table.is_abortable(),
         ],
+        expected: table.seats().map(|seat| table.is_expected(seat)).collect(),
+        refusals: table.seats().map(|seat| table.may_ask(Question::Pause, seat).err()).collect(),
         next: table.next().map(str::to_owned),
         times: (table.last_at(), table.played(now)),
         labels: table.seats().map(|seat| table.label(seat)).collect(),
@@ -163,6 +169,8 @@ fn read(table: &Table, ask: Ask) -> (String, Command) {
         _ if table.chance_is_due() => return ("server".into(), Command::ResolveChance),
         _ if table.program_to_act().is_some() => return ("server".into(), Command::ActForProgram(text())),
         21 => return ("server".into(), Command::ExpireClock),
+        22 => return ("server".into(), Command::Arrive { seat: Seat((n % 5) as u8) }),
+        23 => return ("server".into(), Command::GoOn { next: "next".to_owned() }),
         _ => {
             let to_act = table.person_to_act().map_or(who, |person| person.id.clone());
             return (to_act, Command::Act(text()));
@@ -175,6 +183,10 @@ fn read(table: &Table, ask: Ask) -> (String, Command) {
 fn play(spec: &TableSpec, story: &Story) -> (Table, Vec<Event>, Millis) {
     let mut table = Table::new(spec.clone(), down()).unwrap();
     let (mut log, mut now) = (Vec::new(), 0);
+    if story.seed.is_multiple_of(3) {
+        log = spec.expectations();
+        log.iter().for_each(|event| table.apply(event));
+    }
     for ask in &story.asks {
         now += Millis::from(ask.after);
         let (who, command) = read(&table, *ask);
@@ -242,6 +254,10 @@ fn kind() -> impl Strategy<Value = EventKind> {
         (seat(), text()).prop_map(|(by, substitute)| EventKind::Resigned { by, substitute }),
         (seat(), text()).prop_map(|(by, substitute)| EventKind::Claimed { by, substitute }),
         text().prop_map(|substitute| EventKind::TimedOut { substitute }),
+        prop::option::of(seat()).prop_map(|by| EventKind::Aborted { by }),
+        text().prop_map(|next| EventKind::WentOn { next }),
+        seat().prop_map(|seat| EventKind::Expected { seat }),
+        seat().prop_map(|seat| EventKind::Arrived { seat }),
     ]
 }
 

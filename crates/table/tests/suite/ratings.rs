@@ -1,7 +1,8 @@
 //! The ranks at the end of a game that counts for the ratings.
 
 use crate::common::{Driven, person};
-use bagatelle_table::{FinalRank, Rating, Terms, rate};
+use bagatelle_core::Seat;
+use bagatelle_table::{Ending, EventKind, FinalRank, Pace, Rating, Terms, rate};
 
 fn rated() -> Terms {
     Terms { rated: true, ..Terms::default() }
@@ -16,6 +17,8 @@ fn beats(one: &FinalRank, other: &FinalRank) -> bool {
 #[test]
 fn there_are_ranks_at_the_end_of_a_game_that_counts() {
     let mut game = Driven::duel(person("ann"), person("bob"), rated());
+    game.act();
+    game.act();
     assert_eq!(game.table.final_ranks(), []);
     game.go(&["ann resign"]);
     let ranks = game.table.final_ranks();
@@ -27,9 +30,43 @@ fn there_are_ranks_at_the_end_of_a_game_that_counts() {
 }
 
 #[test]
+fn a_game_that_ends_before_each_player_has_moved_is_aborted_and_counts_for_none() {
+    for end in ["ann resign", "bob resign", "ann claim"] {
+        let mut game = Driven::duel(person("ann"), person("bob"), rated());
+        game.act();
+        assert!(game.table.is_abortable());
+        game.try_at(8 * 24 * 60 * 60 * 1000, end).unwrap();
+        assert_eq!(game.table.ending(), Some(Ending::Aborted), "{end}");
+        let (outcome, summary) = (game.table.outcome().unwrap(), game.table.summary(0));
+        assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![], "aborted"));
+        assert_eq!((summary.ending_text().as_str(), game.table.final_ranks()), ("aborted", vec![]));
+        assert!(summary.seats.iter().all(|seat| seat.result.is_none()), "{end}: not even a draw");
+    }
+    let days = Terms { pace: Pace::Days(1), ..rated() };
+    let mut game = Driven::duel(person("ann"), person("bob"), days);
+    game.try_at(25 * 60 * 60 * 1000, "server flag").unwrap();
+    assert_eq!(game.table.ending(), Some(Ending::Aborted));
+}
+
+#[test]
+fn an_old_log_in_which_such_a_game_was_resigned_ends_as_it_did() {
+    let mut game = Driven::duel(person("ann"), person("bob"), rated());
+    game.happen(EventKind::Resigned { by: Seat(0), substitute: String::new() });
+    assert_eq!(game.table.ending(), Some(Ending::Resigned(Seat(0))));
+    assert_eq!(game.table.final_ranks().len(), 2);
+}
+
+#[test]
 fn of_three_a_player_who_left_comes_last_whatever_the_program_achieves() {
-    let mut game =
-        Driven::bulbous(vec![person("ann"), person("bob"), person("cleo")], rated()).run(&["bob resign"]);
+    let mut game = Driven::bulbous(vec![person("ann"), person("bob"), person("cleo")], rated());
+    while game.table.is_abortable() {
+        if game.table.chance_is_due() {
+            game.go(&["server chance"]);
+        } else {
+            game.act();
+        }
+    }
+    game.go(&["bob resign"]);
     assert!(!game.table.is_over() && game.table.final_ranks().is_empty());
     while !game.table.is_over() {
         if game.table.chance_is_due() {

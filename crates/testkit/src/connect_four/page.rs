@@ -35,6 +35,14 @@ impl Playable for ConnectFour {
         html! { p { "Drop a disc into a column in turn. Four of one colour in a row, a column or a diagonal win." } }
     }
 
+    fn goal(&self, _view: &Board) -> String {
+        "Four of your discs in a row, a column or a diagonal win.".into()
+    }
+
+    fn status(&self, _view: &Board, _picks: &[&str]) -> String {
+        "Choose a column.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         let board = scene.view;
         let x = |column: u8| u32::from(column * CELL + CELL / 2);
@@ -88,6 +96,7 @@ impl Playable for ConnectFour {
         &[ProgramSpec {
             name: "random",
             about: "drops discs anywhere",
+            persona: None,
             think_ms: 10,
             make: || Box::new(Random),
         }]

@@ -35,6 +35,14 @@ impl Playable for Kuhn {
         html! { p { "Each seat gets one of three cards and may bet once. A bet is called or lost to." } }
     }
 
+    fn goal(&self, _view: &View) -> String {
+        "The higher card wins the pot, unless the other player folds.".into()
+    }
+
+    fn status(&self, _view: &View, _picks: &[&str]) -> String {
+        "Bet or pass.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         let view = scene.view;
         Picture::new(0, 0, 160, 80).label("Kuhn poker").draw(&html! {

@@ -35,6 +35,14 @@ impl Playable for ToyGame {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &State) -> String {
+        "Take the last stone.".into()
+    }
+
+    fn status(&self, _view: &State, _picks: &[&str]) -> String {
+        "Take a stone.".into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
         draw::picture(scene.view, !scene.legal.is_empty())
     }

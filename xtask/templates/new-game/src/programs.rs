@@ -3,6 +3,7 @@
 use crate::action::{Action, MOST};
 use crate::rules::ToyGame;
 use crate::state::State;
+use bagatelle_core::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skin, Skill};
 use bagatelle_core::program::{Advice, Budget, Program, ProgramSpec, Random};
 use bagatelle_core::{Game, Rng};
 
@@ -11,10 +12,27 @@ pub const PROGRAMS: &[ProgramSpec<ToyGame>] = &[
     ProgramSpec {
         name: "1",
         about: "takes any number of stones",
+        persona: Some(Persona {
+            name: "Ivo",
+            skill: Skill::Beginner,
+            style: "Takes as many stones as he likes.",
+            face: Face::new(Skin::Rosy, Hair::Cropped, Shade::Brown, Backdrop::Sand),
+        }),
         think_ms: 10,
         make: || Box::new(Random),
     },
-    ProgramSpec { name: "2", about: "plays perfectly", think_ms: 10, make: || Box::new(Perfect) },
+    ProgramSpec {
+        name: "2",
+        about: "plays perfectly",
+        persona: Some(Persona {
+            name: "Hana",
+            skill: Skill::Master,
+            style: "Never leaves you a heap you can win with.",
+            face: Face::new(Skin::Tan, Hair::Bun, Shade::Black, Backdrop::Sage).with(Extra::Glasses),
+        }),
+        think_ms: 10,
+        make: || Box::new(Perfect),
+    },
 ];
 
 /// Leaves a heap from which the other player loses, if it can.

@@ -11,9 +11,11 @@ async fn the_hole_is_where_it_was_chosen() {
         ann.go("/").await?;
         ann.click("a.game[href='/brain-burn']").await?;
         ann.sees_text("h1", "Brain Burn").await?;
-        ann.click("input[name='wish.hole'][value='7']").await?;
+        ann.choose("way", "seed").await?;
         ann.fill("input[name=seed]", "a walk in the rain").await?;
-        ann.click("form:has(input[name=seed]) button.primary").await?;
+        ann.click(".more-options summary").await?;
+        ann.click("input[name='wish.hole'][value='7']").await?;
+        ann.click("form.start button.primary").await?;
         ann.arrives().await?;
         ann.sees_text(".deal", "a walk in the rain").await?;
         let board = ann.board().await?;
@@ -40,7 +42,8 @@ async fn todays_deal_is_one_for_all_and_once_for_each() {
         let bob = world.visitor().await?;
         let play_today = async |who: &Visitor| -> Result<()> {
             who.go("/brain-burn").await?;
-            who.click("button[name=daily]").await?;
+            who.choose("way", "daily").await?;
+            who.click("form.start button.primary").await?;
             who.arrives().await?;
             who.sees_text(".deal", "daily deal of 20").await
         };

@@ -58,9 +58,11 @@ impl Visitor {
     /// Deals a game of Brain Burn by its form and goes there; an empty seed means any.
     pub async fn deal_brain_burn(&self, hole: usize, seed: &str) -> Result<()> {
         self.go("/brain-burn").await?;
-        self.click(&format!("input[name='wish.hole'][value='{hole}']")).await?;
+        self.choose("way", "seed").await?;
         self.fill("input[name=seed]", seed).await?;
-        self.click("form:has(input[name=seed]) button.primary").await?;
+        self.click(".more-options summary").await?;
+        self.click(&format!("input[name='wish.hole'][value='{hole}']")).await?;
+        self.click("form.start button.primary").await?;
         self.arrives().await?;
         self.sees("a board", "return !!document.querySelector('#table .board svg')", true).await
     }

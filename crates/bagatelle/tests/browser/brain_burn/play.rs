@@ -1,7 +1,7 @@
 //! Playing with mouse, keyboard and typed moves, taking back, and what happens to a move that is none.
 
 use crate::harness::story;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The middle of the board, where the stories begin: all four sides have tiles.
 const HOLE: usize = 12;
@@ -133,7 +133,7 @@ async fn a_refused_move_says_why_and_the_page_is_right_after_it() {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "refused").await?;
         let start = ann.board().await?;
-        for (text, why) in [("hello", "hello"), ("Rl", "no tile left of"), ("Rx", "Rx")] {
+        for (text, why) in [("hello", "hello"), ("Rl", "No tile lies to the left"), ("Rx", "Rx")] {
             ann.type_move(text).await?;
             ann.sees_text("#toast.shown", why).await?;
         }
@@ -160,6 +160,7 @@ async fn what_one_is_typing_stays_when_the_table_changes() {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "typing").await?;
         let field = ".type-move input[name=text]";
+        ann.js("document.querySelector('details.extras').open = true", Value::Null).await?;
         ann.fill(field, "D").await?;
         let path = ann.path().await?.replace("/g/", "/api/v1/games/");
         let (status, _) = ann.api("POST", &format!("{path}/events"), json!({ "text": "R" })).await?;

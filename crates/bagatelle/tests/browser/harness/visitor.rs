@@ -1,6 +1,7 @@
 //! What a visitor can do at a page and see on it. Nothing waits a fixed time: each `sees` looks until the page shows what is
 //! expected, or fails after [`PATIENCE`].
 
+use super::engine::Engine;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use std::fmt::Debug;
@@ -15,13 +16,14 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 /// A visitor with a browser.
 #[derive(Clone)]
 pub struct Visitor {
+    engine: Engine,
     driver: WebDriver,
     home: String,
 }
 
 impl Visitor {
-    pub(super) fn new(driver: WebDriver, address: SocketAddr) -> Visitor {
-        Visitor { driver, home: format!("http://{address}") }
+    pub(super) fn new(engine: Engine, driver: WebDriver, address: SocketAddr) -> Visitor {
+        Visitor { engine, driver, home: format!("http://{address}") }
     }
 
     /// The browser itself.
@@ -36,6 +38,14 @@ impl Visitor {
 
     /// What the browser has complained about since it was last asked.
     pub(super) async fn complaints(&self) -> Vec<String> {
+        if self.engine != Engine::Chromium {
+            let heard = self
+                .js("return (sessionStorage.complaints ?? '').split('\\n').filter(Boolean)", Value::Null)
+                .await;
+            return heard
+                .and_then(|heard| Ok(serde_json::from_value(heard)?))
+                .unwrap_or_else(|error| vec![error.to_string()]);
+        }
         match self.driver.browser_log().await {
             Ok(entries) => {
                 let bad = entries.into_iter().filter(|e| e.level == "SEVERE" || e.level == "WARNING");
@@ -85,7 +95,8 @@ impl Visitor {
 
     /// What a script finds on the page.
     pub async fn js(&self, script: &str, about: Value) -> Result<Value> {
-        Ok(self.driver.execute(script, vec![about]).await?.json().clone())
+        let listen = if self.engine == Engine::Chromium { "" } else { LISTEN };
+        Ok(self.driver.execute(format!("{listen}{script}"), vec![about]).await?.json().clone())
     }
 
     /// Looks until a script finds what is expected.
@@ -162,7 +173,18 @@ impl Visitor {
     /// Clicks the first element that fits, once nothing moves any more.
     pub async fn click(&self, selector: &str) -> Result<()> {
         self.rests().await?;
-        self.element(selector).await?.click().await.with_context(|| selector.to_owned())
+        let element = self.element(selector).await?;
+        // Only chromedriver clicks on a group of a drawing.
+        let drawn = "const thing = document.querySelector(arguments[0]).closest('svg *');
+            thing?.scrollIntoView({ block: 'nearest' });
+            const box = thing?.getBoundingClientRect();
+            return box && [box.left + box.width / 2, box.top + box.height / 2]";
+        if self.engine != Engine::Chromium
+            && let Some(at) = serde_json::from_value(self.js(drawn, json!(selector)).await?)?
+        {
+            return self.drag("mouse", at, at).await;
+        }
+        element.click().await.with_context(|| selector.to_owned())
     }
 
     /// Puts a text into a field.
@@ -172,8 +194,26 @@ impl Visitor {
         Ok(field.send_keys(text).await?)
     }
 
+    /// Answers a question of the form that begins a game: picks what has this value, or puts it into a field.
+    pub async fn choose(&self, name: &str, value: &str) -> Result<()> {
+        let choose = "const [name, value] = arguments[0];
+            const fields = [...document.querySelectorAll(`form.start [name='${name}']`)];
+            const field = fields.find((field) => !['radio', 'checkbox'].includes(field.type) || field.value === value);
+            if (!field) return false;
+            if (field.type === 'radio' || field.type === 'checkbox') {
+                field.click();
+                return field.checked;
+            }
+            field.value = value;
+            field.dispatchEvent(new Event('change', { bubbles: true }));
+            return field.value === value";
+        ensure!(self.js(choose, json!([name, value])).await? == true, "{name} cannot be {value}");
+        Ok(())
+    }
+
     /// Types a move into the page's field and sends it.
     pub async fn type_move(&self, text: &str) -> Result<()> {
+        self.js("document.querySelector('details:has(> .type-move)').open = true", Value::Null).await?;
         self.fill(".type-move input[name=text]", text).await?;
         self.click(".type-move button").await
     }
@@ -218,6 +258,21 @@ impl Visitor {
         let parameters = json!({ "pointerType": with });
         self.perform(json!([{ "type": "pointer", "id": with, "parameters": parameters, "actions": actions }]))
             .await
+    }
+
+    /// Brings two fingers from one distance of the point between them to another.
+    pub async fn pinch(&self, (x, y): (f64, f64), from: f64, to: f64) -> Result<()> {
+        let finger = |id: &str, side: f64| {
+            let at = |far: f64, duration: u64| {
+                let (x, y) = ((x + side * far).round(), y.round());
+                json!({ "type": "pointerMove", "duration": duration, "x": x, "y": y })
+            };
+            let down = json!({ "type": "pointerDown", "button": 0 });
+            let up = json!({ "type": "pointerUp", "button": 0 });
+            let actions = [at(from, 0), down, at((from + to) / 2.0, 40), at(to, 40), up];
+            json!({ "type": "pointer", "id": id, "parameters": { "pointerType": "touch" }, "actions": actions })
+        };
+        self.perform(json!([finger("thumb", -1.0), finger("finger", 1.0)])).await
     }
 
     /// Moves the mouse to a point of the window.
@@ -266,6 +321,17 @@ impl Visitor {
     }
 }
 
+/// Keeps what goes wrong on a page, from the first script on that runs on it: only chromedriver tells what the browser has logged.
+const LISTEN: &str = "
+    if (!window.listened) {
+        window.listened = true;
+        const keep = (text) => (sessionStorage.complaints = `${sessionStorage.complaints ?? ''}${location.pathname}: ${text}\n`);
+        addEventListener('error', (event) => keep(event.message ?? `${event.target.outerHTML} fails to load`), true);
+        addEventListener('unhandledrejection', (event) => keep(String(event.reason)));
+        addEventListener('securitypolicyviolation', (event) => keep(`${event.violatedDirective} forbids ${event.sourceFile}`));
+    }
+    ";
+
 const SHIFT: &str = "\u{e008}";
 
 /// A key as the WebDriver protocol writes it.
@@ -278,6 +344,8 @@ fn key(name: &str) -> Result<&str> {
         "ArrowUp" => "\u{e013}",
         "ArrowRight" => "\u{e014}",
         "ArrowDown" => "\u{e015}",
+        "PageUp" => "\u{e00e}",
+        "PageDown" => "\u{e00f}",
         "Home" => "\u{e011}",
         "End" => "\u{e010}",
         "Space" => " ",

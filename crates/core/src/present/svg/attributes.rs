@@ -28,7 +28,6 @@ pub(super) enum Order {
     Was,
     Via,
     Pick,
-    Asks,
     Face,
     Shows,
     Probe,

@@ -13,6 +13,7 @@ pub struct Picture {
     view_box: String,
     label: String,
     dark_ground: bool,
+    zoom: String,
 }
 
 impl Picture {
@@ -24,7 +25,7 @@ impl Picture {
             view_box.push(' ');
             value.write_to(&mut view_box);
         }
-        Picture { view_box, label: String::new(), dark_ground: false }
+        Picture { view_box, label: String::new(), dark_ground: false, zoom: String::new() }
     }
 
     /// What the picture shows, in words.
@@ -37,6 +38,15 @@ impl Picture {
     /// The ground is dark and needs light halos.
     pub fn dark_ground(self) -> Picture {
         Picture { dark_ground: true, ..self }
+    }
+
+    /// The visitor can zoom in and move the picture about, and the board takes all the room there is: for a drawing that
+    /// grows. `part` (left, top, width, height) is what lies on the lattice; what lies [aside](super::Piece::aside) is left
+    /// out on small screens. `target` is how far apart the things lie that are to be hit: a finger needs them large.
+    pub fn zooms(mut self, part: [i32; 4], target: i32) -> Picture {
+        let [x, y, width, height] = part;
+        self.zoom = format!("\" data-zoom=\"{x} {y} {width} {height} {target}");
+        self
     }
 
     /// The document with these children.
@@ -55,6 +65,7 @@ impl Picture {
             &self.view_box,
             "\" role=\"group",
             class,
+            &self.zoom,
         ]);
         out.extend(["\" aria-label=\"", &self.label, "\">"]);
         write(&mut out);
@@ -75,6 +86,13 @@ mod tests {
             picture.draw(&html! { g {} }),
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1.5 0 20 30\" role=\"group\" \
              aria-label=\"red &amp; blue\"><g></g></svg>"
+        );
+        assert!(
+            picture
+                .clone()
+                .zooms([-40, 0, 80, 60], 20)
+                .draw(&html! {})
+                .contains(" data-zoom=\"-40 0 80 60 20\" aria-label=")
         );
         assert!(
             picture

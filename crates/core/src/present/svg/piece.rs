@@ -78,11 +78,6 @@ impl Piece {
         self
     }
 
-    /// A short question, asked while the piece can be picked, where it is not plain what one chooses among.
-    pub fn asks(self, question: &'static str) -> Piece {
-        self.with(Order::Asks, "data-asks", question)
-    }
-
     /// Which side is up. Another side in the next drawing turns the piece over.
     pub fn side(self, side: impl Value) -> Piece {
         self.with(Order::Side, "data-side", side)
@@ -250,11 +245,11 @@ mod tests {
     #[test]
     fn attributes_have_an_order_of_their_own() {
         let piece = Piece::new("card-R5").at(1.5, 2).attr("opacity", ".4").rises().label("red <5>");
-        let piece = piece.was(["back-0-1", "deck"]).pick().side("face").via([(1, 2), (3, 4)]).asks("Which?");
+        let piece = piece.was(["back-0-1", "deck"]).pick().side("face").via([(1, 2), (3, 4)]);
         assert_eq!(
             piece.body(html! { rect {} }).render().into_string(),
             "<g id=\"card-R5\" class=\"rises\" data-side=\"face\" data-was=\"back-0-1 deck\" data-via=\"1,2 3,4\" \
-             data-pick=\"card-R5\" data-asks=\"Which?\" role=\"img\" aria-label=\"red &lt;5&gt;\" \
+             data-pick=\"card-R5\" role=\"img\" aria-label=\"red &lt;5&gt;\" \
              transform=\"translate(1.5 2)\" opacity=\".4\"><rect></rect></g>"
         );
     }

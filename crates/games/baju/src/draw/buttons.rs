@@ -77,6 +77,19 @@ pub fn space_id(space: Space) -> String {
     format!("space-{space}")
 }
 
+/// The id of a space as a place, which sentences in the log light up: `place-c4`.
+pub fn place_id(space: Space) -> String {
+    format!("place-{space}")
+}
+
+/// A place below the buttons. An empty one can be pointed at, to learn why nothing can be put there.
+pub(super) fn place(space: Space, taken: bool, (x, y): (i32, i32)) -> Piece {
+    Piece::new(place_id(space)).at(x, y).body(html! {
+        @if !taken { circle r="42" fill="#fff" fill-opacity="0" {} }
+        (Halo::circle(40))
+    })
+}
+
 /// A button where it lies. `place` says where that is.
 pub(super) fn button(button: Button, (x, y): (i32, i32), place: &str, picks: bool) -> Piece {
     let (shape, ink) = match button.colour() {
@@ -84,19 +97,21 @@ pub(super) fn button(button: Button, (x, y): (i32, i32), place: &str, picks: boo
         Colour::Black => ("#bj-black", "#f6efdf"),
     };
     let numeral = NUMERALS[usize::from(button.value() - 1) & 7];
-    let label = format!("{} {place}", button.words());
-    Piece::new(button_id(button)).pick_if(picks).label(label).at(x, y).body(html! {
+    let label = format!("{}, {place}", button.words());
+    let piece = Piece::new(button_id(button)).label(label).at(x, y);
+    let piece = if picks { piece.pick().lit() } else { piece };
+    piece.body(html! {
         use href=(shape) {}
         path d=(numeral) fill="none" stroke=(ink) stroke-width="4.2" stroke-linecap="round" stroke-linejoin="round" {}
-        @if picks { (Halo::circle(RADIUS + 5)) }
+        @if picks { (Halo::circle(RADIUS + 4).stroke(4)) }
     })
 }
 
 /// A ring that offers a space: broken for an empty one, with two arrowheads for one whose button would come in exchange.
 pub(super) fn ring(space: Space, taken: Option<Button>, (x, y): (i32, i32)) -> Piece {
     let label = match taken {
-        Some(button) => format!("{space}, with {}", button.words()),
-        None => format!("{space}, empty"),
+        Some(button) => format!("{}, with {}", space.words(), button.words()),
+        None => format!("{}, empty", space.words()),
     };
     Piece::new(space_id(space)).ghost().hidden().pick().label(label).at(x, y).body(html! {
         circle r="46" fill="#fff" fill-opacity="0" {}

@@ -2,18 +2,19 @@
 //!
 //! Pure drawing: [`BoardPicture`] says what to show, and [`BoardPicture::svg`] shows it. `ground` draws the board itself,
 //! `buttons` the buttons and the marks. Ids: `button-w5`, `button-b2` are the buttons; `space-c4` are the spaces, as
-//! rings above the buttons which the page shows when they can be picked. Picks have the same names.
+//! rings above the buttons which the page shows when they can be picked. Picks have the same names. `place-c4` are the
+//! spaces below the buttons, which the page lights for a line of the log.
 
 mod buttons;
 mod ground;
 mod layout;
 
-pub use buttons::{button_id, space_id};
+pub use buttons::{button_id, place_id, space_id};
 
 use crate::board::Board;
 use crate::layout::Layout;
 use crate::pieces::{Button, Colour, NEIGHBOURS, Space};
-use bagatelle_core::present::{Picture, Piece, svg};
+use bagatelle_core::present::{Motion, Picture, Piece, svg};
 use layout::{SUPPLY, WIDTH, in_supply, middle};
 use maud::{Markup, html};
 
@@ -34,7 +35,7 @@ pub struct BoardPicture<'a> {
     pub forbidden: Option<(Button, Button)>,
     /// Lines to light up, as sets of spaces.
     pub lit: Vec<u16>,
-    /// The ways of legal moves: the page shows the one whose button is picked and whose end is pointed at.
+    /// The ways of legal moves: the page shows those of the button that is picked, the one whose end is pointed at clearest.
     pub routes: Vec<(Button, Vec<Space>)>,
     /// Whether buttons and spaces can be picked.
     pub picks: bool,
@@ -84,6 +85,9 @@ impl<'a> BoardPicture<'a> {
                     (ground::tray(colour, self.tray_top(colour, near), self.side == Some(colour)))
                 }
             }
+            @if self.picks {
+                @for space in Space::all() { (buttons::place(space, self.layout.button(space).is_some(), self.place(space))) }
+            }
             @if !self.routes.is_empty() { (self.routes()) }
             @for button in Button::all() { @if let Some(piece) = self.button(button) { (piece) } }
             @if let Some((a, b)) = self.forbidden {
@@ -121,7 +125,7 @@ impl<'a> BoardPicture<'a> {
         })
     }
 
-    /// The ways of legal moves, hidden until the page shows one.
+    /// The ways of legal moves, hidden until the page shows those of the button that is picked.
     fn routes(&self) -> Markup {
         html! {
             g class="routes" transform={ "translate(0 " (self.top()) ")" } fill="none" stroke="#ffc04d" stroke-width="6"
@@ -139,7 +143,7 @@ impl<'a> BoardPicture<'a> {
     fn button(&self, button: Button) -> Option<Piece> {
         let space = self.layout.space(button);
         let (at, place) = match (space, self.near) {
-            (Some(space), _) => (self.place(space), format!("on {space}")),
+            (Some(space), _) => (self.place(space), space.words()),
             (None, Some(near)) => {
                 let y = self.tray_top(button.colour(), near) + SUPPLY / 2;
                 ((in_supply(button.value()), y), "in the supply".to_owned())
@@ -153,6 +157,14 @@ impl<'a> BoardPicture<'a> {
         let via = stops.iter().map(|space| self.place(*space));
         Some(buttons::button(button, at, &place, self.picks).via(via))
     }
+}
+
+/// A button that moves to a space of a picture with supplies, or without.
+#[must_use]
+pub fn button_to(button: Button, space: Space, supplies: bool) -> Motion {
+    let (x, y) = middle(space);
+    let top = if supplies { SUPPLY } else { 0 };
+    Motion::new(button_id(button), (x as f32, (y + top) as f32))
 }
 
 /// A board without buttons, as a complete SVG document.

@@ -1,6 +1,8 @@
 //! The duel, for two.
 
 mod action;
+mod guide;
+mod lesson;
 mod notation;
 mod options;
 mod page;

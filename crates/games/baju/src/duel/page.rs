@@ -1,17 +1,22 @@
 //! The duel on a page: its picture, how an action is picked, the sentences, the figures beside the board.
 
 use super::action::Action;
+use super::guide;
+use super::lesson::LESSON;
 use super::programs::PROGRAMS;
 use super::rulepage;
 use super::rules::Duel;
 use super::state::{End, State};
 use super::view::{Seen, View};
 use super::workshop;
-use crate::draw::BoardPicture;
+use crate::draw::{BoardPicture, place_id};
+use crate::layout::Layout;
+use crate::notation::read_layout;
 use crate::page::{board_question, picks};
 use crate::pieces::{Button, Colour, LINES};
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Fact, Manifest, Playable, Question, Scene, Solver, Step, Workshop};
+use bagatelle_core::present::text::capitalised;
+use bagatelle_core::present::{Fact, Lesson, Manifest, Playable, Question, Scene, Solver, Step, Workshop};
 use bagatelle_core::program::ProgramSpec;
 use maud::Markup;
 use std::time::Duration;
@@ -34,6 +39,40 @@ impl Playable for Duel {
         rulepage::html()
     }
 
+    fn goal(&self, _view: &View) -> String {
+        "Fill a whole row or column with your own four buttons while your opponent has no such line.".into()
+    }
+
+    const GOAL_FIGURE: bool = true;
+
+    fn goal_figure(&self, _view: &View) -> Option<String> {
+        let layout = read_layout("B4--W8--/W3W1W6W5/--B7B2--/B1--W2B3").ok()?;
+        let mut picture = BoardPicture::of(self.board(), layout);
+        picture.label = "White has won with a row of four".into();
+        picture.lit = lines(&layout);
+        Some(picture.svg())
+    }
+
+    fn status(&self, view: &View, picks: &[&str]) -> String {
+        guide::status(self, view.state.position(), picks)
+    }
+
+    fn why_not(&self, view: &View, picks: &[&str]) -> Option<String> {
+        guide::why_not(self, view.state.position(), picks)
+    }
+
+    fn topic(&self, view: &View) -> &'static str {
+        guide::topic(self, view.state.position(), view.state.end().is_some())
+    }
+
+    /// Where a button was placed, or the two spaces between which one moved.
+    fn lights(&self, _before: &View, seen: &Seen) -> Vec<String> {
+        match seen.action {
+            Action::Place { at, .. } => vec![place_id(at)],
+            Action::Move { from, to } => [from, to].map(place_id).into(),
+        }
+    }
+
     fn svg(&self, scene: &Scene<'_, Duel>) -> String {
         let state = &scene.view.state;
         let position = state.position();
@@ -45,7 +84,7 @@ impl Playable for Duel {
         }
         picture.picks = true;
         picture.label = label(state);
-        picture.lit = lit(state);
+        picture.lit = lines(&position.layout);
         picture.trail = scene.last.and_then(|seen| match seen.action {
             Action::Place { at, .. } => Some(vec![at]),
             Action::Move { from, to } => self.board().way(seen.button?, from, to),
@@ -70,13 +109,11 @@ impl Playable for Duel {
 
     fn say(&self, _before: &View, seen: &Seen) -> String {
         let Some(button) = seen.button else { return seen.to_string() };
-        let (player, value) = (button.colour().player(), button.value());
+        let name = capitalised(&button.words());
         match (seen.action, seen.exchanged) {
-            (Action::Place { at, .. }, _) => format!("{player} places {value} on {at}."),
-            (Action::Move { from, to }, None) => format!("{player} moves {value} from {from} to {to}."),
-            (Action::Move { from, to }, Some(other)) => {
-                format!("{player} moves {value} from {from} to {to}, in exchange for {}.", other.words())
-            }
+            (Action::Place { at, .. }, _) => format!("{name} is placed in {}.", at.words()),
+            (Action::Move { to, .. }, None) => format!("{name} moves to {}.", to.words()),
+            (Action::Move { .. }, Some(other)) => format!("{name} swaps places with {}.", other.words()),
         }
     }
 
@@ -93,7 +130,7 @@ impl Playable for Duel {
             Fact::new("Black to place", supply(Colour::Black)),
         ];
         if let Some((a, b)) = position.swapped.filter(|_| view.state.end().is_none()) {
-            facts.push(Fact::new("May not swap back", format!("{a} and {b}")));
+            facts.push(Fact::new("May not swap back", format!("{} and {}", a.words(), b.words())));
         }
         match view.state.occurrences() {
             0 | 1 => (),
@@ -108,6 +145,10 @@ impl Playable for Duel {
 
     fn solver(&self) -> Option<&dyn Solver<Duel>> {
         Some(self)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
     }
 
     fn workshop() -> Option<&'static dyn Workshop> {
@@ -125,9 +166,8 @@ fn colour(seat: Seat) -> Colour {
     if seat == Seat(1) { Colour::Black } else { Colour::White }
 }
 
-/// The lines of four, lit: they decide the game, or cancel each other.
-fn lit(state: &State) -> Vec<u16> {
-    let layout = &state.position().layout;
+/// The lines of four, which decide the game or cancel each other.
+fn lines(layout: &Layout) -> Vec<u16> {
     let has = |line: &u16| Colour::BOTH.iter().any(|colour| layout.spaces(*colour) & line == *line);
     LINES.into_iter().filter(has).collect()
 }

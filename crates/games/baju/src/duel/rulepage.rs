@@ -14,6 +14,8 @@ pub(super) fn html() -> Markup {
                 "board of sixteen spaces joined by red, white and black bridges. In the duel two players place and move buttons "
                 "until one of them, and only one, has a line of four."
             }
+        }
+        section id="turn" {
             h2 { "Your turn" }
             p { "The board starts empty, and either player may begin. On your turn, do one of two things. You may not pass." }
             ul {
@@ -26,12 +28,17 @@ pub(super) fn html() -> Markup {
                     "colour, it goes to the space that yours has left: the two swap."
                 }
             }
-            (moving())
+        }
+        section id="moving" { (moving()) }
+        section id="reversals" {
+            h2 { "No reversals" }
             p {
-                strong { "No reversals. " } "If two buttons swapped on your opponent's last turn, you may not swap the same two. "
+                "If two buttons swapped on your opponent's last turn, you may not swap the same two. "
                 "Both carry a small sign while that applies."
             }
             (figure(forbidden(), "White 1 and black 7 have just swapped, and may not swap back at once."))
+        }
+        section id="end" {
             h2 { "The end" }
             p {
                 "As soon as only one player has a line of four buttons, a row or a column, that player wins. It does not matter who "
@@ -39,6 +46,8 @@ pub(super) fn html() -> Markup {
                 "breaks one of them. Diagonals do not count."
             }
             (figure(both_lines(), "Both have a row. White to act must not break the white one, and would like to break the black one."))
+        }
+        section id="rulings" {
             h2 { "Where the rules are silent" }
             ul {
                 li { "Breaking your own line while your opponent has one is legal, and loses." }
@@ -47,7 +56,9 @@ pub(super) fn html() -> Markup {
                     "with the same player to act and the same swap forbidden." }
                 li { "The space on which a move begins counts as visited, so a move never ends where it began." }
             }
-            (board_words())
+        }
+        section id="board" { (board_words()) }
+        section id="notation" {
             h2 { "Writing it down" }
             p {
                 code { "5@b3" } " places the 5 on b3; " code { "b3c4" } " moves what is on b3 to c4. Columns are a to d from the left, "

@@ -7,10 +7,10 @@ use super::position::Position;
 use super::state::{End, State};
 use super::view::{Seen, View};
 use crate::board::Board;
+use crate::guide::bridges;
 use crate::notation::read_way;
 use crate::options::{SetupError, board};
 use crate::pieces::{Button, Colour, NEIGHBOURS, Space, VALUES};
-use bagatelle_core::present::text::counted;
 use bagatelle_core::{FullView, Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer, open_game};
 use thiserror::Error;
 
@@ -31,30 +31,26 @@ pub enum Illegal {
     #[error("your {0} is already on the board")]
     NotInSupply(u8),
     /// The space is taken.
-    #[error("{0} is not empty")]
+    #[error("that space is not empty")]
     Taken(Space),
     /// No button of the opponent is next to the space.
-    #[error("{0} is not next to one of your opponent's buttons")]
+    #[error("that space is not next to one of your opponent's buttons")]
     Alone(Space),
     /// No own button is there.
-    #[error("you have no button on {0}")]
+    #[error("you have no button there")]
     NotYours(Space),
     /// No way of the right length leads there.
-    #[error(
-        "the {value} on {from} cannot reach {to}: no path over exactly {} that it may cross leads there \
-         without visiting a space twice",
-        counted(usize::from(*.value), "bridge")
-    )]
+    #[error("no path of exactly {} leads there without visiting a space twice", bridges(*.button))]
     NoWay {
-        /// The button's value.
-        value: u8,
+        /// The button.
+        button: Button,
         /// Where it is.
         from: Space,
         /// Where it should go.
         to: Space,
     },
     /// The same two buttons swapped on the opponent's last turn.
-    #[error("{0} and {1} swapped on your opponent's last turn and may not swap back at once")]
+    #[error("{} and {} swapped on your opponent's last turn and may not swap straight back", .0.words(), .1.words())]
     Reversal(Button, Button),
 }
 
@@ -178,7 +174,7 @@ impl Game for Duel {
                     return Err(Illegal::NotYours(from));
                 };
                 if layout.targets(&self.board, from) & to.bit() == 0 {
-                    return Err(Illegal::NoWay { value: button.value(), from, to });
+                    return Err(Illegal::NoWay { button, from, to });
                 }
                 if let Some((a, b)) = position.swapped.filter(|_| position.forbidden(button) == to.bit()) {
                     return Err(Illegal::Reversal(a, b));

@@ -6,6 +6,7 @@ use super::programs::{search, words};
 use super::rules::Duel;
 use super::view::View;
 use crate::pieces::Colour;
+use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
@@ -38,13 +39,24 @@ fn sentence(side: Colour, found: &Found<Action>) -> String {
     let depth = found.depth;
     match sure_in(found.score) {
         Some(plies) if plies > 0 => {
-            format!("{player} wins in {plies}, whatever {other} does: that is proved.")
+            format!(
+                "{player} wins in {}, whatever {other} does: that is proved.",
+                counted(plies.unsigned_abs() as usize, "action")
+            )
         }
-        Some(plies) => format!("{other} wins in {}, whatever {player} does: that is proved.", -plies),
+        Some(plies) => {
+            let plies = counted(plies.unsigned_abs() as usize, "action");
+            format!("{other} wins in {plies}, whatever {player} does: that is proved.")
+        }
         None => {
-            let better = if found.score >= 0 { player } else { other };
+            let depth = counted(depth as usize, "action");
             let by = f64::from(found.score.abs()) / 100.0;
-            format!("No forced win within {depth} actions. {better} looks better by {by:.2}.")
+            let better = match found.score {
+                0 => "Neither player is ahead.".to_owned(),
+                1.. => format!("{player} is ahead by {by:.2}."),
+                _ => format!("{other} is ahead by {by:.2}."),
+            };
+            format!("No player can force a win within {depth}. {better}")
         }
     }
 }

@@ -11,12 +11,15 @@ pub(super) struct Workshop;
 
 impl present::Workshop for Workshop {
     fn page(&self, text: &str) -> Markup {
+        let opponents = PROGRAMS.iter().filter_map(|program| Some((program.name, program.persona?)));
         let choices = html! {
             label.field {
                 span { "You play" }
                 select name="program" {
                     option value="" { "both sides, at this screen" }
-                    @for program in PROGRAMS { option value=(program.name) { "against “" (program.name) "”: " (program.about) } }
+                    @for (program, persona) in opponents {
+                        option value=(program) { "against " (persona.name) " (" (persona.skill) ")" }
+                    }
                 }
             }
             label.field {

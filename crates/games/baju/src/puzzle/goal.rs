@@ -32,14 +32,59 @@ impl Goal {
         self as u8 + 1
     }
 
-    /// What is to be made, in a few words.
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Goal::Pair => "One matching pair",
+            Goal::PairInSequence => "One pair in sequence",
+            Goal::TwoPairs => "Two matching pairs",
+            Goal::TwoPairsInSequence => "Two pairs in sequence",
+        }
+    }
+
+    /// The name with what it means, in a few words.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Goal::Pair => "a pair of matching lines",
-            Goal::PairInSequence => "a pair of matching lines in sequence",
-            Goal::TwoPairs => "two pairs of matching lines",
-            Goal::TwoPairsInSequence => "two pairs of matching lines in sequence",
+            Goal::Pair => "One matching pair: the same numbers in the same order",
+            Goal::PairInSequence => "One pair in sequence, such as 3 4 5 6 twice",
+            Goal::TwoPairs => "Two matching pairs: four full lines",
+            Goal::TwoPairsInSequence => "Two pairs in sequence: four full lines, such as 3 4 5 6",
+        }
+    }
+
+    /// What is to be made, in a sentence that needs no other.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Goal::Pair => {
+                "Make a white and a black line that match: two full rows, or two full columns, with the same numbers in \
+                 the same order."
+            }
+            Goal::PairInSequence => {
+                "Make a white and a black line that match in sequence: two full rows, or two full columns, with the same \
+                 numbers, counting up or down by one, such as 3 4 5 6."
+            }
+            Goal::TwoPairs => {
+                "Make two pairs of matching lines, each pair a full white row and a black one, or two columns, with the \
+                 same numbers in the same order."
+            }
+            Goal::TwoPairsInSequence => {
+                "Make two pairs of lines that match in sequence, each pair a full white row and a black one, or two \
+                 columns, with the same numbers, counting up or down by one, such as 3 4 5 6."
+            }
+        }
+    }
+
+    /// The rows of a position that meets this goal.
+    #[must_use]
+    pub fn example(self) -> &'static str {
+        match self {
+            Goal::Pair => "W5W2W7W4/B8B1W6B6/B5B2B7B4/W1W3W8B3",
+            Goal::PairInSequence => "B3W3W1B2/B4W4W7B8/B5W5W8B7/B6W6W2B1",
+            Goal::TwoPairs => "W1W7W3W8/B1B7B3B8/W5W2W6W4/B5B2B6B4",
+            Goal::TwoPairsInSequence => "W1W2W3W4/B1B2B3B4/W8W7W6W5/B8B7B6B5",
         }
     }
 

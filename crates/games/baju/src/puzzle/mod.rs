@@ -2,6 +2,8 @@
 
 mod action;
 mod goal;
+mod guide;
+mod lesson;
 mod notation;
 mod options;
 mod page;

@@ -2,16 +2,21 @@
 
 use super::action::Action;
 use super::goal::Goal;
+use super::guide;
+use super::lesson::LESSON;
 use super::rulepage;
 use super::rules::Puzzle;
 use super::solve;
 use super::view::{Seen, View};
 use super::workshop;
-use crate::draw::BoardPicture;
-use crate::page::{board_question, picks};
+use crate::draw::{BoardPicture, place_id};
+use crate::layout::Layout;
+use crate::notation::read_layout;
+use crate::page::{board_question, exchange, picks};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
-    Fact, Hint, Manifest, ParFinder, Playable, Question, Scene, Solved, Solver, Step, Workshop,
+    Fact, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solved, Solver, Step,
+    Workshop,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -33,6 +38,38 @@ impl Playable for Puzzle {
         rulepage::html()
     }
 
+    fn goal(&self, view: &View) -> String {
+        view.state.goal().sentence().into()
+    }
+
+    const GOAL_FIGURE: bool = true;
+
+    fn goal_figure(&self, view: &View) -> Option<String> {
+        let goal = view.state.goal();
+        let layout = read_layout(goal.example()).ok()?;
+        let mut picture = BoardPicture::of(self.board(), layout);
+        picture.label = format!("The goal is met. {}", goal.words());
+        picture.lit = lit(goal, &layout);
+        Some(picture.svg())
+    }
+
+    fn status(&self, _view: &View, picks: &[&str]) -> String {
+        guide::status(picks)
+    }
+
+    fn why_not(&self, view: &View, picks: &[&str]) -> Option<String> {
+        guide::why_not(self, &view.state, picks)
+    }
+
+    fn topic(&self, view: &View) -> &'static str {
+        guide::topic(&view.state)
+    }
+
+    /// The two spaces whose buttons have changed places.
+    fn lights(&self, _before: &View, seen: &Seen) -> Vec<String> {
+        [seen.action.from, seen.action.to].map(place_id).into()
+    }
+
     fn svg(&self, scene: &Scene<'_, Puzzle>) -> String {
         let state = &scene.view.state;
         let goal = state.goal();
@@ -41,10 +78,9 @@ impl Playable for Puzzle {
         picture.label = if state.is_solved() {
             format!("baju puzzle: solved in {}", counted(state.moves() as usize, "move"))
         } else {
-            format!("baju puzzle, goal {}: {}", goal.number(), goal.words())
+            format!("baju puzzle. {}", goal.words())
         };
-        let pairs = goal.pairs_met(state.layout());
-        picture.lit = pairs.into_iter().flat_map(|(white, black)| [white, black]).collect();
+        picture.lit = lit(goal, state.layout());
         picture.trail = scene.last.and_then(|seen| {
             let (mover, _) = seen.swapped?;
             self.board().way(mover, seen.action.from, seen.action.to)
@@ -58,21 +94,22 @@ impl Playable for Puzzle {
         view.state.layout().button(action.from).map(|button| picks(button, action.to)).unwrap_or_default()
     }
 
+    fn motions(&self, view: &View, action: Action) -> Vec<Motion> {
+        exchange(view.state.layout(), action.from, action.to, false)
+    }
+
     fn say(&self, _before: &View, seen: &Seen) -> String {
         let Some((mover, other)) = seen.swapped else { return seen.to_string() };
-        let Action { from, to } = seen.action;
-        let mover = capitalised(&mover.words());
-        format!("{mover} goes from {from} to {to}, in exchange for {}.", other.words())
+        format!("{} swaps places with {}.", capitalised(&mover.words()), other.words())
     }
 
     fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
         let state = &view.state;
-        let mut facts = vec![
-            Fact::new("Moves", state.moves()).scored(),
-            Fact::new("Goal", state.goal().number()).scored(),
-        ];
+        let mut facts =
+            vec![Fact::new("Moves", state.moves()).scored(), Fact::new("Goal", state.goal().name()).scored()];
         if !state.is_solved() {
-            facts.push(Fact::new("Still needed, at least", solve::at_least(state.goal(), state.layout())));
+            let least = solve::at_least(state.goal(), state.layout());
+            facts.push(Fact::new("Moves to go", format!("at least {least}")));
         }
         facts
     }
@@ -81,12 +118,12 @@ impl Playable for Puzzle {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let path = self.path(view, action);
         let names = path.iter().flat_map(|step| step.names().iter().cloned());
-        let to_go = counted(solved.line.len(), "move");
+        let solvable = format!("It can be solved in {}.", counted(solved.line.len(), "move"));
         if strength <= 1 {
-            let text = format!("{to_go} to go at best. The marked button is next.");
+            let text = format!("{solvable} The marked button is next.");
             return Hint { text, marks: names.take(1).collect() };
         }
-        let text = format!("{} {to_go} to go at best.", self.foretell(view, action));
+        let text = format!("{} {solvable}", self.foretell(view, action));
         Hint { text, marks: names.collect() }
     }
 
@@ -98,16 +135,28 @@ impl Playable for Puzzle {
         Some(self)
     }
 
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
+    }
+
     fn workshop() -> Option<&'static dyn Workshop> {
         Some(&workshop::Workshop)
     }
 }
 
+/// The lines that count for the goal.
+fn lit(goal: Goal, layout: &Layout) -> Vec<u16> {
+    goal.pairs_met(layout).into_iter().flat_map(|(white, black)| [white, black]).collect()
+}
+
 fn options() -> Vec<Question> {
-    let answer = |goal: Goal| (goal.number(), format!("{}: {}", goal.number(), goal.words()));
+    let answer = |goal: Goal| (goal.number(), goal.words());
     vec![
         Question::choice("goal", "Goal")
-            .help("On the first board a best solution takes about 4, 7, 8 and 12 moves.")
+            .help(
+                "Lines match if they have the same numbers in the same order; in sequence, each number is one higher or \
+                 each one lower than the last. A shortest solution takes about 4, 7, 8 or 12 moves.",
+            )
             .answers(Goal::ALL.map(answer)),
         board_question(),
     ]

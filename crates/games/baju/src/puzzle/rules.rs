@@ -7,6 +7,7 @@ use super::options::{Options, Setup};
 use super::state::State;
 use super::view::{Seen, View};
 use crate::board::Board;
+use crate::guide::bridges;
 use crate::layout::Layout;
 use crate::notation::{read_way, write_layout};
 use crate::options::{SetupError, board};
@@ -30,11 +31,7 @@ pub enum Illegal {
     #[error("the puzzle is solved")]
     Over,
     /// No way of the right length leads there.
-    #[error(
-        "{button} on {from} cannot reach {to}: no path over exactly {} that it may cross leads there \
-         without visiting a space twice",
-        counted(usize::from(.button.value()), "bridge")
-    )]
+    #[error("no path of exactly {} leads there without visiting a space twice", bridges(*.button))]
     NoWay {
         /// The button.
         button: Button,

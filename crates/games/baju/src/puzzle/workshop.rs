@@ -15,7 +15,7 @@ impl present::Workshop for Workshop {
             label.field {
                 span { "Goal" }
                 select name="option.goal" {
-                    @for goal in Goal::ALL { option value=(goal.number()) { (goal.number()) ": " (goal.words()) } }
+                    @for goal in Goal::ALL { option value=(goal.number()) { (goal.words()) } }
                 }
             }
             input type="hidden" name="sit" value="0" {}

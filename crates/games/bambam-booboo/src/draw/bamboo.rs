@@ -38,11 +38,16 @@ pub(crate) fn defs() -> Markup {
             }
             @for way in Way::BOTH {
                 @let (w, h) = if way == Way::H { (78, 38) } else { (38, 78) };
-                g id=(format!("bb-halo-{way}")) pointer-events="none" {
+                g id=(format!("bb-h-{way}")) pointer-events="none" {
                     rect x=(-w / 2) y=(-h / 2) width=(w) height=(h) rx="6" fill="#fff6df" fill-opacity=".35"
                         stroke="#1f5f4a" stroke-width="3.5" {}
                     rect x=(-w / 2 + 4) y=(-h / 2 + 4) width=(w - 8) height=(h - 8) rx="3" fill="none"
                         stroke="#fff6df" stroke-width="1.5" {}
+                }
+                // What can be picked, in the colour of the page; a thin dark line parts it from light wood.
+                g id=(format!("bb-rim-{way}")) pointer-events="none" {
+                    rect x=(-w / 2 + 1) y=(-h / 2 - 1) width=(w - 2) height=(h - 2) rx="6" fill="none" stroke="#1a120a" stroke-width="5.5" {}
+                    rect x=(-w / 2 + 1) y=(-h / 2 - 1) width=(w - 2) height=(h - 2) rx="6" fill="none" stroke-width="3.5" {}
                 }
                 // Refused: a broken outline, and a bar across it.
                 g id=(format!("bb-no-{way}")) fill="none" stroke-linecap="round" {
@@ -54,7 +59,7 @@ pub(crate) fn defs() -> Markup {
                     }
                 }
                 @let (w, h) = if way == Way::H { (24, 9) } else { (9, 24) };
-                g id=(format!("bb-pip-{way}")) {
+                g id=(format!("bb-p-{way}")) {
                     rect x="-20" y="-20" width="40" height="40" fill="#000" fill-opacity="0" {}
                     rect x=(f64::from(-w) / 2.0) y=(f64::from(-h) / 2.0) width=(w) height=(h) rx="4.5"
                         fill="#2d7a60" stroke="#f3efe4" stroke-width="1.5" {}
@@ -71,6 +76,9 @@ fn tile(seat: Seat, way: Way) -> Markup {
     let (x, y) = (f64::from(-w) / 2.0, f64::from(-h) / 2.0 - 1.5);
     html! {
         g id=(format!("bb-{seat}-{way}")) {
+            // All of its cells, so that it is hit between the tiles, too.
+            @let (across, along) = if way == Way::H { (80, 40) } else { (40, 80) };
+            rect x=(-across / 2) y=(-along / 2) width=(across) height=(along) fill="#000" fill-opacity="0" {}
             rect x=(x + 1.0) y=(y + 4.0) width=(w) height=(h + 1) rx="5" fill="#1a120a" fill-opacity=".3" {}
             rect x=(x) y=(y + 3.0) width=(w) height=(h) rx="5" fill=(edge) {}
             use href=(grain) transform=(if way == Way::H { "translate(0 -1.5)" } else { "translate(0 -1.5)rotate(-90)" }) {}

@@ -1,4 +1,4 @@
-//! The picture: bamboo tiles on a bare table, both hands laid out above and below them.
+//! The picture: bamboo tiles on a bare table, both hands laid out beside them.
 //!
 //! One cell is `CELL` units. Drawing coordinates are those of the lattice (y turned down), so that a tile that rests
 //! keeps its place however the heap grows; what follows the heap is the `viewBox`. The parts:
@@ -7,7 +7,7 @@
 //! - `to-PLACE`: a ghost for each place where some tile may go now. A ghost has a small mark and a hit area of one cell
 //!   around its middle, so that ghosts of one way never overlap; its shape shows the whole tile. Lying and standing
 //!   ghosts do overlap, so each has a face, and the page shows one face at a time.
-//! - `felt-S`: what the hand of seat S lies on.
+//! - `felt-S`: what the hand of seat S lies in; it tells how many tiles that is.
 //! - the probes, one for each way: the tile that is on its way, for the page to hold over a place.
 //! - `keep-...`: a rope around a group that may be chosen to stay.
 
@@ -17,6 +17,11 @@ mod names;
 mod pieces;
 mod rope;
 mod route;
+mod won;
+
+pub(crate) use won::won;
+
+pub(crate) use pieces::placing;
 
 pub use names::{Named, group_name, kept, named, target_name, tile_name};
 
@@ -25,11 +30,11 @@ use crate::rules::BambamBooboo;
 use crate::state::heap::Slots;
 use crate::state::{End, State};
 use crate::tile::{Tile, Way};
+use crate::words::bamboo_of;
 use bagatelle_core::present::{Picture, Scene};
 use bagatelle_core::{Game, Seat};
 use layout::Frame;
 use maud::html;
-use names::bamboo_of;
 use route::{Moment, route};
 use std::collections::BTreeSet;
 
@@ -43,19 +48,22 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
         Some(Action::Slide { from, .. }) => route(state, from, game.options().reconnect),
         _ => Vec::new(),
     };
-    let picture = Picture::new(frame.left, frame.top, frame.width, frame.height).label(label(state));
-    picture.draw(&html! {
+    let picture = Picture::new(frame.left, frame.top, frame.width, frame.height);
+    let picture = picture.label(label(state)).zooms(frame.lattice, layout::CELL);
+    let svg = picture.draw(&html! {
         (bamboo::defs())
         @for seat in Seat::all(2) { (pieces::hand(state, &frame, seat)) }
-        @for (slot, tile) in state.heap().tiles() {
-            (pieces::lying_tile(slot, tile, if moved == Some(slot) { &via } else { &[] }))
+        @for (slot, _) in state.heap().tiles() {
+            (pieces::lying_tile(state, slot, if moved == Some(slot) { &via } else { &[] }))
         }
         @if let (None, Some(slot)) = (state.end(), moved) { (pieces::last_mark(state.heap().tile(slot))) }
-        @if let Some(End::Won(seat, form)) = state.end() { (pieces::winning_form(state, seat, form)) }
-        @for &tile in &targets { (pieces::ghost(tile)) }
+        @if let Some(End::Won(seat, form)) = state.end() { (pieces::winning_form(state.heap(), seat, form)) }
+        @for &tile in &targets { (pieces::ghost(state, tile)) }
         @for &group in &groups { (rope::rope(state, group)) }
         @if !targets.is_empty() { @for way in Way::BOTH { (pieces::probe(state.to_act(), way)) } }
-    })
+    });
+    // There may be nearly two hundred places, each with two of these.
+    svg.replace("></use>", "/>")
 }
 
 /// The places where some tile may go.

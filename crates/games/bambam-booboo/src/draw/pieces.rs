@@ -1,64 +1,82 @@
 //! The parts of the picture: hands, tiles, and the marks on and between them.
 
 use super::bamboo;
-use super::layout::{CELL, Frame, PITCH, middle, point};
-use super::names::{bamboo_of, place, target_name, tile_name};
+use super::layout::{CELL, Frame, HALF, in_hand, middle, point};
+use super::names::{target_name, tile_name};
 use super::route::Moment;
 use crate::state::State;
-use crate::state::heap::{each_slot, owner};
+use crate::state::heap::{Heap, each_slot, owner};
 use crate::tile::{Tile, Way};
+use crate::words::{self, bamboo_of};
 use bagatelle_core::Seat;
 use bagatelle_core::present::svg::ghost_shape;
-use bagatelle_core::present::{Halo, Lattice, Piece};
+use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{Halo, Lattice, Motion, Piece};
 use maud::{Markup, html};
 
-/// A hand: a strip of felt, and the tiles side by side, each half over the one before.
+/// The tile that goes from the hand of the seat to act to a place.
+pub(crate) fn placing(state: &State, to: Tile) -> Option<Motion> {
+    let (x, y) = middle(to);
+    Some(Motion::new(tile_name(state.next_in_hand(state.to_act())?), (x as f32, y as f32)))
+}
+
+/// A hand: a rack with a notch for each tile that its seat has in the game, and the tiles that still lie in it. They are
+/// all alike, so the hand is read out as one thing.
 pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
     let hand = state.hand(seat);
-    let of = hand.count_ones() as usize;
+    let of = hand.count_ones() + state.heap().of(seat).count_ones();
+    let (x, y) = frame.hand(seat);
     html! {
-        (felt(state, frame, seat))
+        (rack(state, frame, seat, of))
         @for (n, slot) in each_slot(hand).enumerate() {
-            @let (x, y) = frame.in_hand(seat, n, of);
-            (Piece::new(tile_name(slot)).aside().label(format!("{} tile in hand", bamboo_of(seat))).at(x, y).body(html! {
-                // The shadow on the tile before, so that they can be counted.
-                @if n > 0 { path d="M-19 -33V35" stroke="#1a0f06" stroke-opacity=".45" stroke-width="3" {} }
-                use href=(bamboo::href(seat, Way::V)) {}
+            (Piece::new(tile_name(slot)).aside().silent().at(x, y + in_hand(n as u32, of)).body(html! {
+                g transform="scale(.5)" { use href=(bamboo::href(seat, Way::H)) {} }
             }))
         }
     }
 }
 
-/// What a hand lies on. It is brighter, with a notch on the side that looks at the heap, where it is that seat's turn.
-fn felt(state: &State, frame: &Frame, seat: Seat) -> Piece {
+/// What a hand lies in. It is brighter, with a notch on the side that looks at the heap, where it is that seat's turn.
+fn rack(state: &State, frame: &Frame, seat: Seat, of: u32) -> Piece {
     let active = state.end().is_none() && state.to_act() == seat;
-    let (_, y) = frame.in_hand(seat, 0, 1);
-    let half = 10 * PITCH + CELL;
-    Piece::new(format!("felt-{}", seat.0)).aside().at(frame.left + frame.width / 2, y).body(html! {
-        rect x=(-half) y="-52" width=(2 * half) height="104" rx="16" fill="#7d8a6f" fill-opacity=".14" {}
+    let (x, y) = frame.hand(seat);
+    let half = in_hand(0, of) + 18;
+    let slots: String = (0..of).map(|n| format!("M-14 {}H14", in_hand(n, of))).collect();
+    let base = |opacity: &str| {
+        html! {
+            rect x=(-HALF) y=(-half) width=(2 * HALF) height=(2 * half) rx="12" fill="#7d8a6f" fill-opacity=(opacity) {}
+        }
+    };
+    let hand = state.hand(seat).count_ones() as usize;
+    let label = format!("{} bamboo: {} in hand", bamboo_of(seat), counted(hand, "tile"));
+    Piece::new(format!("felt-{}", seat.0)).aside().label(label).at(x, y).body(html! {
+        (base(".14"))
         @if active {
-            @let (edge, tip) = if seat == frame.near { (-52, -64) } else { (52, 64) };
-            g class="acts" fill="#7d8a6f" {
-                rect x=(-half) y="-52" width=(2 * half) height="104" rx="16" fill-opacity=".19" {}
-                path d=(format!("M-16 {edge}L0 {tip}L16 {edge}Z")) fill-opacity=".6" {}
+            @let (edge, tip) = if seat == frame.near { (-HALF, -HALF - 9) } else { (HALF, HALF + 9) };
+            g class="acts" {
+                (base(".2"))
+                path d=(format!("M{edge} -13L{tip} 0L{edge} 13Z")) fill="#7d8a6f" fill-opacity=".6" {}
             }
         }
+        path d=(slots) stroke="#7d8a6f" stroke-opacity=".3" stroke-width="12" stroke-linecap="round" {}
     })
 }
 
 /// A tile of the heap. `via` are the points at which it turned if it has just been slid.
-pub(super) fn lying_tile(slot: usize, tile: Tile, via: &[Moment]) -> Piece {
+pub(super) fn lying_tile(state: &State, slot: usize, via: &[Moment]) -> Piece {
+    let tile = state.heap().tile(slot);
     let (x, y) = middle(tile);
-    let bamboo = bamboo_of(owner(slot));
     Piece::new(tile_name(slot))
         .via(via.iter().map(|&moment| point(moment)))
         .pick()
+        .lit()
         .shows(tile.way.word())
-        .label(format!("{bamboo} tile {}", place(tile)))
+        .label(words::lying(state, slot))
         .at(x, y)
         .body(html! {
-            use href=(bamboo::href(owner(slot), tile.way)) {}
-            (Halo::shape(format!("bb-halo-{}", tile.way)))
+            // At a scale, as in a hand, so that a tile that comes from there grows.
+            g transform="scale(1)" { use href=(bamboo::href(owner(slot), tile.way)) {} }
+            (Halo::shape(format!("bb-rim-{}", tile.way)).stroke(4))
         })
 }
 
@@ -78,7 +96,7 @@ pub(super) fn probe(seat: Seat, way: Way) -> Piece {
     let lattice = Lattice { x: x.into(), y: y.into(), dx: cell, dy: -cell };
     let may = html! {
         use href=(href) {}
-        use href=(format!("#bb-halo-{way}")) {}
+        use href=(format!("#bb-h-{way}")) {}
     };
     let may_not = html! {
         use href=(href) opacity=".45" {}
@@ -88,18 +106,18 @@ pub(super) fn probe(seat: Seat, way: Way) -> Piece {
 }
 
 /// A place where some tile may go now.
-pub(super) fn ghost(tile: Tile) -> Piece {
+pub(super) fn ghost(state: &State, tile: Tile) -> Piece {
     let (x, y) = middle(tile);
     let ghost = Piece::unnamed().ghost().pick_as(target_name(tile)).face(tile.way.word());
-    ghost.label(place(tile)).at(x, y).body(html! {
-        use href=(format!("#bb-pip-{}", tile.way)) {}
-        (ghost_shape(&format!("bb-halo-{}", tile.way)))
+    ghost.label(words::place(state, tile)).at(x, y).body(html! {
+        use href=(format!("#bb-p-{}", tile.way)) {}
+        (ghost_shape(&format!("bb-h-{}", tile.way)))
     })
 }
 
 /// A frame of rope around the winning form.
-pub(super) fn winning_form(state: &State, seat: Seat, form: [usize; 4]) -> Piece {
-    let cells = form.iter().flat_map(|&slot| state.heap().tile(slot).cells());
+pub(super) fn winning_form(heap: &Heap, seat: Seat, form: [usize; 4]) -> Piece {
+    let cells = form.iter().flat_map(|&slot| heap.tile(slot).cells());
     let (x, y, right, top) = cells.fold((i32::MAX, i32::MAX, i32::MIN, i32::MIN), |b, (x, y)| {
         (b.0.min(x), b.1.min(y), b.2.max(x + 1), b.3.max(y + 1))
     });

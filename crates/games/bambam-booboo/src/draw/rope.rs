@@ -16,7 +16,6 @@ pub(super) fn rope(state: &State, group: Slots) -> Piece {
     Piece::unnamed()
         .ghost()
         .pick_as(group_name(group))
-        .asks("Which group stays? The others go home.")
         .label(format!("keep this group: {count} tiles that lie still"))
         .attr("stroke-linejoin", "round")
         .body(html! {

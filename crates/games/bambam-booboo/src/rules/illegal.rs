@@ -18,7 +18,7 @@ pub enum Illegal {
     #[error("the game is over")]
     Over,
     /// The first tile has a fixed place.
-    #[error("the first tile of a game is laid at {}", Tile::FIRST)]
+    #[error("the first tile of a game is laid on the mark")]
     First,
     /// Tiles in hand come first.
     #[error("you have tiles in hand, and they must be placed before you may slide")]
@@ -30,31 +30,31 @@ pub enum Illegal {
     #[error("you may pass only if you can do nothing else")]
     MayNotPass,
     /// No tile lies there.
-    #[error("there is no tile at {0}")]
+    #[error("there is no tile to slide")]
     NoTile(Tile),
     /// The tile belongs to the other player.
-    #[error("the tile at {0} is not yours")]
+    #[error("that tile is your opponent’s")]
     NotYours(Tile),
     /// From and to are the same.
     #[error("the tile must move to a different place")]
     SamePlace,
     /// A cell is taken.
-    #[error("{0} is not free: another tile lies there")]
+    #[error("another tile lies there already")]
     Taken(Tile),
     /// No contact at all.
-    #[error("{0} touches no tile")]
+    #[error("there it touches no tile")]
     NoContact(Tile),
     /// Corners only.
-    #[error("{0} touches other tiles only at a corner")]
+    #[error("there it touches other tiles only at a corner")]
     CornerOnly(Tile),
     /// Brick contact only.
-    #[error("{0} touches other tiles only like bricks in a wall, without a common corner")]
+    #[error("there it touches other tiles only like bricks in a wall, without a common corner")]
     BrickOnly(Tile),
     /// No way in for a new tile.
-    #[error("no straight way leads to {0} from outside")]
+    #[error("no straight way leads there from outside")]
     NoCorridor(Tile),
     /// The tile cannot be slid there, and cannot be slid loose.
-    #[error("the tile at {from} cannot be slid straight to {to}, and no slide frees it to be lifted")]
+    #[error("it cannot slide straight there, and no slide frees it to be lifted")]
     Stuck {
         /// Where it lies.
         from: Tile,
@@ -62,16 +62,16 @@ pub enum Illegal {
         to: Tile,
     },
     /// A loose tile may not change its area.
-    #[error("{0} lies in a different area from the one in which the tile comes loose")]
+    #[error("that place is in another area than the one in which the tile comes loose")]
     OtherArea(Tile),
     /// A loose tile cannot come back there.
-    #[error("a loose tile cannot be slid to {0} from a place where it touches nothing")]
+    #[error("a loose tile cannot slide there from a place where it touches nothing")]
     NoWayIn(Tile),
     /// A choice between groups is due.
-    #[error("the largest groups are equally large: say which one stays, for example with “={0}”")]
+    #[error("the largest groups are equally large: choose which one stays")]
     ChooseGroup(Tile),
     /// The named group is none of the largest.
-    #[error("{0} does not name one of the largest groups")]
+    #[error("that is not one of the largest groups")]
     NotAGroup(Tile),
     /// No choice is due.
     #[error("there is no choice between groups to make")]

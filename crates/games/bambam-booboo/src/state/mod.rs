@@ -156,15 +156,17 @@ impl State {
         self.seen = Vec::new();
     }
 
-    /// Lays a tile from the hand of the seat to act; the turn passes on. The last of the hand is taken, so that a hand
-    /// keeps its order.
+    /// The tile of a hand that is placed next: the last one, so that a hand keeps its order.
+    #[inline]
+    pub(crate) fn next_in_hand(&self, seat: Seat) -> Option<usize> {
+        let hand = self.hand(seat);
+        (hand != 0).then(|| 63 - hand.leading_zeros() as usize)
+    }
+
+    /// Lays a tile from the hand of the seat to act; the turn passes on.
     #[inline]
     fn place(&mut self, to: Tile, repetition: u8) {
-        let hand = self.hand(self.to_act);
-        if hand == 0 {
-            return;
-        }
-        let slot = 63 - hand.leading_zeros() as usize;
+        let Some(slot) = self.next_in_hand(self.to_act) else { return };
         self.heap.put(slot, to);
         self.rest(slot, None, repetition);
     }

@@ -12,7 +12,7 @@ mod ground;
 mod layout;
 mod pieces;
 
-pub use pieces::{COINS, Loaded, TILES, tile_id};
+pub use pieces::{COINS, Loaded, TILES, coin_to, tile_id, tile_to};
 
 use crate::state::State;
 use bagatelle_core::present::Picture;
@@ -30,17 +30,32 @@ pub struct Tray {
 /// Draws a position as a complete SVG document.
 #[must_use]
 pub fn picture(state: &State) -> String {
-    let cells = std::array::from_fn(|cell| {
-        let (tile, coin) = state.tile(cell).zip(state.coin(cell))?;
-        Some(Loaded { tile, coin: coin.rank, coin_id: coin.index() })
-    });
-    Tray { cells }.draw()
+    Tray::of(state).draw()
+}
+
+/// The same as a figure in which nothing can be picked.
+#[must_use]
+pub fn figure(state: &State) -> String {
+    Tray::of(state).drawn(false)
 }
 
 impl Tray {
+    fn of(state: &State) -> Tray {
+        let cells = std::array::from_fn(|cell| {
+            let (tile, coin) = state.tile(cell).zip(state.coin(cell))?;
+            Some(Loaded { tile, coin: coin.rank, coin_id: coin.index() })
+        });
+        Tray { cells }
+    }
+
     /// Draws the tray as a complete SVG document.
     #[must_use]
     pub fn draw(&self) -> String {
+        self.drawn(true)
+    }
+
+    /// Draws the tray; its pieces can be picked if `picks`.
+    fn drawn(&self, picks: bool) -> String {
         let mut tiles: Vec<(usize, Loaded)> =
             self.cells.iter().enumerate().filter_map(|(cell, loaded)| Some((cell, (*loaded)?))).collect();
         tiles.sort_by_key(|(_, loaded)| loaded.tile);
@@ -52,8 +67,8 @@ impl Tray {
             self.cells
                 .iter()
                 .enumerate()
-                .for_each(|(cell, loaded)| ground::well(cell, loaded.is_none()).render_to(out));
-            tiles.into_iter().for_each(|(cell, loaded)| pieces::tile(cell, loaded).render_to(out));
+                .for_each(|(cell, loaded)| ground::well(cell, loaded.is_none() && picks).render_to(out));
+            tiles.into_iter().for_each(|(cell, loaded)| pieces::tile(cell, loaded, picks).render_to(out));
             coins.into_iter().for_each(|(cell, loaded)| pieces::coin(cell, loaded).render_to(out));
         })
     }

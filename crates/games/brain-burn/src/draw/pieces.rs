@@ -1,7 +1,7 @@
 //! Tiles and coins, with the marks that say that they are out of place.
 
 use super::layout::{is_home, middle, place};
-use bagatelle_core::present::{Halo, Overlay, Piece};
+use bagatelle_core::present::{Halo, Motion, Overlay, Piece};
 use bagatelle_piecepack::draw::{self as pieces, COIN_SEAT, Face};
 use bagatelle_piecepack::{Lettering, Rank, Tile};
 use maud::{Markup, html};
@@ -28,15 +28,37 @@ pub fn tile_id(tile: Tile) -> String {
     format!("tile-{}", tile.text(Lettering::Capital))
 }
 
+fn coin_name(coin_id: usize) -> String {
+    format!("coin-{coin_id}")
+}
+
+/// Where a coin lies on a tile in a cell.
+fn on_tile(cell: usize) -> (f32, f32) {
+    let (x, y) = middle(cell);
+    (x + COIN_SEAT.0, y + COIN_SEAT.1)
+}
+
+/// A tile that moves to a cell.
+#[must_use]
+pub fn tile_to(tile: Tile, cell: usize) -> Motion {
+    Motion::new(tile_id(tile), middle(cell))
+}
+
+/// A coin that moves to the tile in a cell.
+#[must_use]
+pub fn coin_to(coin_id: usize, cell: usize) -> Motion {
+    Motion::new(coin_name(coin_id), on_tile(cell))
+}
+
 fn mark(overlay: Overlay, shape: &str) -> Markup {
     html! { use class={ "mark " (overlay.class()) } display="none" href={ "#" (shape) } {} }
 }
 
-/// A tile where it lies.
-pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded) -> Piece {
+/// A tile where it lies. While it can be picked it is lit.
+pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded, picks: bool) -> Piece {
     let (x, y) = middle(cell);
     let title = format_args!("{tile} with coin {}, {}", coin.name(), place(cell));
-    Piece::new(tile_id(tile)).class("tile").pick().at(x, y).title(title).body(html! {
+    Piece::new(tile_id(tile)).class("tile").pick_if(picks).lit().at(x, y).title(title).body(html! {
         (pieces::tile(tile, Face::Seat))
         (Halo::rect(-47, -47, 94, 94, 11))
         @if !is_home(tile, cell) { (mark(TILES, "bb-astray")) }
@@ -45,9 +67,9 @@ pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded) -> Piece {
 
 /// A coin where it lies. The pointer goes through it to the tile below.
 pub(super) fn coin(cell: usize, loaded: Loaded) -> Piece {
-    let (x, y) = middle(cell);
-    let coin = Piece::new(format!("coin-{}", loaded.coin_id)).class("coin").silent();
-    coin.at(x + COIN_SEAT.0, y + COIN_SEAT.1).body(html! {
+    let (x, y) = on_tile(cell);
+    let coin = Piece::new(coin_name(loaded.coin_id)).class("coin").silent();
+    coin.at(x, y).body(html! {
         (pieces::coin_face(loaded.coin))
         @if loaded.coin != loaded.tile.rank { (mark(COINS, "bb-unequal")) }
     })

@@ -4,8 +4,9 @@
 use super::art::{Mark, href, number, paint};
 use super::layout::{WIDTH, at, bulb_of, placed};
 use crate::card::Colour;
-use crate::narrate::{plant, title};
+use crate::narrate::plant;
 use crate::public::{Phase, Public, Specimen};
+use crate::seats::title;
 use crate::view::View;
 use bagatelle_core::Seat;
 use bagatelle_core::present::{Halo, Piece};
@@ -42,20 +43,20 @@ fn slot(public: &Public, specimen: Specimen) -> (f64, f64, bool) {
     }
 }
 
-/// Every specimen: those in play, large, and all in the row below.
-pub(super) fn specimens(view: &View) -> Markup {
+/// Every specimen: those in play, large, and all in the row below. At a table they can be picked.
+pub(super) fn specimens(view: &View, picks: bool) -> Markup {
     let public = view.public();
     html! {
         @for colour in public.clockwise() {
             @let left = column(public, colour);
             @match public.active(colour) {
-                Some(specimen) => (active(public, specimen, left)),
+                Some(specimen) => (active(public, specimen, left, picks)),
                 None => {
                     rect x=(left) y=(PLANTS.0) width=(PLANTS.1) height=(PLANTS.2) rx="12" fill="#43504a" stroke="#66756c" stroke-dasharray="6 7" {}
                 }
             }
             @for size in 1..=4 {
-                (small(public, Specimen { colour, size }))
+                (small(public, Specimen { colour, size }, picks))
             }
         }
     }
@@ -72,7 +73,7 @@ fn tally(public: &Public, specimen: Specimen) -> String {
 }
 
 /// A specimen in play, with its places.
-fn active(public: &Public, specimen: Specimen, left: f64) -> Piece {
+fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece {
     let colour = specimen.colour;
     let (light, dark) = paint(colour);
     let (w, h) = (PLANTS.1, PLANTS.2);
@@ -87,7 +88,7 @@ fn active(public: &Public, specimen: Specimen, left: f64) -> Piece {
     let turn = order.map_or_else(String::new, |n| format!(", number {} of this round", n + 1));
     let label = format!("{}{turn}{state}, {}", plant(specimen), tally(public, specimen));
     let size = 0.86 + 0.1 * f64::from(specimen.size);
-    placed(Piece::new(specimen.pick()), left, PLANTS.0).lit().pick().label(label).body(html! {
+    placed(Piece::new(specimen.pick()), left, PLANTS.0).lit().pick_if(picks).label(label).body(html! {
             (Halo::rect(-5.0, -5.0, w + 10.0, h + 10.0, 16.0))
             rect width=(w) height=(h) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
             path d=(format!("M1 14A13 13 0 0 1 14 1H{}A13 13 0 0 1 {} 14V26H1Z", w - 14.0, w - 1.0)) fill=(light) {}
@@ -126,7 +127,7 @@ fn symbol_row(specimen: Specimen, w: f64) -> Markup {
 }
 
 /// One of a colour's other specimens: in reserve (pale), in play above (an empty frame), or complete with its bulbs.
-fn small(public: &Public, specimen: Specimen) -> Piece {
+fn small(public: &Public, specimen: Specimen, picks: bool) -> Piece {
     let (x, y, large) = slot(public, specimen);
     let (light, dark) = paint(specimen.colour);
     let name = plant(specimen);
@@ -136,10 +137,10 @@ fn small(public: &Public, specimen: Specimen) -> Piece {
     let label = match (reserve, in_play) {
         (true, _) => format!("{name}, in reserve"),
         (_, true) => format!("place of the {name}"),
-        _ => format!("{name}, complete, {}", tally(public, specimen)),
+        _ => format!("{name}, full, {}", tally(public, specimen)),
     };
     let piece = Piece::new(format!("slot-{}-{}", specimen.colour, specimen.size)).lit().label(label);
-    let piece = if reserve { piece.pick_as(specimen.pick()) } else { piece };
+    let piece = if reserve && picks { piece.pick_as(specimen.pick()) } else { piece };
     placed(piece, x, y).body(html! {
             @if reserve {
                 (Halo::rect(-4.0, -4.0, w + 8.0, h + 8.0, 10.0))

@@ -5,13 +5,13 @@
 //! the page turns it over, from wherever it lay. Cards whose face the reader may not know have a back only.
 
 use super::art::{CARD, CREAM, INK, href, peeked};
-use super::layout::{HAND, WIDTH, bulb_of, placed};
+use super::layout::{HAND, LAID, OWN_BET, OWN_ROOM, WIDTH, bulb_of, placed};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::public::{Deed, Phase, Public};
 use crate::view::View;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Halo, Piece};
+use bagatelle_core::present::{Halo, Motion, Piece};
 use maud::{Markup, html};
 
 /// The most cards that are wide enough for a finger side by side on a phone.
@@ -63,6 +63,38 @@ fn both_sides(piece: Piece, card: Card, down: bool) -> Piece {
     }
 }
 
+/// How cards lie side by side before a seat.
+struct Row {
+    /// The width of a card.
+    card: f64,
+    /// From one card to the next.
+    step: f64,
+    /// Where the first begins.
+    left: f64,
+}
+
+impl Row {
+    /// So many cards around `x`, in no more than `room` if they are several.
+    fn of(count: usize, x: f64, room: f64, scale: f64) -> Row {
+        let card = CARD.0 * scale;
+        let step = if count > 1 { ((room - card) / (count - 1) as f64).min(card + 4.0) } else { 0.0 };
+        Row { card, step, left: x - (step * count.saturating_sub(1) as f64 + card) / 2.0 }
+    }
+}
+
+/// The reader's own cards on their way to where a bet lies.
+pub(crate) fn to_bet(cards: Cards) -> Vec<Motion> {
+    let (x, y) = OWN_BET;
+    let row = Row::of(usize::from(cards.len()), x, OWN_ROOM, LAID);
+    let place = |n: usize| (rounded(row.left + row.step * n as f64), rounded(y));
+    cards.iter().enumerate().map(|(n, card)| Motion::new(format!("card-{card}"), place(n))).collect()
+}
+
+/// A coordinate as [`placed`] writes it.
+fn rounded(at: f64) -> f32 {
+    (at * 10.0).round() as f32 / 10.0
+}
+
 /// The cards before a seat, around `x` and below `y`: face down while a bet is hidden (`bet` has those whose faces the reader
 /// knows), face up when all have been turned over.
 pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room: f64, scale: f64) -> Markup {
@@ -70,9 +102,7 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
     let faces: Vec<Card> = faced(public, seat).iter().chain(bet.iter()).collect();
     let backs = usize::from(view.bet_size(seat).saturating_sub(bet.len()));
     let count = faces.len() + backs;
-    let card = CARD.0 * scale;
-    let step = if count > 1 { ((room - card) / (count - 1) as f64).min(card + 4.0) } else { 0.0 };
-    let left = x - (step * count.saturating_sub(1) as f64 + card) / 2.0;
+    let Row { card, step, left } = Row::of(count, x, room, scale);
     let past = public.deed(seat) == Deed::Waiting || public.phase() != Phase::Act;
     let won = past
         && public.shown().is_some_and(|s| s.winner == Some(seat))
@@ -85,6 +115,7 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
         None => piece,
     };
     let size = format!("scale({scale})");
+    let halo = || Halo::rect(-3, -3, 110, 158, 13).transformed(&size);
     html! {
         @for (n, card) in faces.iter().enumerate() {
             @let down = bet.has(*card);
@@ -92,12 +123,13 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
             @let was = [format!("back-{seat}-{n}"), format!("back-{seat}-0"), format!("seat-{seat}")];
             @let piece = Piece::new(format!("card-{card}")).side(if down { "back" } else { "face" }).was(was).label(label);
             @let sides = both_sides(Piece::unnamed().attr("transform", &size), *card, down);
-            (paled(place(piece, n), down).body(html! { (sides) }))
+            (paled(place(piece, n), down).body(html! { (sides) (halo()) }))
         }
         @for n in 0..backs {
             @let piece = Piece::new(format!("back-{seat}-{n}")).side("back").was([format!("seat-{seat}")]);
             (place(piece, faces.len() + n).label("a face-down card").body(html! {
                 g transform=(size) { use href="#bulbous-back" {} }
+                (halo())
             }))
         }
         @if won && !faces.is_empty() {
@@ -147,10 +179,10 @@ fn fan(cards: &[Card], top: f64, drawn: Cards) -> Markup {
                     path d="M18.500 118C18 108 22 104 30 102 30 111 26 115 18.500 118ZM18.500 118C18 111 14 107 7 106 8 113 11 117 18.500 118Z" fill="#fffaf0" {}
                 }
             });
-            @let piece = Piece::new(format!("card-{card}")).rises().side("face").was(["deck"]).pick().label(card.name());
+            @let piece = Piece::new(format!("card-{card}")).rises().side("face").was(["deck"]).lit().pick().label(card.name());
             (placed(piece, left + step * n as f64, top + off * off * 1.1).body(html! {
                 g transform="scale(1)" { (tilted) }
-                (Halo::rect(-3, -3, 110, 158, 13).transformed(tilt))
+                (Halo::rect(-3, -3, 110, 158, 13).stroke(4).transformed(tilt))
             }))
         }
     }

@@ -17,6 +17,10 @@ pub(super) const PLATE: f64 = 148.0;
 pub(super) const OWN_DEED: f64 = 388.0;
 /// The upper edge of the row of deck and own bet.
 pub(super) const MIDDLE: f64 = 462.0;
+/// The middle and the upper edge of the reader's bet.
+pub(super) const OWN_BET: (f64, f64) = (OWN_DEED, MIDDLE + 12.0);
+/// The width that the reader's bet may take.
+pub(super) const OWN_ROOM: f64 = 350.0;
 /// The upper edge of the hand.
 pub(super) const HAND: f64 = 626.0;
 /// The size of cards on piles and before the reader, against those in the hand.

@@ -10,11 +10,12 @@ pub(crate) mod layout;
 mod open;
 mod piles;
 mod seats;
+mod won;
 
 use crate::action::Action;
+use crate::ask::headline;
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::narrate::prompt;
 use crate::public::SEATS;
 use crate::rules::Bulbous;
 use crate::state::State;
@@ -22,9 +23,11 @@ use crate::view::{Seen, View};
 use art::{CARD, MAT, defs, href};
 use bagatelle_core::present::{OpenView, Picture, Scene};
 use bagatelle_core::{Seat, Viewer};
+pub(crate) use hands::to_bet;
 use hands::{before_seats, top_discard};
-use layout::{HAND, LAID, MIDDLE, OWN_DEED, PLATE_TOP, WIDTH, at, dress};
+use layout::{HAND, LAID, MIDDLE, OWN_BET, OWN_ROOM, PLATE_TOP, WIDTH, at, dress};
 use maud::html;
+pub(crate) use won::won;
 
 /// The picture of a view.
 pub(crate) fn svg(scene: &Scene<'_, Bulbous>) -> String {
@@ -67,7 +70,7 @@ fn picture(view: &View, drawn: Cards, bets: &[Cards; SEATS], all: Option<&[Cards
     let width = width.min(420.0);
     let left = (WIDTH - (width + 8.0) * others.len() as f64 + 8.0) / 2.0;
 
-    let label = format!("Bulbous. {}", prompt(view));
+    let label = format!("Bulbous. {}", headline(view));
     Picture::new(0, 0, WIDTH, bottom).label(label).dark_ground().draw(&html! {
         (defs(&faces, &dresses))
         rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
@@ -77,12 +80,12 @@ fn picture(view: &View, drawn: Cards, bets: &[Cards; SEATS], all: Option<&[Cards
             (seats::plate(view, *seat, x, width))
             (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0, 0.5))
         }
-        (garden::specimens(view))
+        (garden::specimens(view, true))
         (piles::deck(view))
         (piles::discards(public))
         @if let Some(own) = own {
             (seats::own_deed(view, own))
-            (hands::laid(view, own, view.bet(), (OWN_DEED, MIDDLE + 12.0), 350.0, LAID))
+            (hands::laid(view, own, view.bet(), OWN_BET, OWN_ROOM, LAID))
         }
         @if let Some(all) = all { (open::hands(public, all)) }
         @if let Some(own) = own {

@@ -6,7 +6,7 @@ use super::layout::{LAID, MIDDLE, at, placed};
 use crate::narrate::counted_cards;
 use crate::public::Public;
 use crate::view::View;
-use bagatelle_core::present::Piece;
+use bagatelle_core::present::{Halo, Piece};
 use maud::{Markup, html};
 
 /// The upper edge of both piles.
@@ -23,6 +23,7 @@ pub(super) fn deck(view: &View) -> Piece {
         }
         circle cx="62" cy="102" r="19" fill="#33302b" {}
         (number(i32::from(size), 62.0, 102.0, 16.0, CREAM))
+        (Halo::rect(-5.0, -5.0, 90.0, 126.0, 12.0))
     })
 }
 

@@ -32,7 +32,11 @@ pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -
 
 /// The piece, which can be picked if that is legal.
 fn pickable(piece: Piece, legal: &[Action], suit: Suit, source: Source) -> Piece {
-    if legal.contains(&Action::Pick(suit, source)) { piece.pick_as(pick_name(suit, source)) } else { piece }
+    if legal.contains(&Action::Pick(suit, source)) {
+        piece.pick_as(pick_name(suit, source)).lit()
+    } else {
+        piece
+    }
 }
 
 fn stack(suit: Suit, height: usize) -> Piece {
@@ -62,11 +66,22 @@ fn front(coin: Tile) -> Piece {
         })
 }
 
+/// Where the coin of a suit's `n`th move lies.
+pub(super) fn used_at(suit: Suit, n: usize) -> (f32, f32) {
+    let x = column(suit) - 22.0 + 42.0 * (n % 3) as f32;
+    let y = RAIL + 296.0 + 43.0 * (n / 3) as f32;
+    (tenths(x), tenths(y))
+}
+
+/// Where a coin in hand is held: above its column.
+pub(super) fn in_hand(suit: Suit) -> (f32, f32) {
+    (tenths(column(suit)), RAIL - 14.0)
+}
+
 /// The coin of one of the suit's moves, in the order of the moves.
 fn used_coin(n: usize, coin: Tile) -> Piece {
-    let x = column(coin.suit) - 22.0 + 42.0 * (n % 3) as f32;
-    let y = RAIL + 296.0 + 43.0 * (n / 3) as f32;
-    Piece::new(id("coin", coin)).label(format!("used coin: {coin}")).at(tenths(x), tenths(y)).body(html! {
+    let (x, y) = used_at(coin.suit, n);
+    Piece::new(id("coin", coin)).label(format!("used coin: {coin}")).at(x, y).body(html! {
         g transform={ "scale(" (SMALL_COIN) ")" } { (pieces::coin_face(coin.rank)) }
     })
 }
@@ -149,10 +164,11 @@ pub(super) fn shared_die(left: u8) -> Piece {
     })
 }
 
-/// The coin in hand, held above its column.
+/// The coin in hand.
 pub(super) fn hand(coin: Tile) -> Piece {
+    let (x, y) = in_hand(coin.suit);
     let piece = Piece::new(id("coin", coin)).label(format!("coin in hand: {coin}"));
-    piece.at(tenths(column(coin.suit)), RAIL - 14.0).body(html! {
+    piece.at(x, y).body(html! {
         circle cx="5" cy="15" r="56" fill="#000" opacity=".2" {}
         circle r="57" fill=(ink(coin.suit)) {}
         circle r="57" fill="none" stroke=(CREAM) stroke-opacity=".5" stroke-width="2" {}

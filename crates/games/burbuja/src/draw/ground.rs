@@ -31,6 +31,7 @@ pub(super) fn own_defs() -> Markup {
                 circle cy="1.5" r="52.5" fill="#503220" {}
                 path d="M-45 29A53.5 53.5 0 0 0 45 29" fill="none" stroke="#fff" stroke-opacity=".17" stroke-width="1.6" {}
             }
+            rect id="bu-spot" x="-51" y="-51" width="102" height="102" fill-opacity="0" {}
             g id="bu-ghost" {
                 rect x="-43" y="-43" width="86" height="86" rx="9" fill="#fff6e2" fill-opacity=".09"
                     stroke="#fff6e2" stroke-opacity=".5" stroke-width="2.4" stroke-dasharray="9 7.2" {}
@@ -62,6 +63,15 @@ pub(super) fn cloth(window: &Window) -> Markup {
             rect x=(INSET + 9.0) y=(INSET + 9.0) width=(CLOTH - 18.0) height=(CLOTH - 18.0) rx="19" fill="none"
                 stroke="#dfe8df" stroke-opacity=".28" stroke-width="2.4" stroke-dasharray="11 8" stroke-linecap="round" {}
         }
+    }
+}
+
+/// The outline of the square in which the tiles lay first.
+pub(super) fn first_square(window: &Window) -> Markup {
+    let (x, y) = window.at(0.0, 0.0);
+    html! {
+        path d=(square(x, y, window.pitch * 2.5)) fill="#fff6e2" fill-opacity=".07" stroke="#fff6e2" stroke-opacity=".55"
+            stroke-width="4" stroke-dasharray="14 12" {}
     }
 }
 

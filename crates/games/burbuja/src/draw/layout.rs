@@ -55,6 +55,28 @@ pub fn cell_name(cell: Cell) -> String {
     format!("cell-{cell}")
 }
 
+/// The cell that is picked by a name, if it is the name of a cell.
+#[must_use]
+pub fn cell_of(name: &str) -> Option<Cell> {
+    let cell = name.strip_prefix("cell-")?;
+    match format!("move:{cell}").parse() {
+        Ok(Action::Move(cell)) => Some(cell),
+        _ => None,
+    }
+}
+
+/// The id of a tile.
+#[must_use]
+pub fn tile_id(tile: Tile) -> String {
+    id("tile", tile)
+}
+
+/// The id of a coin whose value is known.
+#[must_use]
+pub fn coin_id(coin: Tile) -> String {
+    id("coin", coin)
+}
+
 /// The id of a tile or coin.
 pub(super) fn id(kind: &str, tile: Tile) -> String {
     format!("{kind}-{}", tile.text(Lettering::Capital))

@@ -1,32 +1,39 @@
-//! The tiles, and the cells on which the tile in hand may land.
+//! The tiles, and the cells on which the tile in hand may land, or may not.
 
-use super::layout::{Window, cell_name, id};
+use super::layout::{Window, cell_name, tile_id};
 use crate::board::Cell;
-use crate::view::View;
+use crate::state::Open;
+use crate::words::{introduced, place, row_and_column};
 use bagatelle_core::present::{Halo, Piece};
 use bagatelle_piecepack::Tile;
 use bagatelle_piecepack::draw::{self as pieces, Face, ink};
 use maud::html;
 
 /// A cell on which the tile in hand may land.
-pub(super) fn landing(window: &Window, cell: Cell) -> Piece {
+pub(super) fn landing(open: &Open, window: &Window, cell: Cell) -> Piece {
     let (x, y) = window.place(cell);
-    let half = window.pitch * 0.46;
-    Piece::new(cell_name(cell)).label(format!("empty cell {cell}")).at(x, y).body(html! {
+    let label = place(open, open.hand, cell).unwrap_or_default();
+    Piece::new(cell_name(cell)).label(format!("place {label}")).at(x, y).body(html! {
         g transform=(window.scale()) {
-            rect x="-51" y="-51" width="102" height="102" fill-opacity="0" {}
+            use href="#bu-spot" {}
             use href="#bu-ghost" {}
         }
-        (Halo::rect(-half, -half, 2.0 * half, 2.0 * half, 10.0).stroke(6))
+        (halo(window))
     })
 }
 
-/// A tile on the cloth. The one whose coin is in hand is lifted.
-pub(super) fn tile(view: &View, window: &Window, tile: Tile) -> Piece {
-    let cell = view.open.cell(tile);
+/// An empty cell on which the tile in hand may not land. A click on it is told why.
+pub(super) fn closed(window: &Window, cell: Cell) -> Piece {
     let (x, y) = window.place(cell);
-    let in_hand = view.open.hand == Some(tile);
-    Piece::new(id("tile", tile)).label(format!("{tile} at {cell}")).at(x, y).body(html! {
+    Piece::new(cell_name(cell)).at(x, y).body(html! { use href="#bu-spot" transform=(window.scale()) {} })
+}
+
+/// A tile on the cloth. The one whose coin is in hand is lifted.
+pub(super) fn tile(open: &Open, window: &Window, tile: Tile) -> Piece {
+    let (x, y) = window.place(open.cell(tile));
+    let in_hand = open.hand == Some(tile);
+    let label = format!("{}, {}", introduced(tile), row_and_column(open, tile));
+    Piece::new(tile_id(tile)).label(label).at(x, y).body(html! {
         g transform=(window.scale()) {
             @if in_hand {
                 rect x="-50" y="-48" width="106" height="108" rx="12" fill="#000" opacity=".22" {}
@@ -37,5 +44,18 @@ pub(super) fn tile(view: &View, window: &Window, tile: Tile) -> Piece {
                 }
             } @else { (pieces::tile(tile, Face::Open)) }
         }
+        (halo(window))
     })
+}
+
+fn halo(window: &Window) -> Halo {
+    let half = (window.pitch * 4.6).round() / 10.0;
+    Halo::rect(-half, -half, 2.0 * half, 2.0 * half, 10.0).stroke(6)
+}
+
+/// The outline of a tile, as path data.
+pub(super) fn outline(open: &Open, window: &Window, tile: Tile) -> String {
+    let (x, y) = window.place(open.cell(tile));
+    let side = (window.pitch * 9.2).round() / 10.0;
+    format!("M{:.1} {:.1}h{side}v{side}h-{side}z", x - side / 2.0, y - side / 2.0)
 }

@@ -71,19 +71,26 @@ impl Plan {
         Some((plan, root))
     }
 
+    /// The middles of the rings that can still be reached: every tile whose coin is gone lies on them.
+    pub fn centres(game: &Burbuja, view: &View) -> impl Iterator<Item = Cell> {
+        // A ring further away than this touches no cell of the square.
+        let shifts = if game.options().ring == Ring::Any { -6..=6 } else { 0..=0 };
+        let cells = shifts.clone().flat_map(move |x| shifts.clone().map(move |y| Cell::new(x, y)));
+        cells.filter(|&centre| {
+            let spent = view.open.discards.as_slice().iter();
+            spent.into_iter().all(|&tile| view.open.cell(tile).is_on_ring(centre))
+        })
+    }
+
     /// The plans for all rings that can still be reached, those that mostly succeed first.
     #[must_use]
     pub fn all(game: &Burbuja, view: &View) -> Vec<(Plan, Node)> {
-        // A ring further away than this touches no cell of the square.
-        let shifts = if game.options().ring == Ring::Any { -6..=6 } else { 0..=0 };
         let likely = |plan: &Plan| {
             let (x, y) = (plan.centre.x.abs(), plan.centre.y.abs());
             LIKELY.iter().position(|&it| it == (x.max(y), x.min(y))).unwrap_or(LIKELY.len())
         };
-        let mut plans: Vec<(Plan, Node)> = shifts
-            .clone()
-            .flat_map(|x| shifts.clone().filter_map(move |y| Plan::new(game, view, Cell::new(x, y))))
-            .collect();
+        let mut plans: Vec<(Plan, Node)> =
+            Plan::centres(game, view).filter_map(|centre| Plan::new(game, view, centre)).collect();
         plans.sort_by_key(|(plan, node)| (likely(plan), node.missing()));
         plans
     }

@@ -5,7 +5,7 @@ use super::heuristic;
 use super::par::shortest_win;
 use super::proof::{self, Found, Strategy};
 use super::verdict::{Verdict, advice};
-use crate::action::Action;
+use crate::action::{Action, Source};
 use crate::board::{self, Cell};
 use crate::plan::Step;
 use crate::rules::Burbuja;
@@ -19,8 +19,9 @@ use serde_json::{Value, json};
 impl Solver<Burbuja> for Burbuja {
     /// Solves the position that `view` shows. The line is the next action, with those that follow before a coin is turned;
     /// it is empty where the game is over. JSON:
-    /// `{"verdict": "sure-win", "action": "pick:Sf", "ring": [2, 2], "nodes": 718}`; `action` is null where the line is empty,
-    /// `ring` (the middle of the ring that is built) is null unless the win is sure.
+    /// `{"verdict": "sure-win", "action": "pick:Sf", "then": "move:3,1", "ring": [2, 2], "nodes": 718}`; `action` is null where the
+    /// line is empty, `then` (where the tile of a coin in front should go) where that depends on what is turned up, `ring` (the
+    /// middle of the ring that is built) unless the win is sure.
     fn solve(&self, view: &View, budget: &Budget<'_>, _progress: Progress<'_>) -> Option<Solved<Action>> {
         let (found, nodes) = proof::prove(self, view, budget);
         let (verdict, line, ring) = match &found {
@@ -29,16 +30,29 @@ impl Solver<Burbuja> for Burbuja {
             Found::NotProven => (Verdict::NotProven, likely(self, view).into_iter().collect(), None),
             Found::Lost => (Verdict::Lost, Vec::new(), None),
         };
+        let then = match (&found, line.as_slice()) {
+            (_, [Action::Pick(..), next @ Action::Move(_), ..]) => Some(*next),
+            (Found::Sure(strategy), [pick]) => sure_move(strategy, *pick),
+            (Found::NotProven, [pick]) => likely_move(self, view, *pick),
+            _ => None,
+        };
         let json = json!({
             "verdict": verdict.word(),
             "action": line.first().map(Action::to_string),
+            "then": then.map(|next| next.to_string()),
             "ring": ring.map(|Cell { x, y }| [x, y]),
             "nodes": nodes,
         });
         let text = match line.first() {
             None if view.open.status == Status::Won => "Solved in 0 moves: the ring is complete.".into(),
             None => verdict.sentence().into(),
-            Some(&action) => format!("{} {}", verdict.sentence(), advice(view, verdict, action)),
+            Some(&action) => {
+                let cell = then.and_then(|next| match next {
+                    Action::Move(cell) => Some(cell),
+                    _ => None,
+                });
+                format!("{} {}", verdict.sentence(), advice(view, verdict, action, cell))
+            }
         };
         Some(Solved { line, json, text })
     }
@@ -98,6 +112,25 @@ fn certain_line(strategy: &Strategy) -> Vec<Action> {
         };
     }
     line
+}
+
+/// Where a strategy moves the tile of the coin that it takes, if that does not depend on the coin that is turned up.
+fn sure_move(strategy: &Strategy, pick: Action) -> Option<Action> {
+    let Action::Pick(suit, source) = pick else { return None };
+    let mut steps = strategy.root.after_pick(suit, source).map(|next| strategy.step(&next));
+    let first = steps.next()??;
+    let settled = matches!(first, Step::Move(_)) && steps.all(|step| step == Some(first));
+    settled.then(|| strategy.plan.action(first))
+}
+
+/// Where the heuristic would move the tile of a coin in front.
+fn likely_move(game: &Burbuja, view: &View, pick: Action) -> Option<Action> {
+    let Action::Pick(suit, Source::Front) = pick else { return None };
+    let mut after = view.clone();
+    after.open.hand = view.coin(suit, Source::Front);
+    after.open.confined = None;
+    after.piles[suit].front = None;
+    likely(game, &after).filter(|action| matches!(action, Action::Move(_)))
 }
 
 /// What the heuristic would do.

@@ -1,8 +1,10 @@
 //! How a position stands, and what to do, in words.
 
 use crate::action::{Action, Source};
+use crate::board::Cell;
 use crate::view::View;
-use bagatelle_piecepack::{Suit, Tile};
+use crate::words;
+use bagatelle_piecepack::Suit;
 
 /// What can be said of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,14 +43,16 @@ impl Verdict {
         match self {
             Verdict::SureWin => "This is a sure win, whatever the order of the unseen coins.",
             Verdict::NotProven => "A sure win was not found here; it may still be won with luck.",
-            Verdict::Lost => "This can no longer be won, whatever the order of the coins.",
+            Verdict::Lost => {
+                "This position is lost: whatever coins come, the hollow square cannot be completed any more."
+            }
         }
     }
 }
 
-/// What to do, and the reason for it.
+/// What to do, and the reason for it. `then` is where the tile of the coin that is taken should go, if that is settled.
 #[must_use]
-pub fn advice(view: &View, verdict: Verdict, action: Action) -> String {
+pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>) -> String {
     let reason = |suit: Suit| match view.piles[suit].unseen.len() {
         _ if verdict != Verdict::SureWin => "the tiles stay together best",
         0 => "nothing unknown is turned up",
@@ -58,21 +62,27 @@ pub fn advice(view: &View, verdict: Verdict, action: Action) -> String {
         4 => "all four coins that may turn up have an answer",
         _ => "all five coins that may turn up have an answer",
     };
+    let tile_to = |tile, cell| words::place(&view.open, tile, cell).unwrap_or_default();
     match action {
-        Action::Pick(suit, Source::Front) => {
-            let front = view.piles[suit].front.map(|rank| Tile::new(suit, rank).to_string());
-            format!("Take the {} in front: {}.", front.unwrap_or_default(), reason(suit))
-        }
-        Action::Pick(suit, Source::Top) => {
-            format!(
-                "Take the top coin of the {}, and keep the front one for later: {}.",
-                suit.name(),
-                reason(suit)
-            )
+        Action::Pick(suit, source) => {
+            let coin = view.coin(suit, source);
+            let which = match (source, coin) {
+                (Source::Front, Some(coin)) => format!("the {coin} in front"),
+                (Source::Front, None) => format!("the front coin of the {}", suit.name()),
+                (Source::Top, _) => {
+                    format!("the top coin of the {}, and keep the front one for later", suit.name())
+                }
+            };
+            let next = then.map_or(String::new(), |cell| match source {
+                Source::Front => format!(" and put its tile {}", tile_to(coin, cell)),
+                Source::Top => format!("; its tile goes {}", tile_to(coin, cell)),
+            });
+            format!("Take {which}{next}: {}.", reason(suit))
         }
         Action::Move(cell) => {
             let tile = view.open.hand.map(|tile| tile.to_string()).unwrap_or_default();
-            format!("Move the {tile} to {cell}: it fills a place of the ring and leaves no tile stranded.")
+            let place = tile_to(view.open.hand, cell);
+            format!("Put the {tile} {place}: it fills a place of the ring and leaves no tile alone.")
         }
         Action::Reject => "Reject the coin: it is better to move its tile later.".into(),
     }

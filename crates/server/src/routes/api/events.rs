@@ -3,7 +3,7 @@
 use super::error::{ApiError, Body, Problem};
 use super::model::{GameState, NewEvent};
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, TableInPath};
+use crate::extract::{MaybeVisitor, TableInPath};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -18,12 +18,11 @@ use bagatelle_table::Command;
 pub async fn event(
     State(state): State<AppState>,
     table: Result<TableInPath, AppError>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     Body(event): Body<NewEvent>,
 ) -> Result<Json<GameState>, ApiError> {
     let command = Command::parse(&event.kind, &event.text, event.seat.map(Seat))?;
     let TableInPath(live) = table?;
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     state.tables.command(&live, visitor.as_ref(), command, event.version).await?;
     Ok(Json(GameState::of(&live, visitor.as_ref(), state.tables.now()).await))
 }

@@ -4,14 +4,14 @@ use super::error::{ApiError, Body, Problem};
 use super::model::{CatalogEntry, GameState, NewGame, Token};
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, TableInPath};
+use crate::extract::{CurrentVisitor, MaybeVisitor, TableInPath};
 use crate::random;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use bagatelle_table::{DealSource, Visitor, seat_request};
+use bagatelle_table::{DealSource, Visitor, guest_name, seat_request};
 
 /// All games.
 #[utoipa::path(get, path = "/api/v1/catalog", responses((status = 200, body = Vec<CatalogEntry>)))]
@@ -66,7 +66,7 @@ pub async fn create(
         source,
         others: new.programs.into_iter().map(seat_request).collect(),
         sit: new.sit,
-        name: new.name,
+        name: new.name.unwrap_or_else(|| guest_name(visitor.id())),
         terms: new.terms,
         best_of: new.best_of,
     };
@@ -81,20 +81,20 @@ pub async fn made(
     id: &str,
 ) -> Result<(StatusCode, Json<GameState>), ApiError> {
     let live = state.tables.get(id).await?;
+    state.tables.meet(&live, visitor).await;
     let game = GameState::of(&live, Some(visitor), state.tables.now()).await;
     Ok((StatusCode::CREATED, Json(game)))
 }
 
-/// A table as the caller may see it.
+/// A table as the caller may see it. A player who asks again within 30 seconds counts as present.
 #[utoipa::path(get, path = "/api/v1/games/{id}", params(("id" = String, Path, description = "the game's id")),
     responses((status = 200, body = GameState), (status = 404, body = Problem)))]
 pub async fn show(
     State(state): State<AppState>,
     table: Result<TableInPath, AppError>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<Json<GameState>, ApiError> {
     let TableInPath(live) = table?;
-    let visitor = visitor.map(|CurrentVisitor(visitor)| visitor);
     Ok(Json(GameState::of(&live, visitor.as_ref(), state.tables.now()).await))
 }
 

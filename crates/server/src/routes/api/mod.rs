@@ -22,7 +22,8 @@ use utoipa_axum::routes;
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Bagatelle",
-    description = "Five small tabletop games: deal, play, watch and export them.",
+    description = "Small tabletop games: deal, play, watch and export them. A player counts as present at a game while a stream \
+        of it is open, and for 30 seconds after each request about it that carries the player's token.",
     version = "1",
     license(name = "MIT OR Apache-2.0")
 ))]

@@ -2,7 +2,7 @@
 
 use crate::live::table::LiveTable;
 use bagatelle_core::{Outcome, Seat, Turn};
-use bagatelle_table::{Millis, Occupant, Table, Terms, Visitor};
+use bagatelle_table::{Ending, Millis, Occupant, Table, Terms, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -59,9 +59,9 @@ pub struct NewGame {
     /// who have the link, or who find it in the lobby if `terms.listed` is true.
     #[serde(default)]
     pub programs: Vec<String>,
-    /// The caller's name, as the other players see it.
-    #[serde(default = "guest")]
-    pub name: String,
+    /// The caller's name, as the other players see it; a friendly one is made if it is left out.
+    #[serde(default)]
+    pub name: Option<String>,
     /// The clock and the rules of conduct.
     #[serde(default)]
     pub terms: Terms,
@@ -71,10 +71,6 @@ pub struct NewGame {
     /// For two seats: a match of at most this many rounds, 1, 3, 5 or 7.
     #[serde(default = "single")]
     pub best_of: u8,
-}
-
-fn guest() -> String {
-    bagatelle_pages::new_game::GUEST.into()
 }
 
 fn single() -> u8 {
@@ -90,7 +86,9 @@ fn first_seat() -> Option<u8> {
 #[serde(deny_unknown_fields)]
 pub struct NewEvent {
     /// `act`, `amend` (put a continuation in the place of the last action), `undo`, `redo` or `restart`; among the players
-    /// `sit`, `stand`, `program`, `ask`, `agree`, `decline`, `resume`, `resign` or `claim`.
+    /// `sit`, `stand`, `program`, `ask`, `agree`, `decline`, `resume`, `resign` or `claim`. What was asked in vain can be
+    /// asked again after the next move. `resign` and `claim` abort a game that counts for the ratings until each player has
+    /// moved.
     #[serde(default = "act")]
     pub kind: String,
     /// The action, for `act` and `amend`; a name for `sit`, a program for `program`; `takeback`, `draw`, `pause` or
@@ -128,18 +126,23 @@ pub struct GameState {
     /// What the caller may know of the position.
     #[schema(value_type = Object)]
     view: Value,
-    /// The result, once the game is over.
+    /// The result, once the game is over. A game that was aborted has no winners and does not count.
     #[schema(value_type = Option<Object>)]
     outcome: Option<Outcome>,
+    /// How the game ended, once it has: `rules`, `resigned`, `left`, `out-of-time`, `draw-agreed`, `given-up` or `aborted`.
+    ending: Option<&'static str>,
     /// Milliseconds played; null before the first move.
     played_ms: Option<i64>,
     /// Who has which seat.
     seats: Vec<SeatState>,
     /// The open question: `takeback`, `draw`, `pause` or `rematch`.
     asked: Option<String>,
+    /// The seat of the player who asks it.
+    asked_by: Option<u8>,
     /// The clock and the rules of conduct.
     terms: Terms,
-    /// The rematch, once all have agreed.
+    /// The id of the game that follows: the next round of the match once a player has gone on to it, or the rematch once all
+    /// have agreed.
     next: Option<String>,
 }
 
@@ -154,6 +157,8 @@ struct SeatState {
     yours: bool,
     /// Milliseconds left on the clock, where there is one.
     left_ms: Option<i64>,
+    /// Whether a player has still to come here from the game before: until then neither the clock nor absence counts.
+    expected: bool,
 }
 
 impl GameState {
@@ -171,9 +176,10 @@ impl GameState {
                 Occupant::Person(_) => "person",
                 Occupant::Program { .. } => "program",
             },
-            name: table.label(seat),
+            name: table.stored_label(seat),
             yours: viewpoint.seats.contains(&seat),
             left_ms: table.clocks().exist().then(|| table.time_left(seat, now)),
+            expected: table.is_expected(seat),
         };
         GameState {
             id: table.id().to_owned(),
@@ -190,9 +196,11 @@ impl GameState {
             seen: play.seen(viewer),
             view: play.view(viewer),
             outcome: table.outcome(),
+            ending: table.ending().map(Ending::kind),
             played_ms: table.played(now),
             seats: table.seating().iter().zip(table.seats()).map(seat).collect(),
             asked: table.question().map(|open| open.question.to_string()),
+            asked_by: table.question().map(|open| open.by.0),
             terms: table.terms().clone(),
             next: table.next().map(str::to_owned),
         }

@@ -3,7 +3,7 @@
 use super::error::{ApiError, Problem};
 use super::model::GameState;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, TableInPath};
+use crate::extract::{MaybeVisitor, TableInPath};
 use crate::live::connection::PresenceGuard;
 use crate::routes::stream::versions;
 use crate::state::AppState;
@@ -21,17 +21,12 @@ use std::sync::Arc;
 pub async fn stream(
     State(state): State<AppState>,
     table: Result<TableInPath, AppError>,
-    visitor: Option<CurrentVisitor>,
+    MaybeVisitor(visitor): MaybeVisitor,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let TableInPath(live) = table?;
-    let guard = match visitor {
-        Some(CurrentVisitor(visitor)) => {
-            let clock = Arc::clone(state.tables.registry().clock());
-            Some(PresenceGuard::new(&live, visitor.id(), clock).await)
-        }
-        None => None,
-    };
+    let clock = Arc::clone(state.tables.registry().clock());
+    let guard = PresenceGuard::new(&live, visitor.as_ref(), clock).await;
     let events = versions(&live, state.stopping.subscribe()).then(move |version| {
         let _ = &guard;
         let (state, headers, live) = (state.clone(), headers.clone(), live.clone());

@@ -1,9 +1,9 @@
 //! Tables of two.
 
 use super::State;
-use super::expected::{DUEL, ENDED, OPEN, SETTLED};
+use super::expected::{DUEL, ENDED, OPEN, RATED, SETTLED};
 use crate::common::{Driven, person, spec};
-use bagatelle_table::{Occupant, Pace, Round, Terms};
+use bagatelle_table::{EventKind, Occupant, Pace, Round, Terms};
 use serde_json::json;
 
 pub fn states() -> Vec<State> {
@@ -13,6 +13,7 @@ pub fn states() -> Vec<State> {
         full(),
         moved(),
         takeback_asked(),
+        questions_refused(),
         paused(),
         resigned(),
         rematch_asked(),
@@ -20,9 +21,15 @@ pub fn states() -> Vec<State> {
         out_of_time(),
         strict(),
         rated_open(),
+        rated_fresh(),
+        rated_moved(),
+        rated_aborted(),
         rated_over(),
+        expected(),
+        expected_to_act_next(),
         round(),
         round_settled(),
+        round_made(),
         match_decided(),
     ]
 }
@@ -124,6 +131,34 @@ fn takeback_asked() -> State {
   agree         AgreedAlready  agree
   agree next    AgreedAlready  agree
   decline       decline        decline
+",
+        ],
+    )
+}
+
+/// Ann was refused everything that can be asked in a game, the pause by her own withdrawal.
+fn questions_refused() -> State {
+    let mut game = duel(clocked());
+    game.act();
+    game.act();
+    game.go(&[
+        "ann ask takeback",
+        "bob decline",
+        "ann ask draw",
+        "bob decline",
+        "ann ask pause",
+        "ann decline",
+    ]);
+    state(
+        "duel with questions refused",
+        game,
+        vec![
+            DUEL,
+            "
+                ann           bob
+  ask takeback  AskedAlready  ask
+  ask draw      AskedAlready  ask
+  ask pause     AskedAlready  ask
 ",
         ],
     )
@@ -266,23 +301,104 @@ fn rated_open() -> State {
     )
 }
 
-fn rated_over() -> State {
-    let mut game = duel(rated());
+/// It is Bob's turn, who has not moved.
+fn rated_fresh() -> State {
+    let mut game = duel(Terms { rated: true, takebacks: false, ..clocked() });
     game.act();
-    game.go(&["bob resign"]);
     state(
-        "rated duel resigned",
+        "rated duel in which one player has moved",
         game,
         vec![
             DUEL,
-            ENDED,
+            RATED,
             "
-             guest              owner                 ann,bob
-  sit New    RatedNeedsAccount  .                     RatedTwoSeats
-  program 2  .                  RatedWithoutPrograms  .
+                ann          bob
+  act           NotYourTurn  act
+  act x         NotYourTurn  Action
+  resign        abort        abort
+  resign#1      abort        abort
+  claim         abort        OwnTurn
+  claim soon    GraceLeft    OwnTurn
+  claim here    NotAway      OwnTurn
 ",
         ],
     )
+}
+
+fn rated_moved() -> State {
+    let mut game = duel(Terms { rated: true, takebacks: false, ..clocked() });
+    game.act();
+    game.act();
+    state("rated duel in which both players have moved", game, vec![DUEL, RATED])
+}
+
+fn rated_aborted() -> State {
+    let mut game = duel(rated());
+    game.act();
+    game.go(&["ann resign"]);
+    state("rated duel aborted", game, vec![DUEL, RATED, ENDED])
+}
+
+/// A rematch to which the players have not come yet.
+fn awaited() -> Driven {
+    let mut game = duel(clocked());
+    for seat in game.table.seats() {
+        game.happen(EventKind::Expected { seat });
+    }
+    game
+}
+
+fn expected() -> State {
+    state(
+        "rematch to which no player has come",
+        awaited(),
+        vec![
+            DUEL,
+            "
+                server  ann          bob
+  ask takeback  .       NotMovedYet  NotMovedYet
+  resign        .       abort        abort
+  resign#1      .       abort        abort
+  claim         .       .            NotArrived
+  claim soon    .       .            NotArrived
+  claim here    .       .            NotArrived
+  arrive#0      arrive  .            .
+",
+        ],
+    )
+}
+
+/// Ann has come and moved. Bob has not come.
+fn expected_to_act_next() -> State {
+    let mut game = awaited();
+    game.go(&["server arrive#0"]);
+    game.act();
+    state(
+        "rematch to which one player has come",
+        game,
+        vec![
+            DUEL,
+            "
+                ann          bob
+  act           NotYourTurn  act
+  act x         NotYourTurn  Action
+  ask takeback  .            NotMovedYet
+  resign        abort        abort
+  resign#1      abort        abort
+  claim         NotArrived   OwnTurn
+  claim soon    NotArrived   OwnTurn
+  claim here    NotArrived   OwnTurn
+",
+        ],
+    )
+}
+
+fn rated_over() -> State {
+    let mut game = duel(rated());
+    game.act();
+    game.act();
+    game.go(&["bob resign"]);
+    state("rated duel resigned", game, vec![DUEL, RATED, ENDED])
 }
 
 fn best_of(rounds: u8) -> Driven {
@@ -327,8 +443,29 @@ fn round_settled() -> State {
             ENDED,
             SETTLED,
             "
-               ann,bob
-  ask rematch  MatchGoesOn
+               server  ann,bob
+  ask rematch  .       MatchGoesOn
+  next x       next    .
+",
+        ],
+    )
+}
+
+fn round_made() -> State {
+    let mut game = best_of(3);
+    game.act();
+    game.go(&["ann resign", "server next round-2"]);
+    state(
+        "round of a match with the next one made",
+        game,
+        vec![
+            DUEL,
+            ENDED,
+            SETTLED,
+            "
+               server     ann,bob
+  ask rematch  .          MatchGoesOn
+  next x       RoundMade  .
 ",
         ],
     )

@@ -35,6 +35,8 @@ pub const OPEN: &str = "
   think         SeatsOpen  .          .             .
   think x       SeatsOpen  .          .             .
   flag          TimeLeft   .          .             .
+  arrive#0      NotExpected  .          .             .
+  next x        NoNextRound  .          .             .
 ";
 
 /// Both players have moved, and it is Ann's turn. There are clocks, and two seconds of grace have passed.
@@ -72,6 +74,8 @@ pub const DUEL: &str = "
   think         NoTurn     .          .              .               .                 .
   think x       NoTurn     .          .              .               .                 .
   flag          TimeLeft   .          .              .               .                 .
+  arrive#0      NotExpected  .          .              .               .                 .
+  next x        NoNextRound  .          .              .               .                 .
 ";
 
 /// What differs from [`DUEL`] when the game is over.
@@ -102,4 +106,12 @@ pub const SETTLED: &str = "
   undo     RoundSettled
   redo     RoundSettled
   restart  RoundSettled
+";
+
+/// What differs from [`DUEL`] where the result counts for the ratings, with the same clocks.
+pub const RATED: &str = "
+                guest              owner                 ann,bob
+  sit New       RatedNeedsAccount  .                     RatedTwoSeats
+  program 2     .                  RatedWithoutPrograms  .
+  ask takeback  .                  .                     NoTakebacks
 ";

@@ -26,7 +26,7 @@ pub struct State {
 
 /// All rows: every command, and every variation that matters. The script of a row is its name, except for those in
 /// [`request`].
-const ROWS: [&str; 31] = [
+const ROWS: [&str; 33] = [
     "act",
     "act x",
     "act late",
@@ -56,6 +56,8 @@ const ROWS: [&str; 31] = [
     "think",
     "think x",
     "flag",
+    "arrive#0",
+    "next x",
     "sit blank",
     "sit long",
 ];
@@ -177,11 +179,11 @@ rejections! {
     Decision: Action NotAContinuation NothingToTakeBack Revealed NothingToReplay RoundSettled Over Paused Outdated TimeUp
         NotSeated NotYourTurn NotOwner ServerOnly NotAlone SeatsOpen NoSuchSeat SeatTaken AllSeatsTaken Begun TwoHands
         UnknownProgram RatedWithoutPrograms RatedNeedsAccount RatedTwoSeats NameMissing NameTooLong NoOneToAsk QuestionOpen
-        NothingAsked AgreedAlready RematchTooEarly RematchMade MatchGoesOn NoTakebacks NotMovedYet NoDraws NoPauses
-        PausedAlready NotPaused OwnTurn GraceLeft NotAway NoTurn TimeLeft;
+        AskedAlready NothingAsked AgreedAlready RematchTooEarly RematchMade MatchGoesOn NoTakebacks NotMovedYet NoDraws NoPauses
+        PausedAlready NotPaused OwnTurn GraceLeft NotAway NotArrived NotExpected NoTurn TimeLeft NoNextRound RoundMade;
     Decision: UnknownGame Record MatchLength UnfairDeal Terms RatedOwnerNeedsAccount RatedPeopleOnly RatedNeedsFreshDeal
         SeedTooLong NothingToPlay NoSuchProgram PlayedAlone OnePlayerAllHands SeatOutOfRange;
-    Elsewhere: Hidden Sealed SeatEmpty SeatCount NoNextRound UnknownCommand UnknownQuestion;
+    Elsewhere: NoLesson Hidden Sealed SeatEmpty SeatCount UnknownCommand UnknownQuestion;
 }
 
 #[test]

@@ -261,4 +261,6 @@ const SOLO: &str = "
   think         NoTurn     .          .              .
   think x       NoTurn     .          .              .
   flag          TimeLeft   .          .              .
+  arrive#0      NotExpected  .          .              .
+  next x        NoNextRound  .          .              .
 ";

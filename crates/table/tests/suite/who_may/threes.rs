@@ -159,4 +159,6 @@ const THREE: &str = "
   think         NoTurn     .          .              .               .                 .                 .
   think x       NoTurn     .          .              .               .                 .                 .
   flag          TimeLeft   .          .              .               .                 .                 .
+  arrive#0      NotExpected  .          .              .               .                 .                 .
+  next x        NoNextRound  .          .              .               .                 .                 .
 ";

@@ -13,6 +13,7 @@ pub use line3::Line3;
 pub use search::{search, words};
 
 use super::rules::Duel;
+use bagatelle_core::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_search::alphabeta::DEEPEST;
 use levels::Level;
@@ -22,48 +23,91 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
     ProgramSpec {
         name: "line3",
         about: "a yardstick: counts lines, three actions ahead",
+        persona: None,
         think_ms: 1000,
         make: || Box::new(Line3),
     },
     ProgramSpec {
         name: "1",
         about: "a beginner: looks one action ahead, with a very vague idea of what is good",
+        persona: Some(Persona {
+            name: "Finn",
+            skill: Skill::Beginner,
+            style: "Slides whatever catches his eye and is pleased when a line comes of it.",
+            face: Face::new(Skin::Rosy, Hair::Spiky, Shade::Blond, Backdrop::Sky),
+        }),
         think_ms: 100,
         make: || Box::new(Level { depth: 1, blur: 160, bits: 10 }),
     },
     ProgramSpec {
         name: "2",
         about: "sees what wins at once, and lines that grow",
+        persona: Some(Persona {
+            name: "Rosa",
+            skill: Skill::Casual,
+            style: "Goes for her own line and takes a win when she sees one; forgets yours.",
+            face: Face::new(Skin::Fair, Hair::Bob, Shade::Red, Backdrop::Sage),
+        }),
         think_ms: 100,
         make: || Box::new(Level { depth: 1, blur: 12, bits: 10 }),
     },
     ProgramSpec {
         name: "3",
         about: "looks at your answer too",
+        persona: Some(Persona {
+            name: "Imre",
+            skill: Skill::Intermediate,
+            style: "Looks at your answer before he moves, so a plain threat does not get past him.",
+            face: Face::new(Skin::Tan, Hair::Parted, Shade::Brown, Backdrop::Clay).with(Extra::Moustache),
+        }),
         think_ms: 100,
         make: || Box::new(Level { depth: 2, blur: 6, bits: 10 }),
     },
     ProgramSpec {
         name: "4",
         about: "looks three actions ahead",
+        persona: Some(Persona {
+            name: "Leila",
+            skill: Skill::Advanced,
+            style: "Thinks three actions ahead and builds two threats at once.",
+            face: Face::new(Skin::Tan, Hair::Bald, Shade::Black, Backdrop::Lilac).with(Extra::Scarf),
+        }),
         think_ms: 200,
         make: || Box::new(Level { depth: 3, blur: 4, bits: 12 }),
     },
     ProgramSpec {
         name: "5",
         about: "looks five actions ahead",
+        persona: Some(Persona {
+            name: "Tomás",
+            skill: Skill::Advanced,
+            style: "Thinks five actions ahead, and makes you answer rather than answering.",
+            face: Face::new(Skin::Brown, Hair::Curly, Shade::Black, Backdrop::Sand),
+        }),
         think_ms: 500,
         make: || Box::new(Level { depth: 5, blur: 4, bits: 16 }),
     },
     ProgramSpec {
         name: "6",
         about: "looks seven actions ahead",
+        persona: Some(Persona {
+            name: "Sigrun",
+            skill: Skill::Expert,
+            style: "Thinks seven actions ahead; a mistake against her is usually the last one.",
+            face: Face::new(Skin::Fair, Hair::Bun, Shade::White, Backdrop::Rose).with(Extra::Glasses),
+        }),
         think_ms: 1000,
         make: || Box::new(Level { depth: 7, blur: 4, bits: 18 }),
     },
     ProgramSpec {
         name: "7",
         about: "looks as far as a second allows",
+        persona: Some(Persona {
+            name: "Okoye",
+            skill: Skill::Master,
+            style: "Thinks as far as a second allows, and hardly ever lets a win go.",
+            face: Face::new(Skin::Dark, Hair::Cropped, Shade::Grey, Backdrop::Sage).with(Extra::Glasses),
+        }),
         think_ms: 1000,
         make: || Box::new(Level { depth: DEEPEST, blur: 4, bits: 20 }),
     },

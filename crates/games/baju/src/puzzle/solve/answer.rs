@@ -28,15 +28,13 @@ impl Solver<Puzzle> for Puzzle {
         });
         let moves = |count: usize| counted(count, "move");
         let text = match &swaps {
-            Some(swaps) if swaps.is_empty() => "Solved in 0 moves: the goal is met.".to_owned(),
-            Some(swaps) => format!(
-                "{} to go. No solution is shorter: every way to make fewer moves was ruled out, by search or by counting \
-                 cycles (a swap can bring at most one cycle of misplaced buttons home).",
-                moves(swaps.len())
-            ),
+            Some(swaps) if swaps.is_empty() => "The goal is met already.".to_owned(),
+            Some(swaps) => {
+                format!("Solved in {}. No solution is shorter: that is proved.", moves(swaps.len()))
+            }
             None if impossible => "No button can move, so the goal cannot be met.".to_owned(),
             None => format!(
-                "There is no solution within {}: that is proved. Whether there is a longer one is not known.",
+                "It cannot be solved in {}: that is proved. Whether more moves would do is not known.",
                 moves(lower_bound.saturating_sub(1) as usize)
             ),
         };

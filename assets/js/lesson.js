@@ -1,0 +1,30 @@
+// @ts-check
+// A step of a lesson: when it is done, Enter leads on; when a try was wrong, the eye is led to the reason.
+import { $, calm } from "./dom.js";
+import { onFresh } from "./state.js";
+
+/** Whether the step was done when the page was shown last. */
+let done = false;
+/** The reason that was shown last. */
+let told = "";
+
+/** Follows a try. */
+function refresh() {
+  if (!$("#table.lesson")) return;
+  const next = $("#next");
+  if (next && !done) next.focus({ preventScroll: true });
+  done = Boolean(next);
+  const verdict = $("#verdict");
+  const text = verdict?.textContent ?? "";
+  if (!verdict || !text) return;
+  const box = verdict.getBoundingClientRect();
+  if (box.bottom > innerHeight || box.top < 0) verdict.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  if (text === told && !calm()) verdict.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 300 });
+  told = text;
+}
+
+/** Follows the tries of a learner. */
+export function start() {
+  done = Boolean($("#table.lesson #next"));
+  onFresh.listen(refresh);
+}

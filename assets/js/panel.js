@@ -1,0 +1,85 @@
+// @ts-check
+// What opens over the page instead of leaving it: the rules (`data-panel`), and a picture that opens large (`data-enlarge`).
+// Without this script both are ordinary links.
+import { around } from "./dom.js";
+
+/** @type {HTMLDialogElement | undefined} */
+let panel;
+/** The address of the page that is in the panel. */
+let shown = "";
+
+/** Makes the panel, or returns it. */
+function dialog() {
+  if (panel) return panel;
+  panel = document.createElement("dialog");
+  panel.innerHTML = '<button type="button" class="close">Close</button><div class="prose" tabindex="0"></div>';
+  panel.addEventListener("click", (event) => {
+    // A click beside the content is one on the dialog itself.
+    if (event.target === panel || around(event, ".close")) panel?.close();
+  });
+  return document.body.appendChild(panel);
+}
+
+/**
+ * Opens the panel with some content.
+ * @param {string} id
+ * @param {string} label
+ * @param {Node[]} content
+ */
+function open(id, label, content) {
+  const box = dialog();
+  box.id = id;
+  box.setAttribute("aria-label", label);
+  box.querySelector(".prose")?.replaceChildren(...content);
+  if (!box.open) box.showModal();
+}
+
+/**
+ * Opens the rules at the section that matters now.
+ * @param {HTMLAnchorElement} link
+ */
+async function openRules(link) {
+  const url = new URL(link.href);
+  if (shown !== url.pathname) {
+    const answer = await fetch(url.pathname).catch(() => null);
+    if (!answer?.ok) return void (location.href = link.href);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const main = page.querySelector("main");
+    if (!main) return void (location.href = link.href);
+    main.querySelector(".back")?.remove();
+    open("rules", "The rules", [...main.childNodes]);
+    shown = url.pathname;
+  } else if (panel && !panel.open) panel.showModal();
+  const section = url.hash && panel?.querySelector(`[id="${CSS.escape(url.hash.slice(1))}"]`);
+  const content = /** @type {HTMLElement | null | undefined} */ (panel?.querySelector(".prose"));
+  for (const one of panel?.querySelectorAll(".now-here") ?? []) one.classList.remove("now-here");
+  if (section) {
+    section.classList.add("now-here");
+    section.scrollIntoView();
+  } else content?.scrollTo(0, 0);
+  content?.focus({ preventScroll: true });
+}
+
+/**
+ * Shows a picture large.
+ * @param {HTMLAnchorElement} link
+ */
+function enlarge(link) {
+  const picture = document.createElement("img");
+  picture.src = link.href;
+  picture.alt = link.getAttribute("aria-label") ?? "";
+  shown = "";
+  open("picture", picture.alt, [picture]);
+}
+
+/** Listens to the links that open a panel. */
+export function start() {
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    const link = /** @type {HTMLAnchorElement | null} */ (around(event, "a[data-panel], a[data-enlarge]"));
+    if (!link) return;
+    event.preventDefault();
+    if (link.dataset.enlarge === undefined) openRules(link);
+    else enlarge(link);
+  });
+}

@@ -1,0 +1,166 @@
+//! The lesson: from the first tile to a short game.
+
+use bagatelle_core::present::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
+
+/// A position of a step; the options of the game are the usual ones.
+const fn at(setup: &'static str) -> Position {
+    Position { setup, ..Position::START }
+}
+
+/// The lesson.
+pub(crate) const LESSON: Lesson = Lesson {
+    about: "Learn to place and to slide bamboo tiles, and to make the block that wins.",
+    steps: &[
+        LessonStep {
+            title: "Place a tile",
+            task: "You play the light bamboo. A mark shows each place that your tile can reach from outside: choose one.",
+            position: at(r#"{ "tiles": ["0 0 H 0", "2 0 V 1"], "hands": [5, 5], "to_act": 0 }"#),
+            way: Way::Line(&[LessonMove::BASE]),
+            otherwise: "Any mark will do. You can turn the tile first.",
+            right: "Your tile lies side to side with another one, and the two share a corner. That is a contact.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Four side by side",
+            task: "Four of your own tiles in a block win. Three stand side by side: place the fourth.",
+            position: at(
+                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "0 2 H 1", "2 2 H 1", "0 -1 H 1"], "hands": [3, 3], "to_act": 0 }"#,
+            ),
+            way: Way::Win {
+                line: &["V3,0"],
+                within: 1,
+                tries: &[("H3,0", "This tile lies. Turn it: the fourth has to stand like the others.")],
+            },
+            otherwise: "Place a standing tile at either end of the three.",
+            right: "A block of four light tiles, two cells by four: you win.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Two and two",
+            task: "A block may also have two tiles standing and two lying. One is missing.",
+            position: at(
+                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 H 0", "0 2 H 1", "-1 0 V 1", "4 0 V 1"], "hands": [3, 3], "to_act": 0 }"#,
+            ),
+            way: Way::Win {
+                line: &["H2,1"],
+                within: 1,
+                tries: &[("V2,1", "A standing tile rises above the block. The missing one lies.")],
+            },
+            otherwise: "The block is two cells high, and two cells of it are empty: on the lying light tile.",
+            hint: "Look on top of the lying light tile.",
+            help: Help::Asked,
+            right: "Two standing, two lying: that wins, too, in any order but one.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "The block that does not count",
+            task: "Four tiles that all lie lengthwise, two on two, do not win. Find the place that does.",
+            position: at(
+                r#"{ "tiles": ["-1 0 V 0", "0 0 H 0", "0 1 H 0", "2 0 H 0", "0 2 H 1", "-1 -1 H 1", "1 -1 H 1"], "hands": [3, 3], "to_act": 0 }"#,
+            ),
+            way: Way::Win {
+                line: &["V-2,0"],
+                within: 1,
+                tries: &[(
+                    "H2,1",
+                    "Four lying tiles, two on two: this is the one block that does not count.",
+                )],
+            },
+            otherwise: "The standing tile and the two lying ones beside it lack one more standing tile.",
+            hint: "Look to the left of the standing light tile.",
+            help: Help::Asked,
+            right: "Two standing, two lying. The four that lie lengthwise would not have won.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Stop the other side",
+            task: "Dark has three standing side by side and wins with the next tile. Place yours where it would go.",
+            position: at(
+                r#"{ "tiles": ["0 0 V 1", "1 0 V 1", "2 0 V 1", "3 0 V 0", "0 2 H 0", "2 2 H 0"], "hands": [3, 3], "to_act": 0 }"#,
+            ),
+            way: Way::Line(&[LessonMove {
+                actions: &["V-1,0", "H-2,0", "H-2,1"],
+                tries: &[(
+                    "V4,0",
+                    "That end is closed already. Dark places a tile at the other end and wins.",
+                )],
+                ..LessonMove::BASE
+            }]),
+            otherwise: "Dark places a fourth tile at the open end and wins.",
+            hint: "Your own tile closes one end of the three. Close the other end.",
+            help: Help::Asked,
+            right: "No room for a fourth. Look for such threats in each turn, and make two at once yourself.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Slide a tile",
+            task: "Your hand is empty, so you slide a tile that lies on the table. Choose the one at the upper right, then a place that wins.",
+            position: at(
+                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "3 2 V 0", "1 2 H 1", "0 -1 H 1", "2 -1 H 1"], "hands": [0, 0], "to_act": 0 }"#,
+            ),
+            way: Way::Win {
+                line: &["V3,2>V3,0"],
+                within: 1,
+                tries: &[("V3,2>H3,2", "It has turned, but the block still lacks its fourth tile.")],
+            },
+            otherwise: "The three that stand side by side need a fourth: the standing tile at the upper right.",
+            right: "Straight down beside the three. Tiles slide over free cells and never push.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Loose, turn, and back",
+            task: "A tile that slides loose, so that it touches nothing, may be turned and slid back. Make the lying tile the fourth.",
+            position: at(
+                r#"{ "tiles": ["0 1 V 0", "1 1 V 0", "2 1 V 0", "3 1 H 0", "5 1 H 1", "7 0 V 1"], "hands": [0, 0], "to_act": 0 }"#,
+            ),
+            way: Way::Win { line: &["H3,1>V3,1"], within: 1, tries: &[] },
+            otherwise: "The lying light tile has to stand beside the three.",
+            hint: "Choose the lying light tile, turn it, and put it where it came from, standing.",
+            help: Help::Asked,
+            right: "It came loose, was turned and came back. You won before anything could come apart.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "A bridge",
+            task: "Your tile in the middle links two groups. Slide it onto the larger one: the smaller one goes back into its owner’s hand.",
+            position: at(
+                r#"{ "tiles": ["0 0 H 1", "0 1 H 0", "0 2 H 1", "2 0 H 0", "4 0 V 1", "5 0 V 1"], "hands": [0, 0], "to_act": 0 }"#,
+            ),
+            way: Way::Line(&[LessonMove { actions: BRIDGES, ..LessonMove::BASE }]),
+            otherwise: "The two dark tiles on the right are still there. Slide the light tile that links them to the others.",
+            hint: "The lower light tile is the bridge. Slide it to the left group.",
+            help: Help::Asked,
+            right: "Two dark tiles go home. Dark has to place them again before it may slide: two turns for you.",
+            ..LessonStep::BASE
+        },
+    ],
+    finale: Finale {
+        task: "Now a whole game with eight tiles each. Make your block before Dark does. Once your hand is empty, you slide.",
+        start: FinaleStart::Deal { options: r#"{ "tiles": 8 }"#, deal_options: "" },
+        seat: 0,
+        opponent: "1",
+        done: "That was a whole game. The usual one has twenty tiles each, and it is played in the same way.",
+    },
+};
+
+/// The slides of the bridge that leave the two dark tiles alone.
+const BRIDGES: &[&str] = &[
+    "H2,0>H0,3",
+    "H2,0>H0,-1",
+    "H2,0>H-2,0",
+    "H2,0>H-2,1",
+    "H2,0>H-2,2",
+    "H2,0>H2,2",
+    "H2,0>V0,-2",
+    "H2,0>V1,-2",
+    "H2,0>V-1,-1",
+    "H2,0>V2,-1",
+    "H2,0>V-1,0",
+    "H2,0>V2,0",
+    "H2,0>V-1,1",
+    "H2,0>V2,1",
+    "H2,0>V-1,2",
+    "H2,0>V2,2",
+    "H2,0>V0,3",
+    "H2,0>V1,3",
+];

@@ -1,0 +1,130 @@
+//! The lesson: from the first slide to a short puzzle.
+
+use bagatelle_core::present::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
+
+/// A position of a step; the options of the game are always the same.
+const fn at(setup: &'static str) -> Position {
+    Position { setup, ..Position::START }
+}
+
+/// The lesson.
+pub(crate) const LESSON: Lesson = Lesson {
+    about: "Learn to slide the tiles home, to swap coins on the way, and finish a puzzle.",
+    steps: &[
+        LessonStep {
+            title: "Tiles slide",
+            task: "One place is empty. Slide any tile next to it into the hole: click it, or press an arrow key.",
+            position: at(
+                r#"{ "position": "AA C2 M0 M5 A3 SA M4 A2 S3 C3 A4 C0 -- C4 S5 A5 M3 MA S0 A0 C5 S2 CA S4 M2 | 2 3 0 0 A 4 4 2 5 0 2 3 - 5 5 A 3 4 A 0 5 2 3 4 A" }"#,
+            ),
+            way: Way::Line(&[LessonMove::BASE]),
+            otherwise: "Any tile next to the hole will do.",
+            right: "The tile has moved, and the coin that lies on it has moved along.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "The last tile",
+            task: "Suns, Moons, Crowns and Arms each have a row, from ace to 5. Slide the last tile home.",
+            position: at(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 4 5 0 0 3 0 0" }"#,
+            ),
+            way: Way::Win {
+                line: &["U"],
+                within: 1,
+                tries: &[
+                    ("R", "That takes the 2 of Arms out of its place. The 3 belongs into the hole."),
+                    ("D", "That takes the 3 of Crowns out of its row. The 3 of Arms belongs into the hole."),
+                ],
+            },
+            otherwise: "The tile below the hole, the 3 of Arms, belongs there.",
+            right: "Solved. The nulls and the hole have the last row, and their order there does not matter.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Two slides",
+            task: "Bring two tiles of the row of Arms home: first the ace, then the 2.",
+            position: at(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 -- AA A3 A4 A5 S0 A2 M0 C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 - A 3 4 5 0 2 0 0 0" }"#,
+            ),
+            way: Way::Win {
+                line: &["L", "U"],
+                within: 2,
+                tries: &[
+                    ("D", "The ace of Crowns was in its place already. Move the ace of Arms."),
+                    ("U", "That is a null: it belongs into the last row. Move the ace of Arms."),
+                ],
+            },
+            otherwise: "Two slides are enough: the ace of Arms to the left, then the 2 of Arms up.",
+            right: "Each slide moves the hole to where the tile was. Think of where you need the hole next.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Swap two coins",
+            task: "Each tile needs a coin of its own value. Slide the 3 of Arms up, then swap its coin with the tile on its left.",
+            position: at(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 0 0 2 0 0" }"#,
+            ),
+            way: Way::Win {
+                line: &["Ul"],
+                within: 1,
+                tries: &[
+                    ("Ur", "The tile on the right had its own coin, a 4. The missing 3 lies on the left."),
+                    ("L", "Slide the 3 of Arms, below the hole: only a tile that has just moved may swap."),
+                ],
+            },
+            otherwise: "Slide the 3 of Arms up, then choose the 2 of Arms beside it.",
+            right: "After a slide the moved tile may swap coins with one neighbour. One swap for each slide, and it costs nothing.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Which neighbour?",
+            task: "Again one slide and one swap. Which neighbour has the coin that is needed?",
+            position: at(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 3 5 0 0 4 0 0" }"#,
+            ),
+            way: Way::Win {
+                line: &["Ur"],
+                within: 1,
+                tries: &[
+                    ("Ul", "The 2 of Arms had its own coin. Look for the coin of value 3."),
+                    ("Uu", "The 3 of Crowns had its own coin. Look for the tile with a wrong one."),
+                ],
+            },
+            otherwise: "The 3 of Arms slides up, and the coin of value 3 lies beside its place.",
+            hint: "The 4 of Arms carries the 3, and the 3 of Arms carries the 4.",
+            help: Help::Asked,
+            right: "Both coins are home. You can press Shift and an arrow key to swap that way, too.",
+            ..LessonStep::BASE
+        },
+        LessonStep {
+            title: "Three slides",
+            task: "Finish in three slides. One of them needs a swap: do it while the two tiles are side by side.",
+            position: at(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 -- C4 C5 AA A2 C3 A3 A5 S0 M0 C0 A4 A0 | A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 A 2 2 3 5 0 0 0 4 0" }"#,
+            ),
+            way: Way::Win {
+                line: &["Ul", "L", "U"],
+                within: 3,
+                tries: &[(
+                    "R",
+                    "The 2 of Crowns is in its place. The 3 of Crowns is not: it lies below the hole.",
+                )],
+            },
+            otherwise: "Three slides did not bring everything home. The board is as it was: try again.",
+            hint: "The 3 of Crowns goes up and swaps with the 2 of Crowns. The 3 and the 4 of Arms follow.",
+            help: Help::Asked,
+            right: "Tiles and coins are home. A swap rides on a slide that you make anyway.",
+            ..LessonStep::BASE
+        },
+    ],
+    finale: Finale {
+        task: "A short puzzle: seven slides are enough. If you are stuck, ask for a nudge.",
+        start: FinaleStart::Position {
+            options: "",
+            setup: r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA -- C3 C4 C5 AA C2 A4 C0 A5 S0 A2 M0 A3 A0 | A 2 3 4 5 A 2 3 4 5 A - 2 4 5 A 3 4 0 5 0 2 3 0 0" }"#,
+        },
+        seat: 0,
+        opponent: "",
+        done: "You know all there is. A whole deal takes about a hundred slides, and every deal can be solved.",
+    },
+};

@@ -1,0 +1,186 @@
+//! Why something cannot be picked, in the words of the rules.
+
+use crate::ask::{fitting, picked};
+use crate::card::{Card, Colour, Face};
+use crate::cards::Cards;
+use crate::public::{Phase, Public, Specimen};
+use crate::seats::title;
+use crate::view::View;
+use bagatelle_core::present::text::capitalised;
+use bagatelle_core::{Seat, Turn};
+
+/// What a name in the drawing, or that of a button, stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Named {
+    Card(Card),
+    Specimen(Specimen),
+    /// A card that lies face down before a seat.
+    Back(Seat),
+    /// The plate of a seat.
+    Plate(Seat),
+    Deck,
+    Discards,
+    Bet,
+    Swap,
+}
+
+impl Named {
+    /// Reads a name. `None` for what has no meaning of its own, such as a key.
+    fn read(name: &str) -> Option<Named> {
+        let (kind, rest) = name.split_once('-').unwrap_or((name, ""));
+        let mut parts = rest.split('-');
+        let mut seat = || Some(Seat(parts.next()?.parse().ok()?));
+        Some(match (kind, rest) {
+            ("card", text) => Named::Card(Card::from_text(text)?),
+            ("specimen" | "slot" | "bulb", _) => {
+                let colour = parts.next()?.chars().next().and_then(Colour::from_letter)?;
+                let size = parts.next()?.parse().ok().filter(|size| matches!(size, 1..=4))?;
+                Named::Specimen(Specimen { colour, size })
+            }
+            ("back", _) => Named::Back(seat()?),
+            ("seat", _) => Named::Plate(seat()?),
+            ("deck", "") => Named::Deck,
+            ("discards", "") | ("discard", "count") => Named::Discards,
+            ("do", "bet") => Named::Bet,
+            ("do", "swap") => Named::Swap,
+            _ => return None,
+        })
+    }
+}
+
+/// Why nothing can be done with the last of the picks.
+pub(crate) fn why_not(view: &View, picks: &[&str]) -> Option<String> {
+    let (last, before) = picks.split_last()?;
+    let named = Named::read(last)?;
+    let public = view.public();
+    let seat = match public.turn() {
+        Turn::Over => return Some("The game is over.".into()),
+        Turn::Chance => return Some("The discards are shuffled first.".into()),
+        Turn::Seat(seat) => seat,
+    };
+    if view.viewer().seat() != Some(seat) {
+        return Some(format!("It is {}’s turn.", title(public, seat)));
+    }
+    match public.phase() {
+        Phase::Choose => Some(not_chosen(public, named, seat)),
+        Phase::Target => Some(not_named(public, named)),
+        Phase::Act => not_acted(view, named, picked(before)),
+        Phase::Tie => not_added(view, named, picked(before)),
+        Phase::Refill | Phase::Over => None,
+    }
+}
+
+/// `red Adult`.
+fn words(specimen: Specimen) -> String {
+    format!("{} {}", specimen.colour.name(), specimen.age())
+}
+
+/// Why a thing is not the next plant of `seat`.
+fn not_chosen(public: &Public, named: Named, seat: Seat) -> String {
+    let colour = public.pending().next().map_or("", Colour::name);
+    let Named::Specimen(specimen) = named else {
+        return format!("First choose your next {colour} plant. Cards are laid after that.");
+    };
+    if specimen.colour.name() == colour {
+        return format!("The {} has come into play before: choose one in reserve.", words(specimen));
+    }
+    match public.owner(specimen.colour) {
+        Some(owner) if owner == seat => format!("Now choose a {colour} plant."),
+        Some(owner) => format!("That plant is {}’s: choose a {colour} one.", title(public, owner)),
+        None => format!("Choose a {colour} plant."),
+    }
+}
+
+/// Why a thing cannot be named as what is contested next.
+fn not_named(public: &Public, named: Named) -> String {
+    let Named::Specimen(specimen) = named else {
+        return "First choose the plant to bet on. Cards are laid after that.".into();
+    };
+    let name = words(specimen);
+    if public.active(specimen.colour) != Some(specimen) {
+        return if public.in_reserve(specimen) {
+            format!("The {name} is not in play yet.")
+        } else {
+            format!("The {name} is full and has gone home.")
+        };
+    }
+    if public.is_contested(specimen.colour) {
+        return format!("The {name} has had its turn in this round.");
+    }
+    format!("The {name} has its place in the order already.")
+}
+
+/// Why a thing cannot be bet or swapped. `before` are the cards picked so far.
+fn not_acted(view: &View, named: Named, before: Cards) -> Option<String> {
+    let public = view.public();
+    let target = public.target()?;
+    let (colour, hand) = (target.colour, view.hand());
+    let layable = public.layable(view.options().bluff);
+    let misfit = |card: Card| {
+        let name = capitalised(&card.name());
+        format!("{name} cannot be bet here: {} plants take {}.", colour.name(), fitting(colour))
+    };
+    match named {
+        Named::Bet => match (before - layable).iter().next() {
+            Some(card) => Some(misfit(card)),
+            None => before.is_empty().then(|| "First pick the cards to bet.".into()),
+        },
+        Named::Swap if before.is_empty() => Some("First pick one or two cards to swap.".into()),
+        Named::Swap => (before.len() > 2).then(|| "Only one or two cards can be swapped.".into()),
+        Named::Card(card) if !hand.has(card) => Some(elsewhere(public, card)),
+        Named::Card(card) if before.len() >= 2 && !layable.has(card) => Some(misfit(card)),
+        Named::Card(_) => (before.len() >= 2).then(|| "Only one or two cards can be swapped.".into()),
+        Named::Specimen(specimen) if specimen == target => {
+            Some("Pick cards from your hand to bet on it.".into())
+        }
+        Named::Specimen(_) => {
+            Some(format!("The {} is contested now: pick cards from your hand.", words(target)))
+        }
+        _ => piles(view, named),
+    }
+}
+
+/// Why a thing cannot be added to a tie.
+fn not_added(view: &View, named: Named, before: Cards) -> Option<String> {
+    let public = view.public();
+    let colour = public.target()?.colour.name();
+    match named {
+        Named::Bet if before.is_empty() => Some(format!("First pick the {colour} card to add.")),
+        Named::Card(card) if !view.hand().has(card) => Some(elsewhere(public, card)),
+        Named::Card(card) if card.face() == Face::Wild => {
+            Some(format!("A Wild cannot be added to a tie: add a {colour} card."))
+        }
+        Named::Card(card) if !public.layable(view.options().bluff).has(card) => {
+            Some(format!("Only a {colour} card can be added."))
+        }
+        Named::Card(_) | Named::Bet => Some("Only one card can be added.".into()),
+        Named::Swap => Some("No card is swapped while a tie is played out.".into()),
+        Named::Specimen(_) => Some(format!("Pick a {colour} card to add, or add nothing.")),
+        _ => piles(view, named),
+    }
+}
+
+/// Why a card that is not in the hand is not played.
+fn elsewhere(public: &Public, card: Card) -> String {
+    if public.discards().set().has(card) {
+        "That card is discarded: pick cards from your hand.".into()
+    } else {
+        "That card has been laid: pick cards from your hand.".into()
+    }
+}
+
+/// Why piles and the things of other seats cannot be picked.
+fn piles(view: &View, named: Named) -> Option<String> {
+    let public = view.public();
+    match named {
+        Named::Deck => Some("You draw from the deck by a swap or a pass.".into()),
+        Named::Discards => Some("Discards stay out of play until the deck has run out.".into()),
+        Named::Back(seat) => {
+            Some(format!("That is {}’s bet: it is turned up when all have acted.", title(public, seat)))
+        }
+        Named::Plate(seat) if view.viewer().seat() != Some(seat) => {
+            Some(format!("Those are {}’s things: you play the cards in your hand.", title(public, seat)))
+        }
+        _ => None,
+    }
+}

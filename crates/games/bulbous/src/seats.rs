@@ -1,0 +1,22 @@
+//! What seats are called, and which of them belong together.
+
+use crate::card::{Colour, Symbol};
+use crate::public::Public;
+use bagatelle_core::Seat;
+use bagatelle_core::present::text::capitalised;
+
+/// A seat by the colour (the symbol, with two players) that it owns: `Red`, `Circle`.
+#[must_use]
+pub(crate) fn title(public: &Public, seat: Seat) -> String {
+    let name = if public.seats() == 2 {
+        team(public, seat).map(|symbol| symbol.name())
+    } else {
+        public.colours(seat).next().map(Colour::name)
+    };
+    capitalised(name.unwrap_or("no colour"))
+}
+
+/// The team of a seat: the symbol of its first colour.
+pub(crate) fn team(public: &Public, seat: Seat) -> Option<Symbol> {
+    public.colours(seat).next().map(Colour::symbol)
+}

@@ -1,0 +1,134 @@
+//! Words for tiles, places and turns.
+
+use crate::action::{Action, Source};
+use crate::board::Cell;
+use crate::rules::Burbuja;
+use crate::state::{Open, State};
+use crate::view::{Seen, View};
+use bagatelle_core::present::text::capitalised;
+use bagatelle_core::{Game, Seat, Viewer};
+use bagatelle_piecepack::{Rank, Suit, Tile};
+
+/// A tile by name, with the look of a value that is not written as a figure: `ace (spiral) of Suns`.
+#[must_use]
+pub fn introduced(tile: Tile) -> String {
+    let look = match tile.rank {
+        Rank::Null => " (empty circle)",
+        Rank::Ace => " (spiral)",
+        _ => "",
+    };
+    format!("{}{look} of {}", tile.rank.name(), tile.suit.name())
+}
+
+/// Where a cell is, seen from a tile beside it other than `moving`: `to the left of the 2 of Suns`. `None` where no tile is
+/// beside it.
+#[must_use]
+pub fn place(open: &Open, moving: Option<Tile>, cell: Cell) -> Option<String> {
+    const SIDES: [(i8, i8, &str); 4] =
+        [(1, 0, "to the left of"), (-1, 0, "to the right of"), (0, -1, "above"), (0, 1, "below")];
+    SIDES.iter().find_map(|&(x, y, side)| {
+        let beside = Cell::new(cell.x.checked_add(x)?, cell.y.checked_add(y)?);
+        let tile = open.tile_at(beside).filter(|&tile| Some(tile) != moving)?;
+        Some(format!("{side} the {tile}"))
+    })
+}
+
+/// Where a tile lies: its row and column, counted from the top left of all tiles.
+#[must_use]
+pub fn row_and_column(open: &Open, tile: Tile) -> String {
+    let cell = open.cell(tile);
+    let top = open.cells.iter().map(|cell| cell.y).max().unwrap_or(cell.y);
+    let left = open.cells.iter().map(|cell| cell.x).min().unwrap_or(cell.x);
+    format!("row {}, column {}", top.abs_diff(cell.y) + 1, cell.x.abs_diff(left) + 1)
+}
+
+/// What an action did, in a sentence.
+#[must_use]
+pub fn tell(before: &View, seen: &Seen) -> String {
+    let (Some(coin), turned) = (seen.coin, seen.turned) else {
+        return match seen.action {
+            Action::Pick(suit, _) => format!("The top coin of the {} is turned up.", suit.name()),
+            Action::Move(_) => "A tile moves.".into(),
+            Action::Reject => "The coin is rejected.".into(),
+        };
+    };
+    match (seen.action, turned) {
+        (Action::Pick(_, Source::Front), None) => format!("The {coin} is taken from the front."),
+        (Action::Pick(_, Source::Front), Some(next)) => {
+            format!("The {coin} is taken from the front; the {next} is turned up behind it.")
+        }
+        (Action::Pick(suit, Source::Top), _) => {
+            format!("The top coin of the {} is turned up: the {}.", suit.name(), coin.rank.name())
+        }
+        (Action::Move(cell), _) => match place(&before.open, Some(coin), cell) {
+            Some(place) => format!("The {coin} moves {place}."),
+            None => format!("The {coin} moves."),
+        },
+        (Action::Reject, _) => format!("The coin of the {coin} is rejected and goes under its stack."),
+    }
+}
+
+/// A turn of a finished game: the coins that were taken, and where the last one's tile went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The turn in a sentence; the last turn of a lost game may end without a move.
+    pub text: String,
+    /// The position after it.
+    pub after: State,
+}
+
+/// The turns of a game, in words.
+#[must_use]
+pub fn turns(game: &Burbuja, start: &State, actions: &[Action]) -> Vec<Turn> {
+    let mut state = start.clone();
+    let (mut turns, mut parts) = (Vec::new(), Vec::new());
+    for &action in actions {
+        if game.check(&state, action).is_err() {
+            break;
+        }
+        let before = state.clone();
+        game.apply(&mut state, action);
+        let seen = game.observe(&before, action, &state, Viewer::Seat(Seat(0)));
+        let coin = seen.coin.map(|coin| coin.to_string()).unwrap_or_default();
+        match action {
+            Action::Pick(_, Source::Front) => parts.push(format!("the {coin}")),
+            Action::Pick(_, Source::Top) => parts.push(format!("the {coin}, from the top of the stack")),
+            Action::Reject => parts.push("rejected".into()),
+            Action::Move(cell) => {
+                let place = place(&before.open, seen.coin, cell).unwrap_or_default();
+                parts.push(format!("moved {place}"));
+                turns.push(Turn { text: sentence(&parts), after: state.clone() });
+                parts.clear();
+            }
+        }
+    }
+    if !parts.is_empty() {
+        turns.push(Turn { text: sentence(&parts), after: state });
+    }
+    turns
+}
+
+fn sentence(parts: &[String]) -> String {
+    format!("{}.", capitalised(&parts.join(", ")))
+}
+
+/// Where the coins of a suit are, for a sentence about a coin that is not in hand: `in front of the stack of the Suns`.
+#[must_use]
+pub fn coin_place(view: &View, tile: Tile) -> Option<String> {
+    let (suit, known): (Suit, _) = (tile.suit, &view.piles[tile.suit]);
+    let stack = format!("the stack of the {}", suit.name());
+    if known.front == Some(tile.rank) {
+        return Some(if known.stack() == 0 {
+            format!("with the {}", suit.name())
+        } else {
+            format!("in front of {stack}")
+        });
+    }
+    if known.tops().holds(tile.rank) && known.tops().len() == 1 {
+        return Some(format!("on top of {stack}"));
+    }
+    if known.unseen.holds(tile.rank) {
+        return Some(format!("face down in {stack}"));
+    }
+    known.returned.iter().any(|rank| rank == tile.rank).then(|| format!("at the bottom of {stack}"))
+}

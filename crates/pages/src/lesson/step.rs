@@ -1,0 +1,197 @@
+//! A step of a lesson: what is asked, the board of a table, and what came of the last try.
+
+use super::overview::play_finale;
+use crate::frame::{Frame, Script};
+use crate::table::zoom;
+use crate::text::sentence;
+use crate::{game, urls};
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::Seat;
+use bagatelle_core::present::Lesson;
+use bagatelle_table::{Learned, LessonPlay, Verdict};
+use maud::{Markup, PreEscaped, html};
+
+/// A step of a lesson, as a learner sees it.
+#[derive(Clone, Copy)]
+pub struct StepPage<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// Its lesson.
+    pub lesson: &'a Lesson,
+    /// Which step, from 0.
+    pub number: usize,
+    /// How far it is.
+    pub play: &'a LessonPlay,
+    /// What came of the last try.
+    pub verdict: Option<&'a Verdict>,
+    /// Whether what is right is lit on the board.
+    pub lit: bool,
+    /// What the visitor has done.
+    pub learned: &'a Learned,
+}
+
+impl StepPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let title = format!("{}: {}", game::name(self.game), self.play.step().title);
+        Frame { script: Script::Live, ..Frame::new(&title) }.page(&self.part())
+    }
+
+    /// The part that each try replaces.
+    #[must_use]
+    pub fn part(&self) -> Markup {
+        let (id, play) = (self.game.id(), self.play);
+        let lead = play.lead().filter(|_| self.lit).map(|offer| json(&offer.path));
+        let seat = play.step().seat;
+        html! {
+            main #table.lesson.over[play.is_done()] data-version=(play.played().len()) data-seq="0" data-revision="0"
+                data-offers=(json(&play.offers())) data-asks=[self.asks()] data-lead=[lead]
+                data-act=(urls::lesson_act(id, self.number, play.played(), self.lit))
+                data-part=(urls::lesson_at(id, self.number, play.played(), self.lit))
+                data-why=(urls::lesson_why(id, self.number, play.played())) {
+                (self.heading())
+                div.board {
+                    (PreEscaped(play.play().svg_from(play.viewer(), Seat(seat))))
+                    (zoom::buttons())
+                }
+                div.side {
+                    section.now aria-label="Task" {
+                        p #goal { (play.task()) }
+                        p #status.status { (self.status()) }
+                        div.controls {
+                            button #turn type="button" data-key="r" hidden { "Turn it" }
+                            @for control in play.play().controls(play.viewer()) {
+                                button type="button" data-pick=(control.id) disabled { (control.label) }
+                            }
+                            (zoom::nudges())
+                        }
+                        div #verdict { (self.verdict()) }
+                        (self.next())
+                    }
+                    (self.more())
+                }
+            }
+        }
+    }
+
+    fn heading(&self) -> Markup {
+        let (id, steps) = (self.game.id(), self.lesson.steps);
+        html! {
+            div.head {
+                h1 { (self.play.step().title) }
+                p.deal { a href=(urls::lesson(id)) { span.of { (game::name(self.game)) " · " } "Step " (self.number + 1) " of " (steps.len()) } }
+                nav.dots aria-label="Steps" {
+                    @for (n, step) in steps.iter().enumerate() {
+                        @let done = self.learned.has(id, n);
+                        a.learned[done] href=(urls::lesson_step(id, n)) title=(step.title)
+                            aria-current=[(n == self.number).then_some("step")]
+                            aria-label={ "Step " (n + 1) ": " (step.title) @if done { ", done" } } {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is asked of the learner now, from the game.
+    fn status(&self) -> String {
+        if self.play.is_done() {
+            return "This step is done.".into();
+        }
+        self.play.play().asked(self.play.viewer()).unwrap_or_else(|| "Your move.".into())
+    }
+
+    /// What is asked after each beginning of a path, as JSON.
+    fn asks(&self) -> Option<String> {
+        (!self.play.is_done()).then(|| json(&self.play.play().asks(self.play.viewer())))
+    }
+
+    fn verdict(&self) -> Markup {
+        let hint = self.play.step().hint;
+        html! {
+            @match self.verdict {
+                Some(Verdict::Right { did, why }) => {
+                    div.right {
+                        p.call { (if self.play.is_done() { "Right!" } else { "Good." }) }
+                        @if why.is_empty() || !self.play.is_done() { p { (did) } }
+                        @if !why.is_empty() { p { (why) } }
+                    }
+                }
+                Some(Verdict::Begun { did }) => div.right { p.call { "Good, go on." } p { (did) } },
+                Some(Verdict::Wrong { would, why }) => {
+                    div.wrong-try {
+                        p.call { "Not this one" }
+                        p { (would) }
+                        p { strong { (why) } }
+                        @if self.lit && !hint.is_empty() { p { (hint) } }
+                        p.small { "The board is as it was." }
+                    }
+                }
+                Some(Verdict::Refused { why }) => div.wrong-try { p.call { "The rules do not allow that" } p { (sentence(why)) } },
+                None if self.lit && self.is_found() && !hint.is_empty() => div.hint { p { (hint) } },
+                None => {}
+            }
+        }
+    }
+
+    /// Whether the step lets the learner find the way.
+    fn is_found(&self) -> bool {
+        self.play.step().help == bagatelle_core::present::Help::Asked
+    }
+
+    /// The way on: to the next step, or to help.
+    fn next(&self) -> Markup {
+        let (id, steps) = (self.game.id(), self.lesson.steps);
+        html! {
+            @if self.play.is_done() {
+                @match steps.get(self.number + 1) {
+                    Some(next) => a #next.button.primary.large href=(urls::lesson_step(id, self.number + 1)) title=(next.title) { "Next step" },
+                    None => (play_finale(id)),
+                }
+            } @else {
+                form.steps method="post" action=(urls::lesson_act(id, self.number, self.play.played(), self.lit)) data-send {
+                    @if !self.lit { button #show name="kind" value="show" { "Show me" } }
+                    @if !self.play.played().is_empty() { button name="kind" value="again" data-key="z" { "Start this step again" } }
+                }
+            }
+        }
+    }
+
+    /// The section of the rules that matters now.
+    fn rules(&self) -> String {
+        let topic = self.play.play().topic(self.play.viewer());
+        let rules = urls::rules(self.game.id());
+        if topic.is_empty() { rules } else { format!("{rules}#{topic}") }
+    }
+
+    fn more(&self) -> Markup {
+        let (id, act) =
+            (self.game.id(), urls::lesson_act(self.game.id(), self.number, self.play.played(), self.lit));
+        html! {
+            section.more aria-label="More" {
+                nav aria-label="This lesson" {
+                    a href=(urls::lesson(id)) { "All steps" }
+                    a href=(self.rules()) data-panel { "Rules" }
+                    a href=(urls::game(id)) { "Play " (game::name(self.game)) }
+                }
+                @if !self.play.is_done() {
+                    details {
+                        summary { "Type a move" }
+                        form.type-move method="post" action=(act) data-send {
+                            input type="hidden" name="kind" value="act";
+                            label {
+                                span { "Move" }
+                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400";
+                            }
+                            button { "Play" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,159 @@
+//! The ways to begin a game, and what is chosen when the page opens.
+
+use crate::game;
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::persona::{Persona, Skill};
+use std::fmt;
+
+/// A way to begin a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Programs take the other seats.
+    Computer,
+    /// The other seats are open to those who have the link.
+    Friend,
+    /// One visitor plays all sides.
+    Screen,
+    /// The deal of the day.
+    Daily,
+    /// A fresh deal.
+    Fresh,
+    /// The deal of a seed.
+    Seed,
+}
+
+impl Way {
+    /// All ways.
+    const ALL: [Way; 6] = [Way::Computer, Way::Friend, Way::Screen, Way::Daily, Way::Fresh, Way::Seed];
+
+    /// Reads the word that stands in forms and addresses.
+    #[must_use]
+    pub fn read(word: &str) -> Option<Way> {
+        Way::ALL.into_iter().find(|way| way.to_string() == word)
+    }
+
+    /// The ways to begin a game, the usual one first.
+    pub(crate) fn of(game: &dyn AnyGame) -> Vec<Way> {
+        let alone = game::is_solitaire(game);
+        let offered = |way: &Way| match way {
+            Way::Computer => !alone && game::opponents(game).next().is_some(),
+            Way::Friend => !alone,
+            Way::Screen => !alone && !game::is_hidden(game),
+            Way::Daily | Way::Seed => alone && game::is_dealt(game),
+            Way::Fresh => alone,
+        };
+        Way::ALL.into_iter().filter(offered).collect()
+    }
+
+    /// The name in large letters.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Way::Computer => "Play the computer",
+            Way::Friend => "Play a friend",
+            Way::Screen => "At this screen",
+            Way::Daily => "Today’s deal",
+            Way::Fresh => "New deal",
+            Way::Seed => "Chosen deal",
+        }
+    }
+
+    /// What the button says that begins.
+    pub(super) fn verb(self) -> &'static str {
+        match self {
+            Way::Friend => "Get the link",
+            Way::Computer | Way::Screen | Way::Daily | Way::Fresh | Way::Seed => "Play",
+        }
+    }
+}
+
+impl fmt::Display for Way {
+    /// The word that stands in forms and addresses.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Way::Computer => "computer",
+            Way::Friend => "friend",
+            Way::Screen => "screen",
+            Way::Daily => "daily",
+            Way::Fresh => "fresh",
+            Way::Seed => "seed",
+        })
+    }
+}
+
+/// What is chosen when the page opens: what the visitor chose for this game the last time. What the game does not offer is
+/// ignored.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Choice {
+    /// The way to begin.
+    pub way: Option<Way>,
+    /// The opponent, by the program's name.
+    pub opponent: Option<String>,
+    /// Whether the table is listed for all visitors.
+    pub listed: bool,
+}
+
+impl Choice {
+    /// Reads what [`Choice`] writes. What cannot be read counts as no choice.
+    #[must_use]
+    pub fn read(text: &str) -> Choice {
+        let (way, opponent) = text.split_once('.').unwrap_or((text, ""));
+        let opponent = Some(opponent).filter(|name| !name.is_empty()).map(str::to_owned);
+        Choice { way: Way::read(way), opponent, listed: false }
+    }
+
+    /// The way that is chosen.
+    pub(super) fn way(&self, game: &dyn AnyGame) -> Option<Way> {
+        let ways = Way::of(game);
+        self.way.filter(|way| ways.contains(way)).or_else(|| ways.first().copied())
+    }
+
+    /// The opponent that is chosen, by the program's name: at first the weakest that is not a beginner.
+    pub(crate) fn opponent(&self, game: &dyn AnyGame) -> Option<&'static str> {
+        let all: Vec<(&'static str, Persona)> = game::opponents(game).collect();
+        let last = all.iter().find(|(name, _)| Some(*name) == self.opponent.as_deref());
+        let usual = || all.iter().find(|(_, persona)| persona.skill > Skill::Beginner).or(all.first());
+        last.or_else(usual).map(|(name, _)| *name)
+    }
+}
+
+impl fmt::Display for Choice {
+    /// As it is kept between visits: `computer.4`, `friend`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(way) = self.way {
+            way.fmt(f)?;
+        }
+        match &self.opponent {
+            Some(opponent) => write!(f, ".{opponent}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_kept_as_text_and_nonsense_is_none() {
+        let computer = Choice { way: Some(Way::Computer), opponent: Some("4".into()), listed: false };
+        assert_eq!(computer.to_string(), "computer.4");
+        for way in Way::ALL {
+            let choice = Choice { way: Some(way), ..Choice::default() };
+            assert_eq!(Choice::read(&choice.to_string()), choice);
+        }
+        assert_eq!(Choice::read("computer.4"), computer);
+        assert_eq!(Choice::read("<script>"), Choice::default());
+    }
+
+    #[test]
+    fn every_game_can_be_begun_and_what_it_does_not_offer_is_ignored() {
+        for game in game::all() {
+            let (alone, usual) = (game::is_solitaire(*game), Choice::default());
+            let other = if alone { Way::Friend } else { Way::Daily };
+            let foreign = Choice { way: Some(other), opponent: Some("nonsense".into()), listed: false };
+            assert_eq!(foreign.way(*game), usual.way(*game), "{}", game.id());
+            assert_eq!(foreign.opponent(*game), usual.opponent(*game), "{}", game.id());
+            assert_eq!(usual.way(*game), Some(if alone { Way::Daily } else { Way::Computer }));
+        }
+    }
+}

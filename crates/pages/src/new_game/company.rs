@@ -1,0 +1,89 @@
+//! What is asked where other people play.
+
+use bagatelle_catalog::AnyGame;
+use bagatelle_table::{GRACES, LONGEST_NAME, Pace, paces_for, span};
+use maud::{Markup, html};
+use serde::Serialize;
+
+/// The answer that leaves the time of grace to the clock.
+pub const USUAL_GRACE: &str = "usual";
+
+/// What is agreed before the game begins.
+pub(super) fn terms(game: &dyn AnyGame, account: bool, listed: bool) -> Markup {
+    html! {
+        label.field {
+            span { "Clock" }
+            select name="pace" {
+                @for (pace, name) in paces_for(*game.manifest().minutes.end()).into_iter().zip(PACE_NAMES) {
+                    option value=(json(&pace)) { (name) @if pace != Pace::Free { ": " (pace.words()) } }
+                }
+            }
+        }
+        (consent("takebacks", "Takebacks"))
+        (consent("pauses", "Pauses"))
+        (grace())
+        @if account { (rated()) }
+        label.switch {
+            input type="checkbox" name="listed" value="1" checked[listed];
+            span { "List the table under “Open tables”, so that anyone can join" }
+        }
+    }
+}
+
+/// The names of the clocks that [`paces_for`] returns.
+const PACE_NAMES: [&str; 6] = ["No clock", "Quick", "Steady", "Long", "By mail", "By mail, relaxed"];
+
+/// The field for the name that the other players see.
+pub(crate) fn name_field(name: &str) -> Markup {
+    html! {
+        label.field.who {
+            span { "Your name" }
+            input name="name" value=(name) maxlength=(LONGEST_NAME) autocomplete="nickname";
+        }
+    }
+}
+
+fn consent(key: &str, label: &str) -> Markup {
+    html! {
+        label.field {
+            span { (label) }
+            select name=(key) {
+                option value="1" { "if all players agree" }
+                option value="0" { "never" }
+            }
+        }
+    }
+}
+
+fn rated() -> Markup {
+    html! {
+        label.field {
+            span { "Does the result count for the ratings?" }
+            select name="rated" {
+                option value="0" { "no" }
+                option value="1" { "yes: for players with accounts, without takebacks" }
+            }
+        }
+    }
+}
+
+fn grace() -> Markup {
+    html! {
+        label.field {
+            span { "If a player is away on their turn" }
+            select name="grace" {
+                option value=(USUAL_GRACE) { "wait as long as usual with this clock" }
+                @for grace in GRACES {
+                    option value=(json(&grace)) {
+                        @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait without limit" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The value of an answer, as the server reads it.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

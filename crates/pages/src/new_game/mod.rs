@@ -1,0 +1,265 @@
+//! The page of a game: the ways to begin one, and the tables that the visitor has.
+//!
+//! One form serves all ways. The style sheet shows the fields of the chosen way, so it needs no script; the server takes the
+//! fields of the way in the field `way` and ignores those of the others.
+
+mod choice;
+mod company;
+mod icons;
+mod opponents;
+mod questions;
+
+pub use choice::{Choice, Way};
+pub use company::USUAL_GRACE;
+pub(crate) use company::name_field;
+pub(crate) use opponents::options as opponent_options;
+pub use questions::OWN;
+
+use crate::frame::Frame;
+use crate::list::{TableItem, list};
+use crate::{game, text, urls};
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::present::Question;
+use bagatelle_table::{Learned, MATCH_LENGTHS};
+use maud::{Markup, html};
+
+/// The answer to who plays that opens a table for any visitor.
+pub const LISTED: &str = "lobby";
+
+/// The longest seed, in characters.
+const LONGEST_SEED: u32 = 100;
+
+/// The key of the question that is never folded away: how many play.
+const SEATS: &str = "seats";
+
+/// The page of a game.
+#[derive(Clone, Copy)]
+pub struct GamePage<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// Today's date, `2026-11-21`.
+    pub today: &'a str,
+    /// A seed to put into the form.
+    pub seed: &'a str,
+    /// The visitor's id; empty for a visitor without one.
+    pub person: &'a str,
+    /// Whether the visitor is logged in to an account.
+    pub account: bool,
+    /// The visitor's tables of this game.
+    pub tables: &'a [TableItem<'a>],
+    /// The visitor's name so far, or one made up for a guest.
+    pub name: &'a str,
+    /// What is chosen at first.
+    pub choice: &'a Choice,
+    /// What the visitor has learned.
+    pub learned: &'a Learned,
+}
+
+impl GamePage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let game = self.game;
+        let body = html! {
+            main.lobby #table {
+                div.begin {
+                    (about(game, self.learned))
+                    (self.form())
+                }
+                @if !self.tables.is_empty() {
+                    section aria-labelledby="mine" {
+                        h2 #mine { "Your games" }
+                        (list(self.tables, self.person))
+                    }
+                }
+            }
+        };
+        Frame::new(game::name(game)).page(&body)
+    }
+
+    fn form(&self) -> Markup {
+        let game = self.game;
+        let alone = game::is_solitaire(game);
+        html! {
+            form.card.start method="post" action=(urls::new_table(game.id())) {
+                (self.ways())
+                @if alone { div.by-seed { (self.seed_field()) } } @else {
+                    (opponents::opponents(game, self.choice.opponent(game)))
+                    div.with-friend {
+                        p { "You get a link and a QR code for it. The game begins when your friend has opened the link and sat down." }
+                        (name_field(self.name))
+                    }
+                    p.at-screen { "Pass the device around: you play all sides." }
+                    @for question in seats_question(game) { (questions::segments(&question, &format!("wish.{SEATS}"))) }
+                }
+                button.primary.large {
+                    @for way in Way::of(game) { span.label data-way=(way) { (way.verb()) } }
+                }
+                div.folds {
+                    @if !alone {
+                        details.with-friend {
+                            summary { "Clock, takebacks, listing" }
+                            (company::terms(game, self.account, self.choice.listed))
+                        }
+                    }
+                    (self.options())
+                }
+            }
+        }
+    }
+
+    fn ways(&self) -> Markup {
+        let chosen = self.choice.way(self.game);
+        let by_seed = game::is_solitaire(self.game) && !self.seed.is_empty();
+        let chosen = if by_seed { Some(Way::Seed) } else { chosen };
+        html! {
+            div.pick-way role="radiogroup" aria-label="How to play" {
+                @for way in Way::of(self.game) {
+                    label {
+                        input type="radio" name="way" value=(way) checked[Some(way) == chosen];
+                        span.way {
+                            (icons::icon(way))
+                            strong { (way.title()) }
+                            small { (self.note(way)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What stands below the name of a way.
+    fn note(&self, way: Way) -> Markup {
+        let today = self.tables.iter().find(|item| item.spec.daily.as_deref() == Some(self.today));
+        html! {
+            @match (way, today) {
+                (Way::Computer, _) => { "from beginner to master" }
+                (Way::Friend, _) => "send a link",
+                (Way::Screen, _) => "all sides yourself",
+                (Way::Daily, Some(item)) => (item.state(self.person)),
+                (Way::Daily, None) => { time datetime=(self.today) { (text::day(self.today)) } ", for everyone" }
+                (Way::Fresh, _) => "never seen before",
+                (Way::Seed, _) => "again, by its seed",
+            }
+        }
+    }
+
+    fn seed_field(&self) -> Markup {
+        html! {
+            @if game::is_dealt(self.game) {
+                label.field {
+                    span { "Seed" }
+                    input name="seed" value=(self.seed) maxlength=(LONGEST_SEED) autocomplete="off" spellcheck="false" placeholder="any text";
+                    small { "The same seed gives the same deal." }
+                }
+            }
+        }
+    }
+
+    /// All that most players leave as it is.
+    fn options(&self) -> Markup {
+        let game = self.game;
+        let deal: Vec<Question> = game::deal_questions(game).into_iter().filter(|q| q.key != SEATS).collect();
+        let options = game::option_questions(game);
+        let alone = game::is_solitaire(game);
+        let opponents = game::opponents(game).next().is_some();
+        html! {
+            @if !(alone && deal.is_empty() && options.is_empty() && !opponents) {
+                details.more-options.not-daily[alone && options.is_empty() && !opponents] open[!alone && !self.seed.is_empty()] {
+                    summary { @if alone { "Options" } @else { "Seat, match and rules" } }
+                    @if !alone {
+                        (seat(game))
+                        @if game::is_for_two(game) { (match_length()) }
+                    }
+                    @if !deal.is_empty() { div.not-daily { (questions::questions("wish", &deal)) } }
+                    (questions::questions("option", &options))
+                    @if game.has_workshop() {
+                        p { a href=(urls::workshop(game.id())) { "Make a board of your own" } }
+                    }
+                    @if alone && opponents { (watch(game)) }
+                    @if !alone { div.not-friend { (self.seed_field()) } }
+                }
+            }
+        }
+    }
+}
+
+fn about(game: &dyn AnyGame, learned: &Learned) -> Markup {
+    html! {
+        div.about {
+            img src=(urls::game_picture(game.id())) alt="" width="480" height="480";
+            div {
+                h1 { (game::name(game)) }
+                p.lead { (game::tagline(game)) }
+                p.small { "By " (game::designer(game)) ". " (game::players(game)) ", " (game::minutes(game)) "." }
+                p.ways-in {
+                    @if let Some(label) = lesson_label(game, learned) {
+                        a.button href=(urls::lesson(game.id())) { (label) }
+                    }
+                    a href=(urls::rules(game.id())) { "How it is played" }
+                }
+            }
+        }
+    }
+}
+
+/// What the link to the lesson says; `None` where the game has none.
+fn lesson_label(game: &dyn AnyGame, learned: &Learned) -> Option<&'static str> {
+    let steps = game.lesson()?.steps.len();
+    let done = (0..=steps).all(|step| learned.has(game.id(), step));
+    Some(match learned.has_begun(game.id()) {
+        _ if done => "The lesson again",
+        true => "Go on with the lesson",
+        false => "New here? Learn it by playing",
+    })
+}
+
+/// The question how many play, where a game asks it.
+fn seats_question(game: &dyn AnyGame) -> impl Iterator<Item = Question> {
+    game::deal_questions(game).into_iter().filter(|question| question.key == SEATS)
+}
+
+/// Who plays a game for one: the visitor, or a program to watch.
+fn watch(game: &dyn AnyGame) -> Markup {
+    html! {
+        label.field.not-daily {
+            span { "Who plays" }
+            select name="program" {
+                option value="" { "I do" }
+                (opponent_options(game, "I watch ", None))
+            }
+        }
+        input type="hidden" name="sit" value="watch";
+    }
+}
+
+fn seat(game: &dyn AnyGame) -> Markup {
+    html! {
+        label.field.not-screen {
+            span { "You sit" }
+            select name="sit" {
+                option value="0" { "first" }
+                option value="1" { "second" }
+                @if !game::is_for_two(game) {
+                    option value="2" { "third, with three players or more" }
+                    option value="3" { "fourth, with four players" }
+                }
+                option value="random" { "first or second, at random" }
+                option value="watch" { "nowhere: I watch" }
+            }
+        }
+    }
+}
+
+fn match_length() -> Markup {
+    html! {
+        label.field {
+            span { "Match" }
+            select name="best_of" {
+                @for rounds in MATCH_LENGTHS {
+                    option value=(rounds) { @if rounds == 1 { "a single game" } @else { "best of " (rounds) } }
+                }
+            }
+        }
+    }
+}

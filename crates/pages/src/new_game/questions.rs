@@ -1,0 +1,80 @@
+//! The questions that a game asks before it begins.
+
+use bagatelle_core::present::{Answer, Question};
+use maud::{Markup, html};
+
+/// The answer that stands for a text of the player's own.
+pub const OWN: &str = "own text";
+
+/// The questions of a form. `kind` is before each key.
+pub(super) fn questions(kind: &str, questions: &[Question]) -> Markup {
+    html! {
+        @for question in questions {
+            @let name = format!("{kind}.{}", question.key);
+            @match question.grid {
+                Some(width) => (grid(question, &name, width)),
+                None => (choice(question, &name)),
+            }
+        }
+    }
+}
+
+/// A question with few short answers, side by side.
+pub(super) fn segments(question: &Question, name: &str) -> Markup {
+    html! {
+        fieldset.segments {
+            legend { (question.label) }
+            @for (n, Answer { value, label }) in question.answers.iter().enumerate() {
+                label { input type="radio" name=(name) value=(value) checked[n == 0]; span { (label) } }
+            }
+        }
+    }
+}
+
+/// A question whose answers are the cells of a board, after the first one.
+fn grid(question: &Question, name: &str, width: u8) -> Markup {
+    html! {
+        fieldset.grid {
+            legend { (question.label) }
+            @if !question.help.is_empty() { small { (question.help) } }
+            @if let Some(Answer { value, label }) = question.answers.first() {
+                label.any {
+                    input type="radio" name=(name) value=(value) checked;
+                    span { (label) }
+                }
+            }
+            div.cells data-width=(width) {
+                @for Answer { value, label } in question.answers.iter().skip(1) {
+                    label {
+                        input type="radio" name=(name) value=(value) aria-label=(label);
+                        span {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn choice(question: &Question, name: &str) -> Markup {
+    html! {
+        div.field {
+            label for=(name) { (question.label) }
+            select name=(name) id=(name) {
+                @for Answer { value, label } in &question.answers { option value=(value) { (label) } }
+                @if question.own_text { option value=(OWN) { "my own, from below" } }
+            }
+            @if !question.help.is_empty() { small { (question.help) } }
+            @if question.own_text { (own_text(question.label, &format!("own.{name}"))) }
+        }
+    }
+}
+
+fn own_text(label: &str, name: &str) -> Markup {
+    html! {
+        details {
+            summary { "My own" }
+            textarea name=(name) rows="7" spellcheck="false" aria-label={ (label) ": a text of your own" } {}
+            input type="file" data-into=(name) aria-label="Read it from a file";
+        }
+    }
+}

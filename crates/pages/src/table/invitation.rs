@@ -1,0 +1,131 @@
+//! How to come to the table: for a player the link to send, for others a seat.
+
+use super::drawing::Drawing;
+use super::model::Reach;
+use crate::new_game::opponent_options;
+use crate::{game, text, urls};
+use bagatelle_table::{LONGEST_NAME, Occupant};
+use maud::{Markup, html};
+
+impl Drawing<'_> {
+    /// How to come to the table: for a player the invitation, for others a seat.
+    pub(super) fn invitation(&self) -> Markup {
+        let (table, viewpoint) = (self.table, self.viewpoint);
+        let returns = |occupant: &Occupant| {
+            occupant.replaced().is_some_and(|left| Some(&left.id) == viewpoint.id.as_ref())
+        };
+        let back = table.seating().iter().any(returns);
+        match () {
+            () if table.is_over() || (table.is_full() && !back) => html! {},
+            () if viewpoint.is_player() => self.invite_others(),
+            () => self.free_seat(back),
+        }
+    }
+
+    fn free_seat(&self, back: bool) -> Markup {
+        let (table, id, game) = (self.table, self.table.id(), self.table.game());
+        let names: Vec<String> =
+            table.seating().iter().filter_map(|occupant| Some(occupant.person()?.name.clone())).collect();
+        html! {
+            section.invite.guest aria-labelledby="invite" {
+                h2 #invite {
+                    @if back { "Your seat is kept for you" }
+                    @else if names.is_empty() { "There is a seat for you" }
+                    @else { (text::listed(&names)) @if names.len() == 1 { " invites" } @else { " invite" } " you to a game" }
+                }
+                @if !back {
+                    p.links {
+                        @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn it first" } }
+                        a href=(urls::rules(game.id())) { "How it is played" }
+                    }
+                }
+                @if table.terms().rated && !self.viewpoint.account {
+                    p { "To sit down, " a href=(urls::account_then(id)) { "log in or sign up" } " first." }
+                } @else {
+                    form method="post" action=(urls::act(id)) {
+                        label.field {
+                            span { "Your name" }
+                            input name="text" value=(self.page.name) maxlength=(LONGEST_NAME) required autocomplete="nickname";
+                        }
+                        button.primary.large name="kind" value="sit" { @if back { "Take it back" } @else { "Sit down and play" } }
+                    }
+                }
+                details.agreed { summary { "What is agreed" } (self.terms()) }
+            }
+        }
+    }
+
+    fn invite_others(&self) -> Markup {
+        let path = urls::table(self.table.id());
+        let origin = match self.page.reach {
+            Reach::Anywhere | Reach::ThisMachine { .. } => None,
+            Reach::Network { base } => Some(base),
+        };
+        html! {
+            section.invite aria-labelledby="invite" {
+                h2 #invite { "Waiting for other players" }
+                p { "Send this link. Anyone who has it can sit down; the game begins when all seats are taken." }
+                div.link {
+                    input readonly value={ (origin.unwrap_or_default()) (path) } data-absolute[origin.is_none()]
+                        aria-label="The link to this table";
+                    button.primary type="button" data-copy=(path) data-origin=[origin] { "Copy the link" }
+                }
+                @match self.page.reach {
+                    Reach::ThisMachine { port } => (only_here(port)),
+                    Reach::Anywhere => {}
+                    Reach::Network { .. } => {
+                        p.small { "This is the address of this computer in your network. Devices in the same network can open it." }
+                    }
+                }
+                @if !matches!(self.page.reach, Reach::ThisMachine { .. }) {
+                    img.qr src=(urls::qr(self.table.id())) alt="The link as a QR code" width="160" height="160";
+                }
+                details.agreed { summary { "What is agreed" } (self.terms()) }
+                div.steps {
+                    (self.seat_program())
+                    (self.button("stand", "", "Leave the table", ""))
+                }
+            }
+        }
+    }
+
+    /// For the owner: a program takes the first open seat.
+    fn seat_program(&self) -> Markup {
+        let table = self.table;
+        let open = table.seats().zip(table.seating()).find(|(_, occupant)| **occupant == Occupant::Open);
+        let may =
+            self.viewpoint.owner && !table.terms().rated && game::opponents(table.game()).next().is_some();
+        html! {
+            @if let Some((seat, _)) = open.filter(|_| may) {
+                form.fill method="post" action=(urls::act(table.id())) data-send {
+                    input type="hidden" name="seat" value=(seat.0);
+                    select name="text" aria-label="An opponent for the open seat" { (opponent_options(table.game(), "", None)) }
+                    button name="kind" value="program" { "Seat this opponent" }
+                }
+            }
+        }
+    }
+
+    /// What is agreed at this table.
+    pub(super) fn terms(&self) -> Markup {
+        html! {
+            ul.terms {
+                @if let Some(round) = &self.table.spec().round { li { "A match, best of " (round.best_of) "." } }
+                @for sentence in self.table.terms().words(self.table.play().seats()) { li { (sentence) } }
+            }
+        }
+    }
+}
+
+/// What to do where the address of the page opens on this machine only.
+fn only_here(port: u16) -> Markup {
+    html! {
+        div.only-here role="note" {
+            p { strong { "Only this computer can open this address." } }
+            p {
+                "To let others in, start the server with " code { "bagatelle --listen 0.0.0.0:" (port) }
+                ". This panel then shows the address for your network."
+            }
+        }
+    }
+}
