@@ -6,6 +6,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
+use crate::limits::{CLOSE_GRACE, LARGEST_BODY, STOP_GRACE};
 use crate::live::registry::Registry;
 use crate::picture::Pictures;
 use crate::routes;
@@ -19,16 +20,10 @@ use bagatelle_store::{SqliteStore, Store};
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-
-/// The largest body of a request, in bytes.
-const LARGEST_BODY: usize = 256 << 10;
-/// How long open requests may take to end when the server stops.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
 /// How the server is set up.
 #[derive(Clone)]
@@ -139,16 +134,23 @@ impl Server {
         let overtime = async move {
             // The sender lives in this server, so this ends only when it says so.
             let _ = stopped.wait_for(|stop| *stop).await;
-            tokio::time::sleep(SHUTDOWN_GRACE).await;
+            tokio::time::sleep(STOP_GRACE).await;
         };
         tokio::select! {
             result = std::future::IntoFuture::into_future(served) => result?,
             () = overtime => tracing::warn!("some requests did not end in time"),
         }
-        ticker.await?;
-        tables.store().heartbeat(tables.now(), false).await?;
-        tables.store().close().await;
-        Ok(())
+        // Whatever is still at work then is not waited for: each write is whole, or not there at all.
+        let closed = async {
+            ticker.await?;
+            tables.store().heartbeat(tables.now(), false).await?;
+            tables.store().close().await;
+            Ok(())
+        };
+        tokio::time::timeout(CLOSE_GRACE, closed).await.unwrap_or_else(|_| {
+            tracing::warn!("the database was not closed in time");
+            Ok(())
+        })
     }
 }
 

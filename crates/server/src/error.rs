@@ -40,6 +40,9 @@ pub enum AppError {
     /// What was sent cannot be used.
     #[error("{0}")]
     Refused(String),
+    /// What was asked for takes longer than a request may.
+    #[error("this takes too long: try it again later, or ask for something simpler")]
+    TooLong,
     /// The store fails.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -76,6 +79,7 @@ impl AppError {
             AppError::Rejected(_) | AppError::NoSolver | AppError::Refused(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
+            AppError::TooLong => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -83,7 +87,7 @@ impl AppError {
     /// The sentence for the player: the error itself, unless it is the server's fault, which is logged.
     #[must_use]
     pub fn user_message(&self) -> String {
-        if !self.status().is_server_error() {
+        if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
             return sentence(&self.to_string());
         }
         tracing::error!(error = %self, "a request failed");

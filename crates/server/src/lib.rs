@@ -8,10 +8,12 @@
 
 pub mod app;
 pub mod auth;
+pub mod blocking;
 pub mod clock;
 pub mod error;
 pub mod extract;
 pub mod jobs;
+pub mod limits;
 pub mod live;
 pub mod picture;
 pub mod random;

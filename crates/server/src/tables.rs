@@ -3,6 +3,7 @@
 
 use crate::error::AppError;
 use crate::jobs::Jobs;
+use crate::limits::SEEDS_TRIED;
 use crate::live::registry::Registry;
 use crate::live::table::{LiveTable, TableState};
 use crate::random;
@@ -24,8 +25,6 @@ pub const LONGEST_MESSAGE: usize = 300;
 const MESSAGES_AT_ONCE: u32 = 5;
 /// How long it takes until another chat message is free.
 const MESSAGE_EVERY: Duration = Duration::from_secs(2);
-/// How many fresh seeds are tried for a deal that has a move to make.
-const SEEDS_TRIED: usize = 20;
 
 /// All tables, and the work at them.
 #[derive(Clone)]
@@ -109,8 +108,7 @@ impl Tables {
             _ => Vec::new(),
         };
         // A deal may take a while, and tables are made from what visitors send.
-        let planned = tokio::task::spawn_blocking(move || new.plan(&owner, id, &seeds, now)).await;
-        let spec = planned.map_err(anyhow::Error::from)??;
+        let spec = self.registry.blocking().run(move || new.plan(&owner, id, &seeds, now)).await??;
         let Some(date) = spec.daily.clone() else {
             let id = spec.id.clone();
             return self.registry.create(spec, &events).await.map(|()| id);
@@ -193,7 +191,8 @@ impl Tables {
         let agree = Command::Agree { next: Some(random::table_id()?) };
         state.table.decide(visitor.into(), agree.clone(), context)?;
         if let Command::Agree { next: Some(id) } = &agree {
-            let spec = state.table.rematch(id.clone(), random::seed()?, context.now)?;
+            let (table, id, seed, now) = (state.table.clone(), id.clone(), random::seed()?, context.now);
+            let spec = self.registry.blocking().run(move || table.rematch(id, seed, now)).await??;
             self.registry.create(spec.clone(), &spec.expectations()).await?;
         }
         Ok(agree)
@@ -232,12 +231,16 @@ impl Tables {
         let (id, seed, now) = (random::table_id()?, random::seed()?, self.now());
         let mut state = live.lock().await;
         if state.table.spec().round.is_none() {
-            let spec = state.table.play_again(visitor, id, seed, now)?;
+            let (table, visitor) = (state.table.clone(), visitor.cloned());
             drop(state);
+            let again = move || table.play_again(visitor.as_ref(), id, seed, now);
+            let spec = self.registry.blocking().run(again).await??;
             let id = spec.id.clone();
             return self.registry.create(spec, &[]).await.map(|()| id);
         }
-        let spec = state.table.next_round(visitor, id, seed, now)?;
+        let (table, asking) = (state.table.clone(), visitor.cloned());
+        let next_round = move || table.next_round(asking.as_ref(), id, seed, now);
+        let spec = self.registry.blocking().run(next_round).await??;
         if let Some(next) = state.table.next() {
             return Ok(next.to_owned());
         }

@@ -4,6 +4,7 @@
 //! ahead of the store, and a failed write changes nothing.
 
 use super::table::{LiveTable, TableState};
+use crate::blocking::Blocking;
 use crate::clock::Clock;
 use crate::error::AppError;
 use bagatelle_store::{Store, StoreError};
@@ -21,6 +22,7 @@ const HELD: usize = 256;
 pub struct Registry {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    blocking: Blocking,
     tables: Mutex<HashMap<String, Arc<LiveTable>>>,
     /// The times when no server ran.
     down: Arc<[Downtime]>,
@@ -36,7 +38,14 @@ impl Registry {
     pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Registry, StoreError> {
         store.heartbeat(clock.now(), true).await?;
         let down = store.downtimes().await?.into();
-        Ok(Registry { store, clock, tables: Mutex::default(), down, lobby: watch::Sender::new(0) })
+        Ok(Registry {
+            store,
+            clock,
+            blocking: Blocking::default(),
+            tables: Mutex::default(),
+            down,
+            lobby: watch::Sender::new(0),
+        })
     }
 
     /// The store.
@@ -49,6 +58,12 @@ impl Registry {
     #[must_use]
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
+    }
+
+    /// Places for deals, boards and records.
+    #[must_use]
+    pub fn blocking(&self) -> &Blocking {
+        &self.blocking
     }
 
     /// Watches the list of open tables.
@@ -67,11 +82,16 @@ impl Registry {
     /// When the events do not fit the table, or the store fails; [`StoreError::Conflict`] if the owner has this daily deal
     /// already, or the match this round.
     pub async fn create(&self, spec: TableSpec, events: &[Event]) -> Result<(), AppError> {
-        let mut table = Table::new(spec, Arc::clone(&self.down))?;
-        for event in events {
-            table.admit(event)?;
-            table.apply(event);
-        }
+        let (down, first) = (Arc::clone(&self.down), events.to_vec());
+        let begun = move || {
+            let mut table = Table::new(spec, down)?;
+            for event in &first {
+                table.admit(event)?;
+                table.apply(event);
+            }
+            Ok::<_, Rejection>(table)
+        };
+        let table = self.blocking.run(begun).await??;
         let summary = table.summary(table.spec().created);
         self.store.create(table.spec(), &summary, events).await?;
         self.notify_lobby();
@@ -100,8 +120,9 @@ impl Registry {
     async fn read(&self, id: &str) -> Result<Table, AppError> {
         let spec = self.store.table(id).await?.ok_or(AppError::NoTable)?;
         let events = self.store.events(id).await?;
-        let table = Table::restore(spec, Arc::clone(&self.down), &events).map_err(StoreError::from)?;
-        Ok(table)
+        let down = Arc::clone(&self.down);
+        let table = self.blocking.run(move || Table::restore(spec, down, &events)).await?;
+        Ok(table.map_err(StoreError::from)?)
     }
 
     async fn ratings_at(&self, table: &Table) -> Result<HashMap<String, Rating>, StoreError> {

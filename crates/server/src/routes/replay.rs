@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Turn;
-use bagatelle_core::record::{LARGEST, Record};
+use bagatelle_core::record::{LARGEST, Record, RecordError};
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::{
@@ -112,10 +112,15 @@ fn new_game(fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>, name: String)
 /// # Errors
 /// When the record is refused; the error tells at which action and why.
 pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> Result<String, AppError> {
-    let fork = Fork::read(text)?;
-    let game = bagatelle_catalog::game_of(&fork.record)?;
-    let play = game.open(&fork.record)?;
-    let secret = game.hidden() && play.seats() > 1 && play.turn() != Turn::Over;
+    let text = text.to_owned();
+    let read = move || {
+        let fork = Fork::read(&text)?;
+        let game = bagatelle_catalog::game_of(&fork.record)?;
+        let play = game.open(&fork.record)?;
+        let secret = game.hidden() && play.seats() > 1 && play.turn() != Turn::Over;
+        Ok::<_, RecordError>((fork, secret))
+    };
+    let (fork, secret) = state.tables.registry().blocking().run(read).await??;
     let others = if secret { vec![SeatRequest::Open] } else { Vec::new() };
     let name = match state.name_of(Some(visitor)).await? {
         name if name.is_empty() => guest_name(visitor.id()),

@@ -10,6 +10,7 @@ mod formats;
 mod hints;
 mod late;
 mod lesson;
+mod limits;
 mod log;
 mod next;
 mod pages;
