@@ -175,6 +175,9 @@ pub trait Store: Send + Sync {
     /// What is stored about a person beside account, ratings and tables.
     async fn personal_data(&self, person: &str) -> Result<PersonalData>;
 
+    /// Whether the database failed at the last write: the disk is full, say.
+    async fn writes_fail(&self) -> bool;
+
     /// Closes all connections; what was written stays.
     async fn close(&self);
 }

@@ -103,5 +103,6 @@ store! {
     ratings[person](person: &str) -> Result<Vec<Rating>>;
     rating_at_table[person, game, table](person: &str, game: &str, table: &str) -> Result<Rating>;
     personal_data[person](person: &str) -> Result<PersonalData>;
+    writes_fail[]() -> bool;
     close[]();
 }

@@ -85,13 +85,13 @@ pub(super) async fn settings(pool: &SqlitePool, account: &str) -> Result<Option<
 }
 
 pub(super) async fn keep_settings(
-    pool: &SqlitePool,
+    connection: &mut SqliteConnection,
     account: &str,
     settings: &Map<String, Value>,
 ) -> Result<()> {
     let text = Value::Object(settings.clone()).to_string();
     let query = "UPDATE accounts SET settings = $2 WHERE id = $1";
-    sqlx::query(query).bind(account).bind(text).execute(pool).await?;
+    sqlx::query(query).bind(account).bind(text).execute(connection).await?;
     Ok(())
 }
 

@@ -24,6 +24,8 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use write::Write;
 
@@ -38,6 +40,8 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 pub struct SqliteStore {
     write: SqlitePool,
     read: SqlitePool,
+    /// Whether the database failed at the last write.
+    failed: Arc<AtomicBool>,
 }
 
 impl SqliteStore {
@@ -56,11 +60,11 @@ impl SqliteStore {
         let write = pool(1).connect_with(options.clone()).await?;
         sqlx::migrate!("migrations/sqlite").run(&write).await?;
         let read = pool(4).connect_lazy_with(options.read_only(true));
-        Ok(SqliteStore { write, read })
+        Ok(SqliteStore { write, read, failed: Arc::default() })
     }
 
     async fn begin(&self) -> Result<Write> {
-        Write::begin(&self.write).await
+        Write::begin(&self.write, Arc::clone(&self.failed)).await
     }
 }
 
@@ -109,7 +113,9 @@ impl Store for SqliteStore {
     }
 
     async fn keep_par(&self, spec: &TableSpec, par: Par) -> Result<()> {
-        pars::keep(&self.write, spec, par).await
+        let mut write = self.begin().await?;
+        let done = pars::keep(&mut write, spec, par).await;
+        write.finish(done).await
     }
 
     async fn search(&self, search: &Search) -> Result<Found> {
@@ -167,7 +173,9 @@ impl Store for SqliteStore {
     }
 
     async fn say(&self, table: &str, message: &ChatMessage) -> Result<()> {
-        chat::say(&self.write, table, message).await
+        let mut write = self.begin().await?;
+        let done = chat::say(&mut write, table, message).await;
+        write.finish(done).await
     }
 
     async fn sign_up(
@@ -206,7 +214,9 @@ impl Store for SqliteStore {
     }
 
     async fn log_out(&self, session: &SessionId) -> Result<()> {
-        sessions::end(&self.write, session).await
+        let mut write = self.begin().await?;
+        let done = sessions::end(&mut write, session).await;
+        write.finish(done).await
     }
 
     async fn log_out_others(&self, account: &str, kept: &SessionId) -> Result<()> {
@@ -248,7 +258,9 @@ impl Store for SqliteStore {
     }
 
     async fn keep_settings(&self, account: &str, settings: &Map<String, Value>) -> Result<()> {
-        accounts::keep_settings(&self.write, account, settings).await
+        let mut write = self.begin().await?;
+        let done = accounts::keep_settings(&mut write, account, settings).await;
+        write.finish(done).await
     }
 
     async fn delete_account(&self, account: &str) -> Result<()> {
@@ -267,6 +279,10 @@ impl Store for SqliteStore {
 
     async fn personal_data(&self, person: &str) -> Result<PersonalData> {
         ratings::personal_data(&self.read, person).await
+    }
+
+    async fn writes_fail(&self) -> bool {
+        self.failed.load(Ordering::Relaxed)
     }
 
     async fn close(&self) {
