@@ -11,7 +11,7 @@ use crate::live::registry::Registry;
 use crate::picture::Pictures;
 use crate::routes;
 use crate::security;
-use crate::state::AppState;
+use crate::state::{AppState, Shared};
 use crate::tables::Tables;
 use crate::ticker;
 use anyhow::{Context, Result};
@@ -19,7 +19,7 @@ use axum::extract::DefaultBodyLimit;
 use bagatelle_store::{SqliteStore, Store};
 use std::future::Future;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -71,17 +71,17 @@ impl Server {
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server> {
         let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
-        let state = AppState {
+        let state = AppState::new(Shared {
             tables: Tables::new(registry, jobs),
-            secret: Arc::new(Secret::open(&config.data)?),
-            passwords: Arc::new(Passwords::new(config.clock)),
+            secret: Secret::open(&config.data)?,
+            passwords: Passwords::new(config.clock),
             registration: config.registration,
             pictures: Pictures::default(),
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
-            listening: Arc::default(),
+            listening: OnceLock::new(),
             stopping: watch::Sender::new(false),
-        };
+        });
         Ok(Server { state, data: config.data })
     }
 
@@ -126,7 +126,8 @@ impl Server {
         let stopping = self.state.stopping.clone();
         let mut stopped = stopping.subscribe();
         let jobs = tables.jobs().clone();
-        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
+        // The service is made once; a router given by itself is copied for each connection, all its routes one by one.
+        let served = axum::serve(listener, router.into_make_service()).with_graceful_shutdown(async move {
             stop.await;
             stopping.send_replace(true);
             jobs.stop();

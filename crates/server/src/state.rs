@@ -10,18 +10,37 @@ use axum::http::header::HOST;
 use bagatelle_store::StoreError;
 use bagatelle_table::{Visitor, guest_name};
 use std::net::SocketAddr;
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
 
-/// What all requests share.
+/// What all requests share. A copy costs nothing: each connection and each request has one.
 #[derive(Clone)]
-pub struct AppState {
+pub struct AppState(Arc<Shared>);
+
+impl AppState {
+    /// What all requests are to share.
+    #[must_use]
+    pub fn new(shared: Shared) -> AppState {
+        AppState(Arc::new(shared))
+    }
+}
+
+impl Deref for AppState {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+/// What all requests share, itself.
+pub struct Shared {
     /// The tables.
     pub tables: Tables,
     /// Signs tokens.
-    pub secret: Arc<Secret>,
+    pub secret: Secret,
     /// Hashes and checks passwords.
-    pub passwords: Arc<Passwords>,
+    pub passwords: Passwords,
     /// Whether visitors may sign up.
     pub registration: bool,
     /// The pictures of links.
@@ -29,14 +48,14 @@ pub struct AppState {
     /// The address under which visitors reach the server, if it was given.
     pub public_url: Option<String>,
     /// The address that the server listens on, once it does.
-    pub listening: Arc<OnceLock<SocketAddr>>,
+    pub listening: OnceLock<SocketAddr>,
     /// Whether cookies are sent over https only.
     pub https: bool,
     /// Turns true when the server stops, so that streams end.
     pub stopping: watch::Sender<bool>,
 }
 
-impl AppState {
+impl Shared {
     /// The visitor or account behind the token of a request; `None` without a valid token.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 
 mod addresses;
 mod begin;
+mod crowd;
 mod damage;
 mod failing_store;
 mod failure;
