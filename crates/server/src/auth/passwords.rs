@@ -2,14 +2,10 @@
 //!
 //! The time of an answer does not tell whether a name exists: for an unknown name the same work is done.
 
+use super::work_area::Areas;
 use crate::clock::Clock;
 use crate::error::AppError;
 use crate::throttle::Throttle;
-use anyhow::anyhow;
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,11 +25,8 @@ const TRY_EVERY: Duration = Duration::from_secs(90);
 /// Hashes and checks passwords.
 pub struct Passwords {
     places: Arc<Semaphore>,
+    areas: Arc<Areas>,
     tries: Throttle,
-}
-
-fn failed(error: impl Display) -> AppError {
-    AppError::Internal(anyhow!("argon2: {error}"))
 }
 
 impl Passwords {
@@ -41,7 +34,7 @@ impl Passwords {
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Passwords {
         let tries = Throttle::new(clock, TRIES, TRY_EVERY);
-        Passwords { places: Arc::new(Semaphore::new(AT_ONCE)), tries }
+        Passwords { places: Arc::new(Semaphore::new(AT_ONCE)), areas: Arc::default(), tries }
     }
 
     /// The hash of a new password, as it is stored.
@@ -53,11 +46,7 @@ impl Passwords {
             let why = format!("a password has {} to {} characters", LENGTH.start(), LENGTH.end());
             return Err(AppError::Refused(why));
         }
-        self.work(move || {
-            let hash = Argon2::default().hash_password(password.as_bytes());
-            hash.map(|hash| hash.to_string()).map_err(failed)
-        })
-        .await
+        self.work(move |areas| areas.hash(&password)).await
     }
 
     /// Whether this is the password of an account; `stored` is `None` if no account has the name.
@@ -73,20 +62,7 @@ impl Passwords {
         if !self.tries.allow(&name.to_lowercase()) {
             return Err(AppError::refused("that name was tried too often: wait a few minutes"));
         }
-        self.work(move || match stored {
-            Some(stored) => {
-                let stored = PasswordHash::new(&stored).map_err(failed)?;
-                Ok(Argon2::default().verify_password(password.as_bytes(), &stored).is_ok())
-            }
-            None => {
-                let salt = b"an unknown name";
-                Argon2::default()
-                    .hash_password_into(password.as_bytes(), salt, &mut [0; 32])
-                    .map_err(failed)?;
-                Ok(false)
-            }
-        })
-        .await
+        self.work(move |areas| areas.check(&password, stored.as_deref())).await
     }
 
     /// Forgets tries that no longer count.
@@ -97,12 +73,13 @@ impl Passwords {
     /// Does costly work when there is a place for it.
     async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, AppError> + Send + 'static,
+        work: impl FnOnce(&Areas) -> Result<T, AppError> + Send + 'static,
     ) -> Result<T, AppError> {
         let place = self.place().await?;
+        let areas = Arc::clone(&self.areas);
         let done = tokio::task::spawn_blocking(move || {
             let _place = place;
-            work()
+            work(&areas)
         });
         done.await.map_err(anyhow::Error::from)?
     }
