@@ -3,6 +3,7 @@
 use crate::args::{Registration, Serve};
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
+use bagatelle_server::connections::raise_file_limit;
 use bagatelle_server::limits::{CLOSE_GRACE, STOP_GRACE, THREAD_GRACE};
 use bagatelle_server::reach::network_address;
 use std::future::Future;
@@ -19,12 +20,14 @@ pub fn run(options: Serve) -> Result<()> {
         )
         .with_writer(std::io::stderr)
         .init();
+    raise_file_limit();
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel();
     std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
     finish(runtime, async {
         let registration = options.registration == Registration::Open;
-        let config = Config { public_url: options.public_url, registration, ..Config::new(options.data) };
+        let Serve { data, public_url, limits, proxies, .. } = options;
+        let config = Config { public_url, registration, limits, proxies, ..Config::new(data) };
         let server = bagatelle_server::Server::open(config).await?;
         let listener = tokio::net::TcpListener::bind(options.listen)
             .await

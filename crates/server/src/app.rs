@@ -3,10 +3,11 @@
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::clock::{Clock, SystemClock};
+use crate::connections::{self, Counts};
 use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
-use crate::limits::{CLOSE_GRACE, LARGEST_BODY, STOP_GRACE};
+use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
 use crate::picture::Pictures;
 use crate::routes;
@@ -18,6 +19,7 @@ use anyhow::{Context, Result};
 use axum::extract::DefaultBodyLimit;
 use bagatelle_store::{SqliteStore, Store};
 use std::future::Future;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
@@ -34,6 +36,10 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// The limits of what visitors may use.
+    pub limits: Limits,
+    /// Other machines that are proxies of this server.
+    pub proxies: Vec<IpAddr>,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
 }
@@ -42,7 +48,14 @@ impl Config {
     /// A server on this folder, open for registration, by the system's clock.
     #[must_use]
     pub fn new(data: impl Into<PathBuf>) -> Config {
-        Config { data: data.into(), public_url: None, registration: true, clock: Arc::new(SystemClock) }
+        Config {
+            data: data.into(),
+            public_url: None,
+            registration: true,
+            limits: Limits::default(),
+            proxies: Vec::new(),
+            clock: Arc::new(SystemClock),
+        }
     }
 }
 
@@ -76,6 +89,9 @@ impl Server {
             secret: Secret::open(&config.data)?,
             passwords: Passwords::new(config.clock),
             registration: config.registration,
+            limits: config.limits,
+            proxies: config.proxies,
+            streams: Counts::default(),
             pictures: Pictures::default(),
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
@@ -103,6 +119,7 @@ impl Server {
             .layer(axum::middleware::from_fn(security::same_site))
             .layer(axum::middleware::from_fn(error::in_form))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            .layer(axum::middleware::map_request(connections::timely))
             .layer(CatchPanicLayer::new())
             .layer(CompressionLayer::new())
             .layer(axum::middleware::from_fn(security::headers))
@@ -126,8 +143,8 @@ impl Server {
         let stopping = self.state.stopping.clone();
         let mut stopped = stopping.subscribe();
         let jobs = tables.jobs().clone();
-        // The service is made once; a router given by itself is copied for each connection, all its routes one by one.
-        let served = axum::serve(listener, router.into_make_service()).with_graceful_shutdown(async move {
+        let (limits, proxies) = (self.state.limits.clone(), self.state.proxies.clone());
+        let served = connections::serve(listener, router, &limits, &proxies, async move {
             stop.await;
             stopping.send_replace(true);
             jobs.stop();
@@ -138,7 +155,7 @@ impl Server {
             tokio::time::sleep(STOP_GRACE).await;
         };
         tokio::select! {
-            result = std::future::IntoFuture::into_future(served) => result?,
+            () = served => (),
             () = overtime => tracing::warn!("some requests did not end in time"),
         }
         // Whatever is still at work then is not waited for: each write is whole, or not there at all.

@@ -43,6 +43,9 @@ pub enum AppError {
     /// What was asked for takes longer than a request may.
     #[error("this takes too long: try it again later, or ask for something simpler")]
     TooLong,
+    /// The visitor, or the address, has done this too often or has too much of it.
+    #[error("{0}")]
+    TooMany(&'static str),
     /// The store fails.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -79,6 +82,7 @@ impl AppError {
             AppError::Rejected(_) | AppError::NoSolver | AppError::Refused(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
+            AppError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             AppError::TooLong => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }

@@ -6,10 +6,12 @@
 //!
 //! The server knows no game: it holds what `bagatelle_catalog` gives it. All SQL is in `bagatelle_store`.
 
+pub mod address;
 pub mod app;
 pub mod auth;
 pub mod blocking;
 pub mod clock;
+pub mod connections;
 pub mod error;
 pub mod extract;
 pub mod jobs;

@@ -1,5 +1,6 @@
 //! Every limit of the server, in one place.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 /// How many deals, boards and records are worked on at once.
@@ -16,3 +17,94 @@ pub const CLOSE_GRACE: Duration = Duration::from_secs(2);
 pub const THREAD_GRACE: Duration = Duration::from_secs(1);
 /// The largest body of a request, in bytes, but for records.
 pub const LARGEST_BODY: usize = 256 << 10;
+/// How long a request's head may take to come, and how long a connection is kept without a request.
+pub const HEADER_TIME: Duration = Duration::from_secs(30);
+/// How long the body of a request may take to come.
+pub const BODY_TIME: Duration = Duration::from_secs(30);
+/// The largest head of a request, in bytes.
+pub const LARGEST_HEAD: usize = 64 << 10;
+/// How many files the process needs beside its connections.
+pub const FILES_BESIDE: u32 = 64;
+
+/// How many hints of a visitor wait for the solver; one more takes the place of the oldest.
+pub const HINTS_WAITING: usize = 2;
+/// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.
+pub const BACKGROUND_WAITING: usize = 3;
+/// How long programs play among themselves after the last look at their table, in milliseconds.
+pub const WATCHED_FOR: i64 = 30_000;
+
+/// Makes [`Limits`]: each limit has a name, its usual value and a sentence.
+macro_rules! limits {
+    ($($(#[doc = $what:literal])+ $name:ident = $usual:expr;)+) => {
+        /// The limits that a host can set, as `NAME=NUMBER` with commas between them.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Limits {
+            $($(#[doc = $what])+ pub $name: u32,)+
+        }
+
+        impl Default for Limits {
+            fn default() -> Limits {
+                Limits { $($name: $usual,)+ }
+            }
+        }
+
+        impl Limits {
+            /// All limits: name, value, and what is limited.
+            #[must_use]
+            pub fn all(&self) -> Vec<(&'static str, u32, &'static str)> {
+                vec![$((stringify!($name), self.$name, concat!($($what),+).trim_ascii()),)+]
+            }
+
+            fn find(&mut self, name: &str) -> Option<&mut u32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+limits! {
+    /// Connections at once.
+    connections = 20_000;
+    /// Connections at once from one address.
+    connections_per_address = 256;
+    /// Event streams of a visitor at once.
+    streams = 32;
+    /// Event streams at once to one address.
+    streams_per_address = 256;
+}
+
+impl FromStr for Limits {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Limits, String> {
+        let mut limits = Limits::default();
+        for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
+            let (name, number) = setting.split_once('=').ok_or("a limit is set as NAME=NUMBER")?;
+            let limit =
+                limits.find(name.trim()).ok_or_else(|| format!("there is no limit “{}”", name.trim()))?;
+            *limit = number.trim().parse().map_err(|_| format!("“{}” is not a number", number.trim()))?;
+        }
+        Ok(limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_set_by_name() {
+        let limits: Limits = "streams=3, connections = 70".parse().unwrap();
+        assert_eq!(limits, Limits { streams: 3, connections: 70, ..Limits::default() });
+        assert_eq!("".parse(), Ok(Limits::default()));
+        assert!(limits.all().contains(&("streams", 3, "Event streams of a visitor at once.")));
+        for (wrong, why) in
+            [("streams", "NAME=NUMBER"), ("games=x", "no limit"), ("streams=x", "not a number")]
+        {
+            assert!(wrong.parse::<Limits>().unwrap_err().contains(why), "{wrong}");
+        }
+    }
+}

@@ -1,7 +1,11 @@
 //! What all requests share.
 
+use crate::address::Address;
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
+use crate::connections::{Counted, Counts};
+use crate::error::AppError;
+use crate::limits::Limits;
 use crate::picture::Pictures;
 use crate::reach::Reach;
 use crate::tables::Tables;
@@ -9,7 +13,7 @@ use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use bagatelle_store::StoreError;
 use bagatelle_table::{Visitor, guest_name};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
@@ -43,6 +47,12 @@ pub struct Shared {
     pub passwords: Passwords,
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// The limits of what visitors may use.
+    pub limits: Limits,
+    /// Other machines that are proxies of this server.
+    pub proxies: Vec<IpAddr>,
+    /// The event streams of each visitor and address.
+    pub streams: Counts,
     /// The pictures of links.
     pub pictures: Pictures,
     /// The address under which visitors reach the server, if it was given.
@@ -93,6 +103,23 @@ impl Shared {
         })
     }
 
+    /// Room for one more event stream, for as long as what is returned lives.
+    ///
+    /// # Errors
+    /// When the visitor, or the address, has too many.
+    pub fn stream(&self, visitor: Option<&Visitor>, Address(address): &Address) -> Result<Stream, AppError> {
+        let count = |kind: &str, key: Option<&str>, most| match key {
+            None => Ok(None),
+            Some(key) => match self.streams.add(&format!("{kind} {key}"), most) {
+                None => Err(AppError::TooMany("too many pages are open: close some of them")),
+                counted => Ok(counted),
+            },
+        };
+        let visitor = count("visitor", visitor.map(Visitor::id), self.limits.streams)?;
+        let address = count("address", address.as_deref(), self.limits.streams_per_address)?;
+        Ok(Stream { _counted: (visitor, address) })
+    }
+
     /// From where an address can be opened.
     #[must_use]
     pub fn reach(&self, base: &str) -> Reach {
@@ -106,4 +133,9 @@ impl Shared {
         let given = self.public_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
         given.unwrap_or_else(|| format!("http://{host}"))
     }
+}
+
+/// An event stream that is counted until it is dropped.
+pub struct Stream {
+    _counted: (Option<Counted>, Option<Counted>),
 }

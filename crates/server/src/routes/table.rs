@@ -2,6 +2,7 @@
 
 use super::html::{Answer, Extent, html};
 use super::stream;
+use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::connection::PresenceGuard;
@@ -311,8 +312,10 @@ async fn events(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
     headers: HeaderMap,
 ) -> Answer {
+    let held = state.stream(visitor.as_ref(), &address)?;
     let clock = Arc::clone(state.tables.registry().clock());
     let guard = PresenceGuard::new(&live, visitor.as_ref(), clock).await;
     let versions = stream::versions(&live, state.stopping.subscribe());
@@ -322,7 +325,7 @@ async fn events(
         async move { state.visitor(&headers).await.is_ok_and(|now| now == visitor) }
     });
     let events = same.map(move |version| {
-        let _ = &guard;
+        let _ = (&guard, &held);
         let event = Event::default().data(format!("{}.{}", version.events, version.revision));
         Ok::<_, Infallible>(event.retry(RECONNECT))
     });

@@ -73,7 +73,9 @@ async fn the_server_says_that_it_is_not_well_while_writes_fail() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;
     let health = async || server.anonymous().get("/healthz").await;
-    server.sql("CREATE TRIGGER broken BEFORE INSERT ON events BEGIN SELECT raise(abort, 'no room'); END").await;
+    server
+        .sql("CREATE TRIGGER broken BEFORE INSERT ON events BEGIN SELECT raise(abort, 'no room'); END")
+        .await;
     ann.event(json!({ "text": "R" })).await.is_refused(500, "try again");
     let ill = health().await;
     assert_eq!((ill.status.as_u16(), ill.text().as_str()), (503, "the last write failed\n"));

@@ -1,7 +1,11 @@
 //! What the server does for one visitor, and what it does not.
 
 use crate::test_server::TestServer;
+use axum::body::Body;
+use axum::http::Request;
+use axum::response::Response;
 use serde_json::json;
+use tower::ServiceExt;
 
 #[tokio::test]
 async fn a_board_on_which_nothing_moves_is_refused_wherever_it_comes_from() {
@@ -19,4 +23,40 @@ async fn a_board_on_which_nothing_moves_is_refused_wherever_it_comes_from() {
     let reply = ann.form("/baju-puzzle/new", &[("option.board", board)]).await;
     assert_eq!(reply.status, 422, "{}", reply.text());
     assert_eq!(server.anonymous().get("/baju-puzzle/workshop?text=baju-board%201").await.status, 200);
+}
+
+/// The status of an answer to a request from an address; the answer stays open as long as it is kept.
+async fn listen(server: &TestServer, path: &str, token: Option<&str>, address: &str) -> Response {
+    let mut request = Request::get(path).header("x-forwarded-for", address);
+    if let Some(token) = token {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_visitor_and_an_address_have_so_many_streams_at_once() {
+    let server = TestServer::limited("streams=2,streams_per_address=3").await;
+    let ann = server.plain_owner().await;
+    let paths = [format!("/g/{}/events", ann.game), format!("/api/v1/games/{}/stream", ann.game)];
+    let lobby = "/tables/events".to_owned();
+    let mut open = Vec::new();
+    for path in &paths {
+        open.push(listen(&server, path, Some(&ann.token), "203.0.113.1").await);
+    }
+    for path in paths.iter().chain([&lobby]) {
+        let refused = listen(&server, path, Some(&ann.token), "203.0.113.2").await;
+        assert_eq!(refused.status(), 429, "{path}");
+    }
+    assert_eq!(
+        listen(&server, &lobby, None, "203.0.113.1").await.status(),
+        200,
+        "a third one at this address"
+    );
+    open.push(listen(&server, &lobby, None, "203.0.113.1").await);
+    assert_eq!(listen(&server, &lobby, None, "203.0.113.1").await.status(), 429);
+    assert_eq!(listen(&server, &lobby, None, "203.0.113.2").await.status(), 200);
+    assert!(open.iter().all(|response| response.status() == 200));
+    drop(open);
+    assert_eq!(listen(&server, &paths[0], Some(&ann.token), "203.0.113.1").await.status(), 200);
 }

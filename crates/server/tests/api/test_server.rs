@@ -49,6 +49,16 @@ impl TestServer {
         TestServer { router: server.router(), folder, clock, server: Some(server) }
     }
 
+    /// A server with other limits than the usual ones.
+    pub async fn limited(limits: &str) -> TestServer {
+        let folder = TempDir::new().unwrap();
+        let clock = Arc::new(ManualClock::new(START));
+        let config =
+            Config { limits: limits.parse().unwrap(), clock: clock.clone(), ..Config::new(folder.path()) };
+        let server = Server::open(config).await.unwrap();
+        TestServer { router: server.router(), folder, clock, server: Some(server) }
+    }
+
     /// A server on a copy of a data folder, at this time.
     pub async fn on_copy_of(data: &Path, now: Millis) -> TestServer {
         let folder = TempDir::new().unwrap();
