@@ -92,6 +92,17 @@ impl Tables {
         Ok(live)
     }
 
+    /// Notes that a table is looked at: programs that play among themselves go on.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn look(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
+        if live.look(self.now()) && live.lock().await.table.people() == 0 {
+            self.jobs.advance(live).await?;
+        }
+        Ok(())
+    }
+
     /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is.
     ///
     /// # Errors

@@ -1,10 +1,12 @@
 //! What the server does for one visitor, and what it does not.
 
-use crate::test_server::TestServer;
+use crate::test_server::{TestServer, eventually};
 use axum::body::Body;
 use axum::http::Request;
 use axum::response::Response;
+use bagatelle_server::ticker;
 use serde_json::json;
+use std::time::Duration;
 use tower::ServiceExt;
 
 #[tokio::test]
@@ -59,4 +61,26 @@ async fn a_visitor_and_an_address_have_so_many_streams_at_once() {
     assert!(open.iter().all(|response| response.status() == 200));
     drop(open);
     assert_eq!(listen(&server, &paths[0], Some(&ann.token), "203.0.113.1").await.status(), 200);
+}
+
+#[tokio::test]
+async fn programs_play_among_themselves_only_while_they_are_watched() {
+    let mut server = TestServer::new().await;
+    let ann = server.owner(json!({ "game": "baju-duel", "programs": ["1"], "sit": null })).await;
+    // Looks past the routes, which is no look of a visitor.
+    async fn moves(server: &TestServer, id: &str) -> u64 {
+        server.tables().get(id).await.unwrap().lock().await.table.seq()
+    }
+    eventually("a move", async || (moves(&server, &ann.game).await > 1).then_some(())).await;
+    server.pass(60_000);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let stopped = moves(&server, &ann.game).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(moves(&server, &ann.game).await, stopped);
+    server.restart().await;
+    ticker::resume_all(server.tables()).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(moves(&server, &ann.game).await, stopped, "a restart wakes no game that is not watched");
+    server.anonymous().get(&format!("/g/{}", ann.game)).await;
+    eventually("a move", async || (moves(&server, &ann.game).await > stopped).then_some(())).await;
 }

@@ -81,6 +81,7 @@ pub async fn made(
     id: &str,
 ) -> Result<(StatusCode, Json<GameState>), ApiError> {
     let live = state.tables.get(id).await?;
+    state.tables.look(&live).await?;
     state.tables.meet(&live, visitor).await;
     let game = GameState::of(&live, Some(visitor), state.tables.now()).await;
     Ok((StatusCode::CREATED, Json(game)))
