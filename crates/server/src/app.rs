@@ -54,7 +54,7 @@ impl Config {
             registration: true,
             limits: Limits::default(),
             proxies: Vec::new(),
-            clock: Arc::new(SystemClock),
+            clock: Arc::new(SystemClock::default()),
         }
     }
 }

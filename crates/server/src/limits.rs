@@ -26,6 +26,8 @@ pub const LARGEST_HEAD: usize = 64 << 10;
 /// How many files the process needs beside its connections.
 pub const FILES_BESIDE: u32 = 64;
 
+/// How long the process may stand still, or the system's clock may be ahead, before that counts as a time when no server ran.
+pub const GAP: Duration = Duration::from_secs(30);
 /// How many hints of a visitor wait for the solver; one more takes the place of the oldest.
 pub const HINTS_WAITING: usize = 2;
 /// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.

@@ -41,6 +41,7 @@ pub async fn run_ticker(tables: Tables, mut stopping: watch::Receiver<bool>) {
 /// # Errors
 /// When the store fails.
 pub async fn tick(tables: &Tables) -> Result<(), AppError> {
+    tables.registry().catch_up().await?;
     let now = tables.now();
     for live in tables.registry().in_memory().await {
         if live.try_lock().is_some_and(|mut state| state.presence.newly_away(now)) {

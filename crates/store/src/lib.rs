@@ -87,6 +87,9 @@ pub trait Store: Send + Sync {
     /// Notes that a server runs now. At the start of a server (`first`) the time since the last note counts as downtime.
     async fn heartbeat(&self, now: Millis, first: bool) -> Result<()>;
 
+    /// Notes a time when no server ran, or stood still.
+    async fn note_downtime(&self, begin: Millis, end: Millis) -> Result<()>;
+
     /// The times when no server ran, in order.
     async fn downtimes(&self) -> Result<Vec<Downtime>>;
 

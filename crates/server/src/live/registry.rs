@@ -12,7 +12,7 @@ use bagatelle_table::{
     Actor, Command, Context, Downtime, Event, Occupant, Rating, Rejection, Stage, Table, TableSpec,
 };
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, watch};
 
 /// How many tables are held in memory beyond those that are in use.
@@ -25,7 +25,7 @@ pub struct Registry {
     blocking: Blocking,
     tables: Mutex<HashMap<String, Arc<LiveTable>>>,
     /// The times when no server ran.
-    down: Arc<[Downtime]>,
+    down: std::sync::Mutex<Arc<[Downtime]>>,
     /// Counts the changes of the list of open tables.
     lobby: watch::Sender<u64>,
 }
@@ -37,7 +37,7 @@ impl Registry {
     /// When the store fails.
     pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Registry, StoreError> {
         store.heartbeat(clock.now(), true).await?;
-        let down = store.downtimes().await?.into();
+        let down = std::sync::Mutex::new(store.downtimes().await?.into());
         Ok(Registry {
             store,
             clock,
@@ -82,7 +82,7 @@ impl Registry {
     /// When the events do not fit the table, or the store fails; [`StoreError::Conflict`] if the owner has this daily deal
     /// already, or the match this round.
     pub async fn create(&self, spec: TableSpec, events: &[Event]) -> Result<(), AppError> {
-        let (down, first) = (Arc::clone(&self.down), events.to_vec());
+        let (down, first) = (self.down(), events.to_vec());
         let begun = move || {
             let mut table = Table::new(spec, down)?;
             for event in &first {
@@ -120,7 +120,7 @@ impl Registry {
     async fn read(&self, id: &str) -> Result<Table, AppError> {
         let spec = self.store.table(id).await?.ok_or(AppError::NoTable)?;
         let events = self.store.events(id).await?;
-        let down = Arc::clone(&self.down);
+        let down = self.down();
         let table = self.blocking.run(move || Table::restore(spec, down, &events)).await?;
         Ok(table.map_err(StoreError::from)?)
     }
@@ -134,6 +134,32 @@ impl Registry {
             }
         }
         Ok(ratings)
+    }
+
+    fn down(&self) -> Arc<[Downtime]> {
+        Arc::clone(&self.down.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Catches up with the system's clock. A time that is passed over counts for no seat at any table.
+    ///
+    /// # Errors
+    /// When the store fails; the time then passes over nothing in memory.
+    pub async fn catch_up(&self) -> Result<(), AppError> {
+        let Some((begin, end)) = self.clock.catch_up() else { return Ok(()) };
+        tracing::warn!(
+            seconds = (end - begin) / 1000,
+            "the server stood still, or the system's clock was set"
+        );
+        self.store.note_downtime(begin, end).await?;
+        let down = self.store.downtimes().await?;
+        *self.down.lock().unwrap_or_else(PoisonError::into_inner) = down.into();
+        for live in self.in_memory().await {
+            let mut state = live.lock().await;
+            let table = self.read(live.id()).await?;
+            state.replace(table);
+            live.revise();
+        }
+        Ok(())
     }
 
     /// All tables in memory.

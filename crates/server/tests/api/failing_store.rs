@@ -78,6 +78,7 @@ store! {
     keep_summary[id, summary](id: &str, summary: &Summary) -> Result<()>;
     unfinished[person](person: &str) -> Result<Vec<String>>;
     heartbeat[now, first](now: Millis, first: bool) -> Result<()>;
+    note_downtime[begin, end](begin: Millis, end: Millis) -> Result<()>;
     downtimes[]() -> Result<Vec<Downtime>>;
     name_of[person](person: &str) -> Result<Option<String>>;
     name_for[person, name](person: &str, name: &str) -> Result<String>;

@@ -157,6 +157,12 @@ impl TestServer {
         ticker::tick(self.tables()).await.unwrap();
     }
 
+    /// Sets the system's clock forward by so much, or lets the machine sleep, and one tick happen.
+    pub async fn jump(&self, ms: Millis) {
+        self.clock.jump(ms);
+        ticker::tick(self.tables()).await.unwrap();
+    }
+
     /// Lets so much time pass before the next tick.
     pub fn pass(&self, ms: Millis) {
         self.clock.advance(ms);

@@ -150,6 +150,12 @@ impl Store for SqliteStore {
         write.finish(done).await
     }
 
+    async fn note_downtime(&self, begin: Millis, end: Millis) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = heartbeat::note_downtime(&mut write, begin, end).await;
+        write.finish(done).await
+    }
+
     async fn downtimes(&self) -> Result<Vec<Downtime>> {
         heartbeat::downtimes(&self.read).await
     }
