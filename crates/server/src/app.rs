@@ -9,6 +9,7 @@ use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
+use crate::lock::FolderLock;
 use crate::picture::Pictures;
 use crate::routes;
 use crate::security;
@@ -63,6 +64,8 @@ impl Config {
 pub struct Server {
     state: AppState,
     data: PathBuf,
+    /// The lock on the folder, if the server has opened it.
+    lock: Option<FolderLock>,
 }
 
 impl Server {
@@ -72,9 +75,12 @@ impl Server {
     /// When the folder or the database in it cannot be opened.
     pub async fn open(config: Config) -> Result<Server> {
         std::fs::create_dir_all(&config.data).with_context(|| config.data.display().to_string())?;
+        let lock = FolderLock::new(&config.data)?;
         let file = config.data.join("bagatelle.sqlite");
         let store = SqliteStore::open(&file).await.with_context(|| file.display().to_string())?;
-        Server::with_store(config, Arc::new(store)).await
+        let mut server = Server::with_store(config, Arc::new(store)).await?;
+        server.lock = Some(lock);
+        Ok(server)
     }
 
     /// A server on a store that is open; the data folder holds the secret.
@@ -98,7 +104,7 @@ impl Server {
             listening: OnceLock::new(),
             stopping: watch::Sender::new(false),
         });
-        Ok(Server { state, data: config.data })
+        Ok(Server { state, data: config.data, lock: None })
     }
 
     /// The data folder.

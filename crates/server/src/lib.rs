@@ -17,6 +17,7 @@ pub mod extract;
 pub mod jobs;
 pub mod limits;
 pub mod live;
+pub mod lock;
 pub mod picture;
 pub mod random;
 pub mod reach;

@@ -81,9 +81,10 @@ impl TestServer {
         (TestServer { router: server.router(), folder, clock, server: Some(server) }, store)
     }
 
-    /// A second server on the same folder, as another process would be.
+    /// A second server on the same database, in spite of the lock on the folder.
     pub async fn second(&self) -> (Server, Router) {
-        let server = open(self.folder.path(), &self.clock, true).await;
+        let config = Config { clock: self.clock.clone(), ..Config::new(self.folder.path()) };
+        let server = Server::with_store(config, Arc::new(self.store().await)).await.unwrap();
         let router = server.router();
         (server, router)
     }
@@ -99,6 +100,11 @@ impl TestServer {
         let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
         sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&database).await.unwrap();
         database.close().await;
+    }
+
+    /// The data folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// The tables of the server.
