@@ -80,6 +80,9 @@ pub struct Serve {
     /// Whether visitors may sign up for an account; existing accounts can always log in
     #[arg(long, value_name = "WHICH", env = "BAGATELLE_REGISTRATION", value_enum, default_value = "open")]
     pub registration: Registration,
+    /// Make a new secret for a data folder that has lost its own: guests lose their games, and all players are logged out
+    #[arg(long)]
+    pub new_secret: bool,
     /// Other limits than the usual ones, as NAME=NUMBER, separated by commas
     #[arg(
         long,

@@ -37,6 +37,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// Whether a secret is made for a database that has lost its own.
+    pub new_secret: bool,
     /// The limits of what visitors may use.
     pub limits: Limits,
     /// Other machines that are proxies of this server.
@@ -53,6 +55,7 @@ impl Config {
             data: data.into(),
             public_url: None,
             registration: true,
+            new_secret: false,
             limits: Limits::default(),
             proxies: Vec::new(),
             clock: Arc::new(SystemClock::default()),
@@ -77,6 +80,9 @@ impl Server {
         std::fs::create_dir_all(&config.data).with_context(|| config.data.display().to_string())?;
         let lock = FolderLock::new(&config.data)?;
         let file = config.data.join("bagatelle.sqlite");
+        let first = !file.try_exists().with_context(|| file.display().to_string())?;
+        // Before the database, so that a start that is cut short leaves no database without a secret.
+        Secret::open(&config.data, first || config.new_secret)?;
         let store = SqliteStore::open(&file).await.with_context(|| file.display().to_string())?;
         let mut server = Server::with_store(config, Arc::new(store)).await?;
         server.lock = Some(lock);
@@ -92,7 +98,7 @@ impl Server {
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
         let state = AppState::new(Shared {
             tables: Tables::new(registry, jobs),
-            secret: Secret::open(&config.data)?,
+            secret: Secret::open(&config.data, true)?,
             passwords: Passwords::new(config.clock),
             registration: config.registration,
             limits: config.limits,

@@ -24,14 +24,20 @@ const ALIAS: usize = 16;
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// Reads the secret, or makes it at the first start, readable by the owner of the process only.
+    /// Reads the secret, or makes it, where that is allowed, readable by the owner of the process only.
     ///
     /// # Errors
-    /// When the file cannot be read or made, or is damaged.
-    pub fn open(data: &Path) -> Result<Secret> {
+    /// When the file cannot be read or made, or is damaged; when it is missing and `make` is false.
+    pub fn open(data: &Path, make: bool) -> Result<Secret> {
         let path = data.join("secret");
         let name = || path.display().to_string();
         if !path.try_exists().with_context(name)? {
+            ensure!(
+                make,
+                "{} is missing: without it all guests lose their games and all players are logged out. Put it back, or make a \
+                 new one with --new-secret",
+                name()
+            );
             let bytes = random::bytes::<32>()?;
             let mut options = std::fs::OpenOptions::new();
             options.write(true).create_new(true);
@@ -181,9 +187,10 @@ mod tests {
     #[test]
     fn the_secret_is_made_once() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Secret::open(folder.path()).unwrap();
-        assert_eq!(first.0, Secret::open(folder.path()).unwrap().0);
+        assert!(Secret::open(folder.path(), false).err().unwrap().to_string().contains("--new-secret"));
+        let first = Secret::open(folder.path(), true).unwrap();
+        assert_eq!(first.0, Secret::open(folder.path(), false).unwrap().0);
         std::fs::write(folder.path().join("secret"), b"short").unwrap();
-        assert!(Secret::open(folder.path()).is_err());
+        assert!(Secret::open(folder.path(), true).is_err());
     }
 }
