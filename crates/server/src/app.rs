@@ -134,7 +134,7 @@ impl Server {
             .layer(axum::middleware::map_request(connections::timely))
             .layer(CatchPanicLayer::new())
             .layer(CompressionLayer::new())
-            .layer(axum::middleware::from_fn(security::headers))
+            .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
             .with_state(self.state.clone())
     }
 

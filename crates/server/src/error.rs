@@ -34,6 +34,9 @@ pub enum AppError {
     /// The request is not logged in where that is needed.
     #[error("{0}")]
     Unauthorized(&'static str),
+    /// A request for another host.
+    #[error("there is no such site here")]
+    WrongHost,
     /// A change that another site's page asks for.
     #[error("the request came from another site")]
     CrossSite,
@@ -82,6 +85,7 @@ impl AppError {
             AppError::Rejected(_) | AppError::NoSolver | AppError::Refused(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
+            AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             AppError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             AppError::TooLong => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,

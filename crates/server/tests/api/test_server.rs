@@ -59,6 +59,16 @@ impl TestServer {
         TestServer { router: server.router(), folder, clock, server: Some(server) }
     }
 
+    /// A server that visitors reach at this address.
+    pub async fn at(url: &str) -> TestServer {
+        let folder = TempDir::new().unwrap();
+        let clock = Arc::new(ManualClock::new(START));
+        let config =
+            Config { public_url: Some(url.to_owned()), clock: clock.clone(), ..Config::new(folder.path()) };
+        let server = Server::open(config).await.unwrap();
+        TestServer { router: server.router(), folder, clock, server: Some(server) }
+    }
+
     /// A server on a copy of a data folder, at this time.
     pub async fn on_copy_of(data: &Path, now: Millis) -> TestServer {
         let folder = TempDir::new().unwrap();
