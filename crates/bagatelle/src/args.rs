@@ -83,7 +83,7 @@ pub struct Serve {
     /// Make a new secret for a data folder that has lost its own: guests lose their games, and all players are logged out
     #[arg(long)]
     pub new_secret: bool,
-    /// Other limits than the usual ones, as NAME=NUMBER, separated by commas
+    /// Other limits than the usual ones, as NAME=NUMBER, separated by commas; `off` lifts those of what visitors make and ask for
     #[arg(
         long,
         value_name = "LIMITS",

@@ -11,6 +11,7 @@ use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
 use crate::lock::FolderLock;
 use crate::picture::Pictures;
+use crate::quotas::Quotas;
 use crate::routes;
 use crate::security;
 use crate::state::{AppState, Shared};
@@ -99,8 +100,9 @@ impl Server {
         let state = AppState::new(Shared {
             tables: Tables::new(registry, jobs),
             secret: Secret::open(&config.data, true)?,
-            passwords: Passwords::new(config.clock),
+            passwords: Passwords::new(Arc::clone(&config.clock)),
             registration: config.registration,
+            quotas: Arc::new(Quotas::new(&config.limits, &config.clock)),
             limits: config.limits,
             proxies: config.proxies,
             streams: Counts::default(),
@@ -151,7 +153,11 @@ impl Server {
         // It is set once: a server runs once.
         let _ = self.state.listening.set(listener.local_addr()?);
         let tables = self.state.tables.clone();
-        let ticker = tokio::spawn(ticker::run_ticker(tables.clone(), self.state.stopping.subscribe()));
+        let ticker = tokio::spawn(ticker::run_ticker(
+            tables.clone(),
+            Arc::clone(&self.state.quotas),
+            self.state.stopping.subscribe(),
+        ));
         let stopping = self.state.stopping.clone();
         let mut stopped = stopping.subscribe();
         let jobs = tables.jobs().clone();

@@ -1,7 +1,9 @@
 //! What handlers ask of a request: who asks, which table or game, and in which form the answer is wanted.
 
+use crate::address::Address;
 use crate::error::{AppError, PART};
 use crate::live::table::LiveTable;
+use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, Path};
@@ -69,6 +71,8 @@ impl FromRequestParts<AppState> for VisitorOrNew {
         if let Some(visitor) = visitor(parts, state).await? {
             return Ok(VisitorOrNew { visitor, jar: CookieJar::new() });
         }
+        let Ok(address) = Address::from_request_parts(parts, state).await;
+        state.quotas.count(Making::Visitor, None, &address)?;
         let visitor = Visitor::anonymous(random::code::<16>()?);
         let jar = CookieJar::new().add(state.secret.cookie(visitor.id(), state.https));
         Ok(VisitorOrNew { visitor, jar })

@@ -19,6 +19,7 @@ pub mod limits;
 pub mod live;
 pub mod lock;
 pub mod picture;
+pub mod quotas;
 pub mod random;
 pub mod reach;
 pub mod routes;

@@ -38,7 +38,7 @@ pub const WATCHED_FOR: i64 = 30_000;
 /// Makes [`Limits`]: each limit has a name, its usual value and a sentence.
 macro_rules! limits {
     ($($(#[doc = $what:literal])+ $name:ident = $usual:expr;)+) => {
-        /// The limits that a host can set, as `NAME=NUMBER` with commas between them.
+        /// The limits that a host can set, as `NAME=NUMBER` with commas between them, or `off` for [`Limits::off`].
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Limits {
             $($(#[doc = $what])+ pub $name: u32,)+
@@ -76,12 +76,54 @@ limits! {
     streams = 32;
     /// Event streams at once to one address.
     streams_per_address = 256;
+    /// Games that a visitor makes in an hour.
+    games = 240;
+    /// Games that are made from one address in an hour.
+    games_per_address = 1200;
+    /// New visitors from one address in an hour.
+    visitors_per_address = 600;
+    /// New accounts from one address in an hour.
+    sign_ups_per_address = 20;
+    /// Records that a visitor brings in an hour.
+    uploads = 120;
+    /// Records that are brought from one address in an hour.
+    uploads_per_address = 600;
+    /// Hints that a visitor asks for in an hour.
+    questions = 1200;
+    /// Hints that are asked for from one address in an hour.
+    questions_per_address = 6000;
+}
+
+/// The share of an hour's limit that may be used at once.
+pub const AT_ONCE: u32 = 4;
+
+impl Limits {
+    /// The usual limits without those of what is made and asked for, for measurements.
+    #[must_use]
+    pub fn off() -> Limits {
+        Limits {
+            games: u32::MAX,
+            games_per_address: u32::MAX,
+            visitors_per_address: u32::MAX,
+            sign_ups_per_address: u32::MAX,
+            uploads: u32::MAX,
+            uploads_per_address: u32::MAX,
+            questions: u32::MAX,
+            questions_per_address: u32::MAX,
+            streams: u32::MAX,
+            streams_per_address: u32::MAX,
+            ..Limits::default()
+        }
+    }
 }
 
 impl FromStr for Limits {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Limits, String> {
+        if text.trim() == "off" {
+            return Ok(Limits::off());
+        }
         let mut limits = Limits::default();
         for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
             let (name, number) = setting.split_once('=').ok_or("a limit is set as NAME=NUMBER")?;
@@ -102,9 +144,10 @@ mod tests {
         let limits: Limits = "streams=3, connections = 70".parse().unwrap();
         assert_eq!(limits, Limits { streams: 3, connections: 70, ..Limits::default() });
         assert_eq!("".parse(), Ok(Limits::default()));
+        assert_eq!("off".parse(), Ok(Limits::off()));
         assert!(limits.all().contains(&("streams", 3, "Event streams of a visitor at once.")));
         for (wrong, why) in
-            [("streams", "NAME=NUMBER"), ("games=x", "no limit"), ("streams=x", "not a number")]
+            [("streams", "NAME=NUMBER"), ("gamez=1", "no limit"), ("streams=x", "not a number")]
         {
             assert!(wrong.parse::<Limits>().unwrap_err().contains(why), "{wrong}");
         }

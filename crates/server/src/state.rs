@@ -7,6 +7,7 @@ use crate::connections::{Counted, Counts};
 use crate::error::AppError;
 use crate::limits::Limits;
 use crate::picture::Pictures;
+use crate::quotas::Quotas;
 use crate::reach::Reach;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
@@ -51,6 +52,8 @@ pub struct Shared {
     pub limits: Limits,
     /// Other machines that are proxies of this server.
     pub proxies: Vec<IpAddr>,
+    /// What visitors have made.
+    pub quotas: Arc<Quotas>,
     /// The event streams of each visitor and address.
     pub streams: Counts,
     /// The pictures of links.

@@ -1,8 +1,10 @@
 //! Looking back at a game, playing on from a ply, and uploaded records.
 
 use super::html::{Answer, html};
+use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::StatusCode;
@@ -74,8 +76,10 @@ async fn play_on(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
     Form(form): Form<PlayOnForm>,
 ) -> Answer {
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let record = live.lock().await.table.public_record().ok_or(Rejection::Hidden)?;
     let mut record = Record { more: Map::new(), ..record };
     record.actions.truncate(form.ply);
@@ -143,8 +147,10 @@ struct UploadForm {
 async fn upload(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
     Form(form): Form<UploadForm>,
 ) -> Answer {
+    state.quotas.count(Making::Upload, Some(&visitor), &address)?;
     match upload_record(&state, &visitor, &form.record).await {
         Ok(id) => Ok((jar, Redirect::to(&urls::replay_at(&id, None, 0))).into_response()),
         Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => {

@@ -7,6 +7,7 @@ use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::connection::PresenceGuard;
 use crate::live::table::{LiveTable, ParState, ReviewState};
+use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -229,12 +230,16 @@ async fn hint(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
     Form(form): Form<HintForm>,
 ) -> Answer {
-    let asked =
-        state.tables.jobs().ask_hint(&live, visitor.as_ref(), Strength::from_number(form.strength)).await;
+    let strength = Strength::from_number(form.strength);
+    if strength.is_some() {
+        state.quotas.count(Making::Question, visitor.as_ref(), &address)?;
+    }
+    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength).await;
     Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
 }
 
@@ -243,7 +248,9 @@ async fn again(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
 ) -> Answer {
+    state.quotas.count(Making::Game, visitor.as_ref(), &address)?;
     let id = state.tables.play_again(&live, visitor.as_ref()).await?;
     Ok(Redirect::to(&urls::table(&id)).into_response())
 }

@@ -6,6 +6,7 @@ use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
+use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
 use axum::extract::{Query, State};
@@ -125,8 +126,10 @@ async fn new(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
     Form(form): Form<HashMap<String, String>>,
 ) -> Answer {
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let choice = choice(&form);
     let form = of_the_way(form, choice.way);
     let field = |key: &str| form.get(key).map(String::as_str);

@@ -1,6 +1,6 @@
 //! What the server does for one visitor, and what it does not.
 
-use crate::test_server::{TestServer, eventually};
+use crate::test_server::{Reply, Spectator, TestServer, eventually, send};
 use axum::body::Body;
 use axum::http::Request;
 use axum::response::Response;
@@ -83,4 +83,58 @@ async fn programs_play_among_themselves_only_while_they_are_watched() {
     assert_eq!(moves(&server, &ann.game).await, stopped, "a restart wakes no game that is not watched");
     server.anonymous().get(&format!("/g/{}", ann.game)).await;
     eventually("a move", async || (moves(&server, &ann.game).await > stopped).then_some(())).await;
+}
+
+/// Sends a form or JSON from an address.
+async fn post(server: &TestServer, path: &str, token: Option<&str>, address: &str, body: String) -> Reply {
+    let media = if body.starts_with('{') { "application/json" } else { "application/x-www-form-urlencoded" };
+    let mut request = Request::post(path).header("x-forwarded-for", address).header("content-type", media);
+    request = request.header("sec-fetch-site", "same-origin");
+    if let Some(token) = token {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    send(&server.router(), request.body(Body::from(body)).unwrap()).await
+}
+
+#[tokio::test]
+async fn what_is_made_is_limited_by_visitor_and_by_address_and_free_again_after_a_while() {
+    let server = TestServer::limited(
+        "games=12,games_per_address=16,visitors_per_address=8,sign_ups_per_address=4,uploads=4",
+    )
+    .await;
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
+    let order = json!({ "game": "brain-burn" }).to_string();
+    let make = async |who: &Spectator, address: &str| {
+        post(&server, "/api/v1/games", Some(&who.token), address, order.clone()).await.status.as_u16()
+    };
+    let here = "203.0.113.1";
+    // A quarter of an hour's limit at once.
+    let mut made = Vec::new();
+    for _ in 0..4 {
+        made.push(make(&ann, here).await);
+    }
+    assert_eq!(made, [201, 201, 201, 429]);
+    assert_eq!([make(&bob, here).await, make(&bob, here).await], [201, 429], "the address has made four");
+    assert_eq!(make(&bob, "203.0.113.2").await, 201);
+    let form = post(&server, "/brain-burn/new", Some(&ann.token), "203.0.113.3", "seed=".into()).await;
+    assert!(form.status == 429 && form.text().contains("many games at once"), "{}", form.text());
+    server.pass(300_000);
+    assert_eq!([make(&ann, "203.0.113.3").await, make(&ann, "203.0.113.3").await], [201, 429]);
+
+    let visit = async || post(&server, "/api/v1/visitors", None, here, String::new()).await;
+    assert_eq!([visit().await.status, visit().await.status], [201, 201]);
+    visit().await.is_refused(429, "new visitors");
+    let stranger = post(&server, "/brain-burn/new", None, here, "seed=".into()).await;
+    assert_eq!(stranger.status, 429, "a form makes a visitor, too");
+    let record = json!({ "bagatelle": 1, "game": "nothing" }).to_string();
+    let bring = async || post(&server, "/api/v1/records", Some(&ann.token), here, record.clone()).await;
+    assert_eq!(bring().await.status, 422);
+    bring().await.is_refused(429, "records");
+
+    let off = TestServer::limited("off").await;
+    let cleo = off.spectator().await;
+    for _ in 0..100 {
+        assert_eq!(post(&off, "/api/v1/visitors", None, here, String::new()).await.status, 201);
+    }
+    assert_eq!(post(&off, "/api/v1/games", Some(&cleo.token), here, order.clone()).await.status, 201);
 }
