@@ -28,6 +28,23 @@ pub const FILES_BESIDE: u32 = 64;
 
 /// How long the process may stand still, or the system's clock may be ahead, before that counts as a time when no server ran.
 pub const GAP: Duration = Duration::from_secs(30);
+/// How many passwords are hashed at once; each takes 19 MiB and some hundredths of a second.
+pub const HASHES_AT_ONCE: usize = 2;
+/// How long a request waits for its turn to be hashed.
+pub const HASH_PATIENCE: Duration = Duration::from_secs(5);
+/// How often a name may be tried at once from one address; each further try is free after [`TRY_EVERY`].
+pub const TRIES: u32 = 10;
+/// How long it takes until another try is free.
+pub const TRY_EVERY: Duration = Duration::from_secs(90);
+/// How often an address may try names at once; each further try is free after [`ADDRESS_TRY_EVERY`].
+pub const ADDRESS_TRIES: u32 = 100;
+/// How long it takes until another try of an address is free.
+pub const ADDRESS_TRY_EVERY: Duration = Duration::from_secs(10);
+/// How often the owner of an account, who is logged in, may try the password at once; each further try is free after
+/// [`OWNER_TRY_EVERY`].
+pub const OWNER_TRIES: u32 = 100;
+/// How long it takes until another try of an owner is free.
+pub const OWNER_TRY_EVERY: Duration = Duration::from_secs(10);
 /// How many hints of a visitor wait for the solver; one more takes the place of the oldest.
 pub const HINTS_WAITING: usize = 2;
 /// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.

@@ -354,9 +354,9 @@ impl Tables {
 /// When the name is taken, or the store fails.
 pub fn free_name<T>(result: Result<T, StoreError>) -> Result<T, AppError> {
     match result {
-        Err(StoreError::Conflict) => {
-            Err(AppError::refused("another player has an account with this name: choose another one"))
-        }
+        Err(StoreError::Conflict) => Err(AppError::refused(
+            "another player has an account with this name, or one that looks like it: choose another one",
+        )),
         result => Ok(result?),
     }
 }

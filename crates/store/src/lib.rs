@@ -116,7 +116,7 @@ pub trait Store: Send + Sync {
     // ---- accounts ----
 
     /// Makes an account of a visitor, who keeps id and tables, and opens a session. [`StoreError::Conflict`] if another
-    /// account has the name, or the visitor belongs to an account.
+    /// account has the name or one that looks like it, or the visitor belongs to an account.
     async fn sign_up(
         &self,
         visitor: &Visitor,

@@ -7,13 +7,15 @@
 use crate::random;
 use anyhow::{Context, Result, ensure};
 use axum::http::HeaderMap;
-use axum_extra::extract::cookie::{Cookie, SameSite};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use axum_extra::headers::authorization::Bearer;
 use axum_extra::headers::{Authorization, HeaderMapExt};
 use std::path::Path;
 
 /// The name of the cookie.
 const COOKIE: &str = "visitor";
+/// The name of the cookie of a browser that knows an account.
+const FAMILIAR: &str = "familiar";
 /// How long a browser keeps the cookie: 400 days, the longest that browsers allow.
 const DAYS: i64 = 400;
 
@@ -66,6 +68,29 @@ impl Secret {
         let mut text = blake3::keyed_hash(&key, format!("{reader} {person}").as_bytes()).to_hex().to_string();
         text.truncate(ALIAS);
         text
+    }
+
+    /// The cookie by which a browser in which an account was logged in is known again when it logs in. It opens nothing.
+    #[must_use]
+    pub fn familiar(&self, account: &str, https: bool) -> Cookie<'static> {
+        let mut cookie =
+            cookie(self.familiarity(account).to_hex().to_string(), time::Duration::days(DAYS), https);
+        cookie.set_name(FAMILIAR);
+        cookie
+    }
+
+    /// Whether a request bears the cookie of [`Secret::familiar`] for this account.
+    #[must_use]
+    pub fn is_familiar(&self, headers: &HeaderMap, account: &str) -> bool {
+        let jar = CookieJar::from_headers(headers);
+        let given = jar.get(FAMILIAR).and_then(|cookie| blake3::Hash::from_hex(cookie.value()).ok());
+        // Hashes are compared in constant time.
+        given.is_some_and(|given| self.familiarity(account) == given)
+    }
+
+    fn familiarity(&self, account: &str) -> blake3::Hash {
+        let key = blake3::derive_key("bagatelle 2026-11-22 browsers that know an account", &self.0);
+        blake3::keyed_hash(&key, account.as_bytes())
     }
 
     /// The token of a visitor or a session.

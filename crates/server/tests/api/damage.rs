@@ -85,8 +85,9 @@ async fn an_account_with_a_damaged_table_can_be_exported_and_deleted() {
     let (mut server, ann, [good, bad]) = server().await;
     let fields = [("name", "Ann"), ("password", "a plain password")];
     let signed = ann.form("/me/sign-up", &fields).await;
-    let cookie = signed.headers["set-cookie"].to_str().unwrap().to_owned();
-    let token = cookie.strip_prefix("visitor=").unwrap().split(';').next().unwrap().to_owned();
+    let mut cookies = signed.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+    let cookie = cookies.find_map(|cookie| cookie.strip_prefix("visitor=")).unwrap();
+    let token = cookie.split(';').next().unwrap().to_owned();
     let ann = server.spectator_with(&token);
     let open = new_table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
     server.sql(&format!("UPDATE events SET text = 'hop' WHERE table_id = '{bad}'")).await;

@@ -60,6 +60,7 @@ impl SqliteStore {
         let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
         ensure_whole(&write).await?;
         sqlx::migrate!("migrations/sqlite").run(&write).await?;
+        names::fill_in_looks(&write).await?;
         let read = pool(4).connect_lazy_with(options.read_only(true));
         Ok(SqliteStore { write, read, failed: Arc::default() })
     }
