@@ -3,11 +3,7 @@
 //! Behind a proxy all connections come from the proxy, which says in `X-Forwarded-For` for whom it asks. That is believed of
 //! proxies on this machine and of those that the settings name, and of no other client.
 
-use crate::state::AppState;
-use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
-use axum::http::request::Parts;
-use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The other end of a connection.
@@ -45,12 +41,11 @@ pub fn origin(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &[IpAddr]) -> 
 /// The address that a request is counted for; `None` for one from this machine.
 pub struct Address(pub Option<String>);
 
-impl FromRequestParts<AppState> for Address {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(peer))| peer.ip());
-        Ok(Address(origin(peer, &parts.headers, &state.proxies).map(group)))
+impl Address {
+    /// The address behind a connection from `peer`.
+    #[must_use]
+    pub fn of(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &[IpAddr]) -> Address {
+        Address(origin(peer, headers, proxies).map(group))
     }
 }
 

@@ -8,6 +8,7 @@
 
 pub mod address;
 pub mod app;
+mod attendance;
 pub mod auth;
 pub mod blocking;
 pub mod clock;

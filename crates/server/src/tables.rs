@@ -92,17 +92,6 @@ impl Tables {
         Ok(live)
     }
 
-    /// Notes that a table is looked at: programs that play among themselves go on.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn look(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
-        if live.look(self.now()) && live.lock().await.table.people() == 0 {
-            self.jobs.advance(live).await?;
-        }
-        Ok(())
-    }
-
     /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is.
     ///
     /// # Errors
@@ -207,30 +196,6 @@ impl Tables {
             self.registry.create(spec.clone(), &spec.expectations()).await?;
         }
         Ok(agree)
-    }
-
-    /// Notes that a visitor asks for a table: a player is present there, and one who was expected has come.
-    pub async fn meet(&self, live: &LiveTable, visitor: &Visitor) {
-        let mut state = live.lock().await;
-        let seats: Vec<Seat> = state.table.seats_of(visitor.id()).collect();
-        if seats.is_empty() {
-            return;
-        }
-        if state.presence.ask(visitor.id(), self.now()) {
-            live.revise();
-        }
-        for seat in seats {
-            if !state.table.is_expected(seat) {
-                continue;
-            }
-            let context = state.context(self.now(), None);
-            let arrive = Command::Arrive { seat };
-            // What was asked for can be answered in any case, and the next request tries again.
-            if let Err(error) = self.registry.commit(live, &mut state, Actor::Server, arrive, &context).await
-            {
-                tracing::error!(table = live.id(), %error, "the arrival of a player cannot be noted");
-            }
-        }
     }
 
     /// The next round of a match, made if it does not exist yet; else the same game anew, for its owner who plays without
