@@ -1,8 +1,8 @@
 // @ts-check
 // Shows a move before the server has answered: what the offer says that it moves (`motions`), or the first thing on its path to
 // the place of the last. The answer takes its place; if the server refuses, the things go back.
-import { calm, drawn, place, thing } from "./dom.js";
-import { glide, seen } from "./morph.js";
+import { calm, drawn, place, placeNow, thing } from "./dom.js";
+import { glide } from "./morph.js";
 
 /** What was moved, with its place before. @type {Map<HTMLElement, string>} */
 const moved = new Map();
@@ -27,7 +27,7 @@ export function goAhead(offer) {
   const names = offer.path.flat();
   for (const [id, x, y] of offer.motions ?? byPath(names)) {
     const element = drawn(id);
-    const from = element && seen(element);
+    const from = element && placeNow(element);
     if (!element || !from || String(place(element)) === String([x, y])) continue;
     moved.set(element, element.getAttribute("transform") ?? "");
     element.setAttribute("transform", `translate(${x} ${y})`);
@@ -42,7 +42,7 @@ export const settled = () => moved.clear();
 /** No answer came: everything goes back to where it was. */
 export function goBack() {
   for (const [element, before] of moved) {
-    const from = seen(element);
+    const from = placeNow(element);
     element.setAttribute("transform", before);
     const to = place(element);
     if (from && to && !calm()) glide(element, from, to);

@@ -98,3 +98,15 @@ export function say(text, aloud = true) {
   clearTimeout(hiding);
   hiding = setTimeout(() => toast.classList.remove("shown"), 5000);
 }
+
+/**
+ * Returns where a thing is seen to be: on its way, if it moves.
+ * @param {Element} element
+ * @returns {[number, number] | null}
+ */
+export function placeNow(element) {
+  const at = place(element);
+  if (!at || !element.getAnimations().length) return at;
+  const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
+  return [e, f];
+}

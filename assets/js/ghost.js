@@ -23,9 +23,10 @@ const PAUSE = 60;
 const PAUSE_OF_TAP = 220;
 /** A tap on the ghost confirms it, but the second of two taps that make one does not, in milliseconds. */
 const DOUBLE = 350;
-/** How near a place has to be to be meant, in steps of the lattice: for the mouse, for the tap of a finger, after a turn. */
+/** How near a place has to be to be meant, in steps of the lattice: for the mouse, for the tap of a finger (less than a step: the
+ * middle of a tile is not the place beside it), after a turn. */
 const REACH = 0.75;
-const REACH_OF_TAP = 1;
+const REACH_OF_TAP = 0.9;
 const REACH_OF_TURN = 1.6;
 
 /** @typedef {{ x: number, y: number }} Point */

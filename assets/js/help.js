@@ -72,7 +72,6 @@ export function start() {
     inTurn(go);
   });
   onFresh.listen(() => {
-    table().toggleAttribute("data-playing", playing);
     if (playing) inTurn(go);
   });
 }

@@ -4,6 +4,7 @@ import { around, target } from "./dom.js";
 import { stops } from "./focus.js";
 import { ARROWS, PAGES, keyName, nearest } from "./gesture.js";
 import { unpick } from "./light.js";
+import { walk } from "./log.js";
 import { named, pick, press } from "./moves.js";
 import { takesArrows } from "./path.js";
 import { state } from "./state.js";
@@ -54,6 +55,7 @@ function turnOver(step) {
 function down(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (around(event, "input:not([type=checkbox]), select, textarea")) return;
+  if (walk(event)) return;
   const element = target(event);
   const name = named(element);
   if ((event.key === "Enter" || event.key === " ") && name && element.localName !== "button") {

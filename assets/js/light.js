@@ -96,17 +96,6 @@ function ask() {
 /** @param {string[]} picks */
 const key = (picks) => [...picks].sort().join(" ");
 
-/**
- * Lights the pieces and places that a line of the log is about.
- * @param {string[]} names
- */
-export function point(names) {
-  for (const element of $$("#table .board svg .told")) element.classList.remove("told");
-  for (const element of $$("#table .board svg :is([id], [data-pick])")) {
-    if (names.includes(element.id) || names.includes(element.dataset.pick ?? "")) element.classList.add("told");
-  }
-}
-
 /** Takes all picks back. */
 export function unpick() {
   state.picks = [];

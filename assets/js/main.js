@@ -6,12 +6,13 @@
 // shows, moves.js what a player does, with pointer.js, drag.js and keyboard.js. Other modules stand beside the board.
 import * as announce from "./announce.js";
 import * as clock from "./clock.js";
+import { $ } from "./dom.js";
 import * as focus from "./focus.js";
 import * as forms from "./forms.js";
-import * as ghost from "./ghost.js";
 import * as help from "./help.js";
 import * as keyboard from "./keyboard.js";
 import * as lesson from "./lesson.js";
+import * as log from "./log.js";
 import * as panel from "./panel.js";
 import * as people from "./people.js";
 import * as pointer from "./pointer.js";
@@ -19,6 +20,8 @@ import * as transport from "./transport.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
+// Only a drawing that grows has a ghost.
+const ghosts = $("#table svg[data-zoom]") ? [await import("./ghost.js")] : [];
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [why, clock, focus, pointer, keyboard, help, forms, ghost, lesson, panel, people, announce, zoom, transport];
+const parts = [why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
 for (const part of parts) part.start();

@@ -2,7 +2,7 @@
 // Brings `#table` up to date: it is morphed in place, things on the board that lie elsewhere now move there, and things whose
 // other side is up turn over. Every page with a board that changes uses it.
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
-import { $$, calm, place, table } from "./dom.js";
+import { $$, calm, place, placeNow, table } from "./dom.js";
 import { settle } from "./zoom.js";
 
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
@@ -48,25 +48,14 @@ function turnOver(element) {
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("#table");
 
 /**
- * Tells whether an attribute belongs to the visitor: what is typed stays, and what is open stays open.
+ * Tells whether an attribute belongs to the page: what is typed stays, what is open stays open, and what plays goes on.
  * @param {string} name
  * @param {Element} element
  */
 const isTheirs = (name, element) =>
+  name === "data-playing" ||
   (name === "tabindex" && element === document.activeElement) ||
   (name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details");
-
-/**
- * Returns where a thing is seen to be: on its way, if it moves.
- * @param {Element} element
- * @returns {[number, number] | null}
- */
-export function seen(element) {
-  const at = place(element);
-  if (!at || !element.getAnimations().length) return at;
-  const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
-  return [e, f];
-}
 
 /**
  * How a thing lies, where it is seen, its size and its side.
@@ -77,7 +66,7 @@ export function seen(element) {
  * @param {HTMLElement} element
  * @returns {Look}
  */
-const look = (element) => ({ at: place(element), seen: seen(element), size: scaled(element).size, side: element.dataset.side });
+const look = (element) => ({ at: place(element), seen: placeNow(element), size: scaled(element).size, side: element.dataset.side });
 
 /**
  * Morphs the table into a fresh one. What is on its way to where it lies in the fresh one goes on.
@@ -88,7 +77,9 @@ export function morph(fresh) {
   /** @type {Map<string, Look>} */
   const before = new Map(things().map((one) => [one.id, look(one)]));
   const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) => !isTheirs(name, element);
-  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated } });
+  // What is for browsers without scripts is text to one that runs them, and elements to the parser.
+  const beforeNodeMorphed = (/** @type {Node} */ node) => node.nodeName !== "NOSCRIPT";
+  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated, beforeNodeMorphed } });
   /** @type {{ element: HTMLElement, was: Look, is: Look }[]} */
   const changed = [];
   for (const element of things()) {
@@ -130,7 +121,7 @@ export function glide(element, from, to) {
  */
 export function comingTo([x, y]) {
   return things().filter((element) => {
-    const [from, to] = [seen(element), place(element)];
+    const [from, to] = [placeNow(element), place(element)];
     const scale = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (element)).ownerSVGElement?.getScreenCTM();
     if (!from || !to || !scale || String(from) === String(to)) return false;
     const box = element.getBoundingClientRect();

@@ -12,7 +12,7 @@ let shown = "";
 function dialog() {
   if (panel) return panel;
   panel = document.createElement("dialog");
-  panel.innerHTML = '<button type="button" class="close">Close</button><div class="prose" tabindex="-1"></div>';
+  panel.innerHTML = '<button type="button" class="close">Close</button><div class="prose" tabindex="0"></div>';
   panel.addEventListener("click", (event) => {
     // A click beside the content is one on the dialog itself.
     if (event.target === panel || around(event, ".close")) panel?.close();

@@ -1,13 +1,12 @@
 // @ts-check
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
-import { $, around, table, target } from "./dom.js";
+import { around, table, target } from "./dom.js";
 import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
-import { light, point, route, turn, unpick } from "./light.js";
+import { light, route, turn, unpick } from "./light.js";
 import { named, pick, pickAt, press } from "./moves.js";
 import { drags, takesSwipes } from "./path.js";
 import { state } from "./state.js";
-import { words } from "./text.js";
 import { explain } from "./why.js";
 
 /** A page that has scrolled so short ago rolls on, and a tap stops it, in milliseconds. */
@@ -17,7 +16,7 @@ const ROLLS = 100;
 let rolled = -ROLLS;
 /**
  * Where the pointer was pressed, on what, whether it has gone far since, and whether the page lay still.
- * @type {{ x: number, y: number, name: string | undefined, far: boolean, still: boolean } | null}
+ * @type {{ x: number, y: number, on: HTMLElement, far: boolean, still: boolean } | null}
  */
 let pressed = null;
 /** Whether the pointer's way is done with: the click that the browser makes of it is no other one. */
@@ -39,7 +38,7 @@ function down(event) {
   // A second finger makes it a pinch, not a swipe.
   const begins = event.isPrimary && around(event, "#table .board");
   const still = event.timeStamp - rolled > ROLLS;
-  pressed = begins ? { x: event.clientX, y: event.clientY, name: named(target(event)), far: false, still } : null;
+  pressed = begins ? { x: event.clientX, y: event.clientY, on: target(event), far: false, still } : null;
   if (begins) drag.grasp(event);
   else drag.letGo();
 }
@@ -63,12 +62,12 @@ function move(event) {
 }
 
 /**
- * Tells whether a finger was lifted from what it was pressed on. Browsers aim for a finger when it is pressed, and take another
- * thing than the one below its middle where all are small, as on a board that can be zoomed.
- * @param {string | undefined} from
- * @param {string | undefined} to
+ * Returns what a finger has tapped: what it was pressed on, whatever lies there by the time it is lifted. Where all is small, as on
+ * a board that can be zoomed, it is what was below its middle: browsers aim for a finger, and take another thing.
+ * @param {Element} on
+ * @param {Element} end
  */
-const isSame = (from, to) => from === to || Boolean($("#table .board > svg[data-zoom]"));
+const tapped = (on, end) => (on.closest("#table .board > svg:not([data-zoom])") ? on : end);
 
 /** @param {PointerEvent} event */
 function up(event) {
@@ -77,18 +76,19 @@ function up(event) {
   const [from, dx, dy] = [pressed, clientX - pressed.x, clientY - pressed.y];
   pressed = null;
   const end = document.elementFromPoint(clientX, clientY);
-  const to = named(end);
+  const [name, to] = [named(from.on), named(end)];
   const stroke = Math.hypot(dx, dy) > STROKE;
   if (from.far || stroke || state.taken) spent = true;
   if (drag.drop(event) || state.taken) return;
   if (stroke) {
-    if (from.name && to && drags(state.offers, state.picks, from.name, to)) [from.name, to].forEach(pick);
+    if (name && to && drags(state.offers, state.picks, name, to)) [name, to].forEach(pick);
     else if (takesSwipes(state.offers)) press(swipe(dx, dy));
-    else if (from.name && from.name !== to) explain([...state.picks, from.name, ...(to ? [to] : [])], end?.closest("[data-pick]"));
-  } else if (!spent && event.pointerType === "touch" && from.still && isSame(from.name, to) && end?.closest("#table .board svg")) {
-    // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe they make none at all.
+    else if (name && name !== to) explain([...state.picks, name, ...(to ? [to] : [])], end?.closest("[data-pick]"));
+  } else if (!spent && event.pointerType === "touch" && from.still && end?.closest("#table .board svg")) {
+    // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe, or where something has
+    // moved below it, they make none at all.
     spent = true;
-    end.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY }));
+    tapped(from.on, end).dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY }));
   }
 }
 
@@ -125,9 +125,6 @@ export function start() {
   document.addEventListener("click", click);
   document.addEventListener("wheel", wheel, { passive: false });
   for (const kind of ["pointerover", "focusin"]) {
-    document.addEventListener(kind, (event) => {
-      route(named(target(event)));
-      point(words(around(event, "[data-lights]")?.dataset.lights ?? ""));
-    });
+    document.addEventListener(kind, (event) => route(named(target(event))));
   }
 }

@@ -3,6 +3,7 @@
 // this file, too: every step is a link. The server draws each position; the address follows, so that it is always a link to what is
 // shown.
 import { $, $$, around, say, table, target } from "./dom.js";
+import * as log from "./log.js";
 import { morph, parse } from "./morph.js";
 import * as zoom from "./zoom.js";
 
@@ -52,6 +53,7 @@ function settle() {
   slider().value = String(number("ply"));
   const [list, now] = [$(".story ol"), $(".story [aria-current]")];
   if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - (list.clientHeight - now.offsetHeight) / 2;
+  log.rove();
   for (const button of $$("[data-auto]")) button.setAttribute("aria-pressed", String(Number(button.dataset.auto) === speed));
 }
 
@@ -94,7 +96,7 @@ function click(event) {
 /** @param {KeyboardEvent} event */
 function down(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (around(event, "input:not([type=range]), select, textarea")) return;
+  if (around(event, "input:not([type=range]), select, textarea") || log.walk(event)) return;
   /** @type {Record<string, number>} */
   const steps = { ArrowLeft: aim - 1, ArrowRight: aim + 1, Home: 0, End: number("plies") };
   if (event.key in steps) {
@@ -116,5 +118,6 @@ document.addEventListener("input", (event) => {
   stop();
   go(Number(slider().value));
 });
+log.start();
 settle();
 zoom.start();

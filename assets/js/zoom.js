@@ -4,7 +4,7 @@
 //
 // At rest the whole is seen, unless a finger could not hit what lies there: then it is as large as a finger needs. What the
 // visitor chose stays, but what has moved is brought into sight.
-import { $, $$, around, calm, place } from "./dom.js";
+import { $, $$, around, calm, place, placeNow } from "./dom.js";
 import { onFresh, onLit, state } from "./state.js";
 import { fit, inside, numbers, over, scaled, seen, showing } from "./view.js";
 
@@ -114,6 +114,17 @@ function goTo(next) {
 }
 
 /**
+ * Returns where a thing is drawn on the screen when it has come to rest.
+ * @param {Element} thing
+ */
+function atRest(thing) {
+  const box = thing.getBoundingClientRect();
+  const [to, now, scale] = [place(thing), placeNow(thing), board()?.getScreenCTM()];
+  if (to && now && scale) [box.x, box.y] = [box.x + (to[0] - now[0]) * scale.a, box.y + (to[1] - now[1]) * scale.d];
+  return box;
+}
+
+/**
  * Returns where things are drawn, in units, with some room about them.
  * @param {Element[]} things
  * @param {number} [room]
@@ -121,7 +132,7 @@ function goTo(next) {
  */
 function extent(things, room = target()) {
   const inverse = board()?.getScreenCTM()?.inverse();
-  const boxes = things.map((thing) => thing.getBoundingClientRect()).filter((box) => box.width);
+  const boxes = things.map(atRest).filter((box) => box.width);
   if (!inverse || !boxes.length) return null;
   const at = (/** @type {number} */ x, /** @type {number} */ y) => new DOMPoint(x, y).matrixTransform(inverse);
   const low = at(Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top)));

@@ -8,7 +8,7 @@ const names = await readdir(folder);
 const sources = new Map(await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder), "utf8")])));
 
 /** What a module imports from its own folder. */
-const imports = (name) => [...sources.get(name).matchAll(/^import .*"\.\/(.+)";$/gm)].map((found) => found[1]);
+const imports = (name) => [...sources.get(name).matchAll(/^import .*"\.\/(.+)";$|await import\("\.\/(.+?)"\)/gm)].map((found) => found[1] ?? found[2]);
 
 test("every module is checked by types", () => {
   assert.ok(names.length > 10);

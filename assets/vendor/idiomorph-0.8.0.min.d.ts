@@ -3,6 +3,8 @@ export const Idiomorph: {
   morph(
     old: Element,
     fresh: Element,
-    options: { callbacks: { beforeAttributeUpdated(name: string, element: Element): boolean } },
+    options: {
+      callbacks: { beforeAttributeUpdated(name: string, element: Element): boolean; beforeNodeMorphed(node: Node): boolean };
+    },
   ): void;
 };

@@ -75,7 +75,7 @@ fn test() -> Result<(), Failed> {
     let start = std::time::Instant::now();
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
     dependencies()?;
-    step::run("A browser for the tests", &mut browser::check())?;
+    step::run("Browsers for the tests", &mut browser::check())?;
     scripts::check()?;
     step::run(
         "Clippy",

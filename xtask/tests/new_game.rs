@@ -62,17 +62,29 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A copy of the workspace, in the same place each time, so that what is compiled for it is found again.
-fn workspace_copy() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
+/// A copy of the workspace.
+///
+/// It goes when the test ends: cargo compares what it compiled with the files that it was compiled from, and takes crates that
+/// were compiled here for those of the workspace. Without their files it compiles them again; with them it would not see that
+/// the workspace has changed.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn new() -> Copy {
+        let copied = Copy(Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game"));
+        let _ = fs::remove_dir_all(&copied.0);
+        fs::create_dir_all(&copied.0).unwrap();
+        for name in COPIED {
+            copy(&workspace().join(name), &copied.0.join(name));
+        }
+        copied
     }
-    fs::create_dir_all(&folder).unwrap();
-    for name in COPIED {
-        copy(&workspace().join(name), &folder.join(name));
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
     }
-    folder
 }
 
 fn text(output: &Output) -> String {
@@ -140,7 +152,8 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 #[test]
 fn a_new_game_keeps_the_laws_and_is_played() {
-    let folder = workspace_copy();
+    let copied = Copy::new();
+    let folder = copied.0.clone();
     let before = contents(&folder);
 
     // Names that are refused, with a sentence that says why; nothing is written.

@@ -34,7 +34,7 @@ fn a_solution_is_a_record_that_replays() {
     let (slides, bound) = (told["length"].as_u64().unwrap(), told["lower_bound"].as_u64().unwrap());
     assert!((50..=bound + 40).contains(&slides) && bound <= slides, "{told}");
 
-    run("solve deal.json --time 0.2 --record solved.json").unwrap();
+    run("solve deal.json --time 1 --record solved.json").unwrap();
     let trace = run("trace solved.json").unwrap();
     let rows: Vec<Value> = trace.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(rows[0]["outcome"].is_null() && rows.len() > 50);

@@ -61,7 +61,7 @@ pub struct Persona {
     pub skill: Skill,
     /// How it plays, in one sentence.
     pub style: &'static str,
-    /// What it looks like; [`present::face`](crate::present::face) draws it.
+    /// What it looks like; [`present::face`](crate::present::face()) draws it.
     pub face: Face,
 }
 

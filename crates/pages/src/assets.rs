@@ -23,10 +23,10 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 29] = modules![
-    "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "main"
-    "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "view" "why"
-    "zoom"
+const MODULES: [(&str, &str); 30] = modules![
+    "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
+    "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "view"
+    "why" "zoom"
 ];
 
 /// One file.
@@ -132,6 +132,13 @@ impl Assets {
             };
             text = text.replace(&format!("\"{specifier}\""), &format!("\"{path}\""));
         }
+        for import in dynamic_imports(source) {
+            self.add_module(import, importers);
+            text = text.replace(
+                &format!("import(\"./{import}.js\")"),
+                &format!("import(\"{}\")", self.path(&format!("{import}.js"))),
+            );
+        }
         let file = format!("{name}.js");
         self.add(&file, SCRIPT, text.into_bytes());
         needs.sort_unstable();
@@ -152,14 +159,18 @@ fn imports(source: &str) -> impl Iterator<Item = &str> {
     imports.filter_map(|line| line.split('"').nth(1))
 }
 
+/// The modules that a module imports when it needs them (`await import`). They are not preloaded.
+fn dynamic_imports(source: &str) -> impl Iterator<Item = &'static str> {
+    source.split("await import(\"").skip(1).filter_map(|rest| module(rest.split('"').next()?))
+}
+
 /// The module that is imported as `./name.js`.
 fn module(specifier: &str) -> Option<&'static str> {
     let name = specifier.strip_prefix("./")?.strip_suffix(".js")?;
     MODULES.into_iter().map(|(other, _)| other).find(|other| *other == name)
 }
 
-/// A script with empty lines in the place of comments that take whole lines, so that browsers load less and lines keep their
-/// numbers.
+/// A script without comments and indentation, so that browsers load less. Lines keep their numbers.
 fn without_comments(source: &str) -> String {
     let mut inside = false;
     let mut text = String::with_capacity(source.len());
@@ -170,12 +181,21 @@ fn without_comments(source: &str) -> String {
             || (begins && (trimmed.ends_with("*/") || !trimmed.contains("*/")))
             || trimmed.starts_with("//");
         if !whole {
-            text += line;
+            push_without_types(&mut text, trimmed);
         }
         inside = (inside || begins) && !trimmed.contains("*/");
         text.push('\n');
     }
     text
+}
+
+/// Appends a line without the types that stand within it (`/** @type {...} */`).
+fn push_without_types(text: &mut String, mut line: &str) {
+    while let Some((before, rest)) = line.split_once("/** @") {
+        text.push_str(before);
+        line = rest.split_once("*/").map_or("", |(_, after)| after.trim_start());
+    }
+    text.push_str(line);
 }
 
 #[cfg(test)]
@@ -209,7 +229,13 @@ mod tests {
                 assert!(modules(name)[1..].iter().any(|need| need == path), "{path} is not preloaded");
                 checked += 1;
             }
-            // An import in another form than `imports` knows would stay as it was written.
+            for import in dynamic_imports(source) {
+                assert!(
+                    text.contains(&format!("import(\"{}\")", modules(import)[0])),
+                    "{name} imports {import}"
+                );
+            }
+            // An import in another form than these would stay as it was written.
             assert!(!text.contains("\"./") && !text.contains("\"../"), "{name}");
         }
         assert!(checked > 40, "{checked} imports");
@@ -226,15 +252,23 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 1,
-            "all but page and replay, and the vendored script"
+            MODULES.len() - 2,
+            "all but page, replay and what is imported when it is needed, and the vendored script"
         );
     }
 
     #[test]
     fn comments_are_left_out_and_lines_keep_their_numbers() {
-        let text = "// one\nlet a = 1; // two\n  /** three */\n/**\n * four\n */\nlet b = 2;\n/** @type {X} */ (c).d();\n";
-        let expected = "\nlet a = 1; // two\n\n\n\n\nlet b = 2;\n/** @type {X} */ (c).d();\n";
+        let text = "// one\nlet a = 1; // two\n  /** three */\n/**\n * four\n */\n  let b = 2;\n/** @type {X} */ (c).d(/** @type {Y} */ (e));\n";
+        let expected = "\nlet a = 1; // two\n\n\n\n\nlet b = 2;\n(c).d((e));\n";
         assert_eq!(without_comments(text), expected);
+        // A text that goes over several lines would lose its indentation.
+        for (name, source) in MODULES {
+            let open = without_comments(source)
+                .lines()
+                .find(|line| line.matches('`').count() % 2 == 1)
+                .map(str::to_owned);
+            assert_eq!(open, None, "{name}");
+        }
     }
 }

@@ -40,6 +40,8 @@ pub struct Frame<'a> {
     pub card: Option<Card<'a>>,
     /// After how many seconds the browser loads the page anew: for pages that wait for something and have no live updates.
     pub reload_s: Option<u32>,
+    /// The same where the browser runs no scripts, for pages that have live updates.
+    pub unscripted_reload_s: Option<u32>,
 }
 
 /// What other sites and messengers show with a link.
@@ -90,6 +92,9 @@ impl<'a> Frame<'a> {
                 meta name="theme-color" content="#f3eee4" media="(prefers-color-scheme: light)";
                 meta name="theme-color" content="#1d1f1e" media="(prefers-color-scheme: dark)";
                 @if let Some(seconds) = self.reload_s { meta http-equiv="refresh" content=(seconds); }
+                @if let Some(seconds) = self.unscripted_reload_s {
+                    noscript { meta http-equiv="refresh" content=(seconds); }
+                }
                 title { (self.title) }
                 link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(assets::path("bagatelle.css"));

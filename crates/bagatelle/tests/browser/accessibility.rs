@@ -108,7 +108,7 @@ async fn focus(visitor: &Visitor, tile: &str) -> Result<()> {
 }
 
 /// What has the focus, and whether that can be seen.
-const FOCUS: &str = r"
+pub const FOCUS: &str = r"
     const e = document.activeElement;
     if (!e || e === document.body) return ['', true];
     const shown = (x) => {
@@ -119,6 +119,52 @@ const FOCUS: &str = r"
     const seen = shown(e) || (halo && getComputedStyle(halo).display !== 'none') ||
         (e.nextElementSibling && e.matches('.grid input') && shown(e.nextElementSibling));
     return [e.outerHTML.slice(0, 90), !!seen];";
+
+#[tokio::test]
+async fn the_log_is_one_stop() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        let line = "const e = document.activeElement.closest('.story li'); return e ? e.value : 0";
+        let stops = "return [...document.querySelectorAll('.story :is(li, a)')].filter((e) => e.tabIndex === 0).length";
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "brain-burn", "seed": "log" })).await?;
+        for moves in 1..=3 {
+            let play = "const offer = JSON.parse(document.querySelector('#table').dataset.offers).find((o) => !o.amends);
+                for (const name of offer.path.flat()) [...document.querySelectorAll('#table [data-pick]')]
+                    .find((e) => e.dataset.pick === name).dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+            ann.js(play, Value::Null).await?;
+            ann.sees("the line", "return document.querySelectorAll('.story li').length", moves).await?;
+        }
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        ann.js("document.querySelector('.story li').focus()", Value::Null).await?;
+        ann.press("ArrowDown ArrowDown ArrowDown ArrowUp").await?;
+        ann.sees("the second line", line, 2).await?;
+        assert!(ann.count(".board .told").await? > 0, "what the line is about");
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        // Tab leaves the list, and comes back to the same line.
+        ann.press("Tab Shift+Tab").await?;
+        ann.sees("the second line again", line, 2).await?;
+        ann.press("Home").await?;
+        ann.sees("the newest line", line, 3).await?;
+        // The keys of the list make no moves; other keys do what they do elsewhere, and the focus stays with its line.
+        assert_eq!(ann.count(".story li").await?, 3);
+        ann.press("ArrowDown z").await?;
+        ann.sees("a line less", "return document.querySelectorAll('.story li').length", 2).await?;
+        ann.sees("the second line, which is the newest now", line, 2).await?;
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        // In the replay the lines are links.
+        ann.go(&format!("{}/replay?ply=2", ann.path().await?)).await?;
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        ann.js("document.querySelector('.story a[aria-current]').focus()", Value::Null).await?;
+        ann.press("ArrowUp").await?;
+        ann.sees("the line before", line, 1).await?;
+        ann.press("ArrowLeft").await?;
+        ann.sees("a step back", "return document.querySelector('#table').dataset.ply", "1").await?;
+        assert_eq!(ann.js(stops, Value::Null).await?, json!(1));
+        Ok(())
+    })
+    .await;
+}
 
 #[tokio::test]
 async fn it_plays_in_the_dark_as_in_the_light() {

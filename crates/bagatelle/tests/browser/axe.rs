@@ -1,7 +1,8 @@
-//! Accessibility as axe-core judges it: names, roles, landmarks, contrast, on every kind of page.
+//! Accessibility as axe-core judges it: names, roles, landmarks, contrast, on every kind of page and in what opens on it, in the
+//! light, in the dark and on a phone.
 
-use crate::harness::{Visitor, story};
-use anyhow::{Context, Result};
+use crate::harness::{Visitor, World, story};
+use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 /// Finds what keeps people from using a page.
@@ -12,94 +13,244 @@ const RUN: &str = "const done = arguments[0];
     axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map((fault) =>
         [fault.id, ...fault.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)}: ${node.failureSummary}`)])));";
 
+/// How a visitor looks at the pages.
+#[derive(Clone, Copy)]
+enum Look {
+    Light,
+    Dark,
+    Phone,
+}
+
+impl Look {
+    async fn visitor(self, world: &mut World) -> Result<Visitor> {
+        let visitor = world.visitor().await?;
+        match self {
+            Look::Light => visitor.prefers("prefers-color-scheme", "light").await?,
+            Look::Dark => visitor.prefers("prefers-color-scheme", "dark").await?,
+            Look::Phone => visitor.becomes_a_phone().await?,
+        }
+        Ok(visitor)
+    }
+}
+
+/// What was found on some pages.
+struct Findings<'a> {
+    visitor: &'a Visitor,
+    faults: Vec<String>,
+}
+
+impl Findings<'_> {
+    fn of(visitor: &Visitor) -> Findings<'_> {
+        Findings { visitor, faults: Vec::new() }
+    }
+
+    /// Opens a page and looks at it.
+    async fn page(&mut self, path: &str) -> Result<()> {
+        self.visitor.go(path).await?;
+        self.here(path).await
+    }
+
+    /// Looks at the page as it is now.
+    async fn here(&mut self, what: &str) -> Result<()> {
+        self.visitor.rests().await?;
+        self.visitor.js(&format!("{AXE}; window.axe ??= axe"), Value::Null).await?;
+        let found = self.visitor.driver().execute_async(RUN, vec![]).await?.json().clone();
+        for fault in found.as_array().context("a list")? {
+            self.faults.push(format!("{what}: {fault:#}"));
+        }
+        let title = self.visitor.driver().title().await?;
+        if title.trim_end().ends_with(['·', '-', ':']) {
+            self.faults.push(format!("{what}: the title {title:?} is cut off"));
+        }
+        Ok(())
+    }
+
+    fn none(self) {
+        assert!(self.faults.is_empty(), "{}", self.faults.join("\n"));
+    }
+}
+
 /// Makes a game and returns the address of its table.
 async fn table(visitor: &Visitor, game: Value) -> Result<String> {
     visitor.new_game(game).await?;
     visitor.path().await
 }
 
-/// An address of every kind of page.
-async fn pages(visitor: &Visitor) -> Result<Vec<String>> {
-    visitor.becomes_known().await?;
-    let mut pages: Vec<String> =
-        ["/", "/tables", "/games", "/me", "/no-such-page", "/baju-puzzle/workshop"].map(str::to_owned).into();
-    for game in bagatelle_catalog::games() {
-        pages.push(format!("/{}", game.id()));
-        pages.push(format!("/{}/rules", game.id()));
-    }
-    for game in ["brain-burn", "burbuja", "baju-puzzle", "bambam-booboo"] {
-        pages.push(table(visitor, json!({ "game": game, "seed": "axe" })).await?);
-    }
-    pages.push(table(visitor, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await?);
-    let hands = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"], "seed": "hand" });
-    pages.push(table(visitor, hands).await?);
-    visitor.sees("a turn", "return document.querySelectorAll('.can').length > 0", true).await?;
-    let duel =
-        json!({ "game": "baju-duel", "setup": { "position": "W1W2W3--/B1B2--B5/B3--B4--/-------- W -" } });
-    let duel = table(visitor, duel).await?;
-    let (status, _) = visitor
-        .api("POST", &format!("/api/v1{}/events", duel.replace("/g/", "/games/")), json!({ "text": "4@d1" }))
-        .await?;
-    anyhow::ensure!(status == 200, "{status}");
-    pages.push(format!("{duel}/replay"));
-    pages.push(duel);
-    Ok(pages)
+/// Records of games that are over, one for each game.
+const ENDED: [&str; 6] = [
+    include_str!("../../../../tests/formats/records/baju-duel-one-screen.json"),
+    include_str!("../../../../tests/formats/records/baju-puzzle-solved.json"),
+    include_str!("../../../../tests/formats/records/bambam-booboo-eight-tiles.json"),
+    include_str!("../../../../tests/formats/records/brain-burn-solved.json"),
+    include_str!("../../../../tests/formats/records/bulbous-programs.json"),
+    include_str!("../../../../tests/formats/records/burbuja-ended.json"),
+];
+
+/// Opens a record and returns the address of its table.
+async fn opened(visitor: &Visitor, record: &str) -> Result<String> {
+    let (status, game) = visitor.api("POST", "/api/v1/records", serde_json::from_str(record)?).await?;
+    ensure!(status == 201, "{status}: {game}");
+    Ok(format!("/g/{}", game["id"].as_str().context("an id")?))
 }
 
-/// Looks at every kind of page.
-async fn finds_nothing(visitor: &Visitor) -> Result<()> {
-    let mut faults = Vec::new();
-    for page in pages(visitor).await? {
-        visitor.go(&page).await?;
-        visitor.js(&format!("{AXE}; window.axe ??= axe"), Value::Null).await?;
-        let found = visitor.driver().execute_async(RUN, vec![]).await?.json().clone();
-        for fault in found.as_array().context("a list")? {
-            faults.push(format!("{page}: {fault:#}"));
-        }
-        let title = visitor.driver().title().await?;
-        if title.trim_end().ends_with(['·', '-', ':']) {
-            faults.push(format!("{page}: the title {title:?} is cut off"));
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-    Ok(())
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_in_the_light() {
+/// The pages around the games, and the forms with their folds open.
+async fn around(look: Look) {
     story(async |world| {
         world.expect_complaint("404");
-        let ann = world.visitor().await?;
-        ann.prefers("prefers-color-scheme", "light").await?;
-        finds_nothing(&ann).await?;
-        // It would find something.
-        ann.js("document.querySelector('main').append(document.createElement('button'))", Value::Null)
+        let ann = look.visitor(world).await?;
+        ann.becomes_known().await?;
+        let mut found = Findings::of(&ann);
+        for page in ["/", "/tables", "/games", "/records", "/me", "/no-such-page"] {
+            found.page(page).await?;
+        }
+        for game in bagatelle_catalog::games() {
+            found.page(&format!("/{}/rules", game.id())).await?;
+            found.page(&format!("/{}", game.id())).await?;
+            ann.js("for (const fold of document.querySelectorAll('details')) fold.open = true", Value::Null)
+                .await?;
+            found.here(&format!("/{}, unfolded", game.id())).await?;
+        }
+        for workshop in ["/baju-puzzle/workshop", "/baju-duel/workshop"] {
+            found.page(workshop).await?;
+        }
+        ann.go("/me").await?;
+        ann.fill("form[action='/me/sign-up'] input[name=name]", "Ann").await?;
+        ann.fill("form[action='/me/sign-up'] input[name=password]", "a long enough one").await?;
+        ann.click("form[action='/me/sign-up'] button").await?;
+        ann.sees_text("h1", "Ann").await?;
+        found.here("/me with an account").await?;
+        found.none();
+        Ok(())
+    })
+    .await;
+}
+
+/// The tables: at the start, with the rules and all folds open, at the end; how they are looked back at, and the invitation.
+async fn tables(look: Look) {
+    story(async |world| {
+        let ann = look.visitor(world).await?;
+        ann.becomes_known().await?;
+        let mut found = Findings::of(&ann);
+        for game in ["brain-burn", "burbuja", "baju-puzzle", "bambam-booboo"] {
+            let table = table(&ann, json!({ "game": game, "seed": "axe" })).await?;
+            found.here(&table).await?;
+        }
+        let hands =
+            json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"], "seed": "hand" });
+        ann.new_game(hands).await?;
+        ann.sees("a turn", "return document.querySelectorAll('.can').length > 0", true).await?;
+        found.here("a turn with a hand").await?;
+        ann.js("for (const fold of document.querySelectorAll('details')) fold.open = true", Value::Null)
             .await?;
-        let found = ann.driver().execute_async(RUN, vec![]).await?.json().clone();
-        assert_eq!(found[0][0], "button-name", "{found:#}");
+        found.here("a table, unfolded").await?;
+        ann.click("a[data-panel]").await?;
+        ann.sees("the rules", "return Boolean(document.querySelector('dialog[open] .prose h2'))", true)
+            .await?;
+        found.here("a table with its rules").await?;
+        for record in ENDED {
+            let table = opened(&ann, record).await?;
+            found.page(&format!("{table}/replay")).await?;
+            found.page(&table).await?;
+            ensure!(ann.count(".now.over").await? == 1, "{table} is not over");
+            if ann.count(&format!("a[href='{table}/review']")).await? == 1 {
+                ann.go(&format!("{table}/review")).await?;
+                ann.sees("a review", "return document.querySelectorAll('[role=status]').length", 0).await?;
+                found.here(&format!("{table}/review")).await?;
+            }
+        }
+        let open = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" });
+        let open = table(&ann, open).await?;
+        found.here("an invitation that is to be sent").await?;
+        ann.driver().delete_all_cookies().await?;
+        ann.go(&open).await?;
+        ann.sees_text(".guest h2", "Ann invites you to a game").await?;
+        found.here("an invitation that has come").await?;
+        found.none();
+        Ok(())
+    })
+    .await;
+}
+
+/// The lessons: what there is to learn, a step, a step that is done, a wrong try.
+async fn lessons(look: Look) {
+    story(async |world| {
+        let ann = look.visitor(world).await?;
+        let mut found = Findings::of(&ann);
+        for game in bagatelle_catalog::games().iter().filter(|game| game.lesson().is_some()) {
+            found.page(&format!("/{}/learn", game.id())).await?;
+            found.page(&format!("/{}/learn/1", game.id())).await?;
+            found.page(&format!("/{}/learn/2", game.id())).await?;
+            crate::lessons::finish_step(&ann).await?;
+            found.here(&format!("/{}/learn/2, done", game.id())).await?;
+        }
+        ann.go("/baju-puzzle/learn/4").await?;
+        for name in ["button-b1", "space-b4"] {
+            ann.js(crate::lessons::PICK, json!(name)).await?;
+        }
+        ann.sees_text("#verdict", "The board is as it was").await?;
+        found.here("a wrong try").await?;
+        found.none();
         Ok(())
     })
     .await;
 }
 
 #[tokio::test]
-async fn axe_finds_nothing_in_the_dark() {
+async fn axe_finds_something_where_there_is_something() {
     story(async |world| {
-        world.expect_complaint("404");
-        let ann = world.visitor().await?;
-        ann.prefers("prefers-color-scheme", "dark").await?;
-        finds_nothing(&ann).await
+        let ann = Look::Light.visitor(world).await?;
+        ann.go("/").await?;
+        ann.js("document.querySelector('main').append(document.createElement('button'))", Value::Null)
+            .await?;
+        let mut found = Findings::of(&ann);
+        found.here("a button without a name").await?;
+        assert!(found.faults.len() == 1 && found.faults[0].contains("button-name"), "{:?}", found.faults);
+        Ok(())
     })
     .await;
 }
 
 #[tokio::test]
-async fn axe_finds_nothing_on_a_phone() {
-    story(async |world| {
-        world.expect_complaint("404");
-        let ann = world.visitor().await?;
-        ann.becomes_a_phone().await?;
-        finds_nothing(&ann).await
-    })
-    .await;
+async fn axe_finds_nothing_around_the_games_in_the_light() {
+    around(Look::Light).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_around_the_games_in_the_dark() {
+    around(Look::Dark).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_around_the_games_on_a_phone() {
+    around(Look::Phone).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_at_the_tables_in_the_light() {
+    tables(Look::Light).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_at_the_tables_in_the_dark() {
+    tables(Look::Dark).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_at_the_tables_on_a_phone() {
+    tables(Look::Phone).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_the_lessons_in_the_light() {
+    lessons(Look::Light).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_the_lessons_in_the_dark() {
+    lessons(Look::Dark).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_the_lessons_on_a_phone() {
+    lessons(Look::Phone).await;
 }

@@ -10,7 +10,7 @@ const WINDOWS: [(u32, u32, bool); 2] = [(1280, 720, false), (390, 844, true)];
 const OWN_SEATS: &str = "return document.querySelectorAll('.seats .own').length";
 
 /// Begins in a way, with a click on the button.
-async fn begin(visitor: &Visitor, game: &str, fields: &[(&str, &str)]) -> Result<String> {
+pub async fn begin(visitor: &Visitor, game: &str, fields: &[(&str, &str)]) -> Result<String> {
     visitor.go(&format!("/{game}")).await?;
     for (name, value) in fields {
         visitor.choose(name, value).await?;

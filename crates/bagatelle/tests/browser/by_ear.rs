@@ -76,10 +76,10 @@ impl Player {
     }
 
     /// Waits until a result is announced.
-    async fn hears_the_end(&mut self, ends: &[&str]) -> Result<()> {
+    async fn hears_the_end(&mut self) -> Result<()> {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
-            if self.heard.iter().any(|line| ends.iter().any(|end| line.starts_with(end))) {
+            if self.heard.iter().any(|line| ends(line)) {
                 return Ok(());
             }
             self.hears().await?;
@@ -89,7 +89,7 @@ impl Player {
 
     /// Picks one thing on the board after another, none with a thought, until the result is announced. The focus never leaves the
     /// board.
-    async fn picks_anything(&mut self, ends: &[&str], key: impl Fn(&str) -> &'static str) -> Result<()> {
+    async fn picks_anything(&mut self, key: impl Fn(&str) -> &'static str) -> Result<()> {
         self.tab_to_board().await?;
         let start = Instant::now();
         let mut asked = String::new();
@@ -98,7 +98,7 @@ impl Player {
             let steps = "PageDown ".repeat(n * 7 % 5);
             self.visitor.press(&format!("{steps}{}", key(&asked))).await?;
             let news = self.hears().await?;
-            if news.iter().any(|line| ends.iter().any(|end| line.starts_with(end))) {
+            if news.iter().any(|line| ends(line)) {
                 return Ok(());
             }
             // A key that came too early is answered; what is asked stays as it is.
@@ -112,7 +112,7 @@ impl Player {
     }
 
     /// Has the solver play, by its buttons.
-    async fn has_it_played(&mut self, ends: &[&str]) -> Result<()> {
+    async fn has_it_played(&mut self) -> Result<()> {
         self.tab_to("help", |name, _| name.starts_with("Play it for me")).await?;
         self.visitor.press("Enter").await?;
         let start = Instant::now();
@@ -120,7 +120,7 @@ impl Player {
             self.hears().await?;
         }
         ensure!(!self.heard.is_empty(), "the solver's answer is not announced");
-        self.hears_the_end(ends).await
+        self.hears_the_end().await
     }
 
     /// Each line of the log was announced, and as often as it is there.
@@ -133,14 +133,19 @@ impl Player {
             let (there, heard) = (count(&log, line), count(&self.heard, line));
             ensure!(
                 there == heard || log.len() >= 60 && heard > there,
-                "{line:?} is there {there} times, and was heard {heard} times"
+                "{line:?} is there {there} times, and was heard {heard} times in {:#?}",
+                self.heard
             );
         }
         Ok(())
     }
 }
 
-const ENDS: [&str; 5] = ["You win", "You lose", "A draw", "Lost", "Solved"];
+/// Whether a sentence tells of the end. The solver says “Solved in 3 moves.”, the result of a game “Solved in 3 moves!”
+fn ends(line: &str) -> bool {
+    ["You win", "You lose", "A draw", "Lost"].iter().any(|start| line.starts_with(start))
+        || line.starts_with("Solved") && line.contains('!')
+}
 
 #[tokio::test]
 async fn brain_burn_by_ear() {
@@ -148,7 +153,7 @@ async fn brain_burn_by_ear() {
         let setup = json!({ "position": crate::hints::NEAR });
         let game = json!({ "game": "brain-burn", "setup": setup });
         let mut ann = Player::at(&world.visitor().await?, game).await?;
-        ann.has_it_played(&ENDS).await?;
+        ann.has_it_played().await?;
         ann.heard_it_once().await
     })
     .await;
@@ -159,7 +164,7 @@ async fn baju_puzzle_by_ear() {
     story(async |world| {
         let mut ann =
             Player::at(&world.visitor().await?, json!({ "game": "baju-puzzle", "seed": "ear" })).await?;
-        ann.has_it_played(&ENDS).await?;
+        ann.has_it_played().await?;
         ann.heard_it_once().await
     })
     .await;
@@ -170,7 +175,7 @@ async fn burbuja_by_ear() {
     story(async |world| {
         let mut ann =
             Player::at(&world.visitor().await?, json!({ "game": "burbuja", "seed": "ear" })).await?;
-        ann.picks_anything(&ENDS, |_| "Enter").await?;
+        ann.picks_anything(|_| "Enter").await?;
         ann.heard_it_once().await
     })
     .await;
@@ -181,7 +186,7 @@ async fn baju_duel_by_ear() {
     story(async |world| {
         let mut ann =
             Player::at(&world.visitor().await?, json!({ "game": "baju-duel", "programs": ["1"] })).await?;
-        ann.picks_anything(&ENDS, |_| "Enter").await?;
+        ann.picks_anything(|_| "Enter").await?;
         ann.heard_it_once().await
     })
     .await;
@@ -192,7 +197,7 @@ async fn bambam_booboo_by_ear() {
     story(async |world| {
         let game = json!({ "game": "bambam-booboo", "programs": ["1"], "options": { "tiles": 8 } });
         let mut ann = Player::at(&world.visitor().await?, game).await?;
-        ann.picks_anything(&ENDS, |_| "Enter").await?;
+        ann.picks_anything(|_| "Enter").await?;
         ann.heard_it_once().await
     })
     .await;
@@ -205,7 +210,7 @@ async fn bulbous_by_ear() {
         let game = json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["simple"], "options": options, "seed": "ear" });
         let mut ann = Player::at(&world.visitor().await?, game).await?;
         // Asked to bet, swap or pass, one passes; all else that is asked is a thing on the board.
-        ann.picks_anything(&ENDS, |asked| if asked.contains("pass") || asked.contains("swap") { "p" } else { "Enter" }).await?;
+        ann.picks_anything(|asked| if asked.contains("pass") || asked.contains("swap") { "p" } else { "Enter" }).await?;
         ann.heard_it_once().await
     })
     .await;

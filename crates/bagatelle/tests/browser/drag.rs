@@ -5,7 +5,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 /// Black is to place its first button.
-const ALONE: &str = "--------/--W5----/--------/-------- B -";
+pub const ALONE: &str = "--------/--W5----/--------/-------- B -";
 
 /// The middles of pieces on the screen, after scrolling the board into it.
 async fn middles(visitor: &Visitor, ids: [&str; 2]) -> Result<[(f64, f64); 2]> {
@@ -16,19 +16,19 @@ async fn middles(visitor: &Visitor, ids: [&str; 2]) -> Result<[(f64, f64); 2]> {
 }
 
 /// Drags a piece to another.
-async fn drags(visitor: &Visitor, with: &str, from: &str, to: &str) -> Result<()> {
+pub async fn drags(visitor: &Visitor, with: &str, from: &str, to: &str) -> Result<()> {
     let [from, to] = middles(visitor, [from, to]).await?;
     visitor.drag(with, from, to).await
 }
 
 /// Looks until a piece lies in a row and column.
-async fn lies(visitor: &Visitor, button: &str, place: &str) -> Result<()> {
+pub async fn lies(visitor: &Visitor, button: &str, place: &str) -> Result<()> {
     let script = "return document.getElementById(arguments[0])?.getAttribute('aria-label').split(', ').slice(1).join(', ')";
     visitor.sees_of(button, script, json!(button), place).await
 }
 
 /// A duel on one screen from a position with a white 5 in the second row and column.
-async fn duel(visitor: &Visitor, position: &str) -> Result<()> {
+pub async fn duel(visitor: &Visitor, position: &str) -> Result<()> {
     visitor.becomes_known().await?;
     let setup = json!({ "position": position });
     visitor.new_game(json!({ "game": "baju-duel", "setup": setup })).await?;

@@ -72,7 +72,7 @@ async fn a_choice_between_groups_is_asked_for() {
         ann.sees_text("#status", "Choose the group that stays").await?;
         assert_eq!(ann.count("#table svg .can").await?, 2);
         ann.click("#table [data-pick=keep-200000]").await?;
-        ann.sees_text(".story li", "Light slides a tile; 1 light and 1 dark go home").await
+        ann.sees_text(".story li", "; 1 light and 1 dark go home").await
     })
     .await;
 }

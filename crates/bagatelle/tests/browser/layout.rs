@@ -87,6 +87,43 @@ fn duels() -> [(Value, usize); 3] {
 }
 
 #[tokio::test]
+async fn the_board_fits_the_first_screen() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        let screen = json!({ "width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": false });
+        ann.emulate("Emulation.setDeviceMetricsOverride", screen).await?;
+        for (game, _) in solitaires().into_iter().chain(duels()) {
+            ann.new_game(game).await?;
+            let beyond =
+                "return document.querySelector('.board > svg').getBoundingClientRect().bottom - innerHeight";
+            let beyond = ann.js(beyond, Value::Null).await?.as_f64().unwrap_or(f64::MAX);
+            ensure!(beyond <= 0.0, "{} ends {beyond} px below the screen", ann.path().await?);
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// On a phone, what a line under the picture of a game says is not covered by the button below it.
+#[tokio::test]
+async fn nothing_overlaps_where_a_game_is_begun() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_a_phone().await?;
+        for game in bagatelle_catalog::games() {
+            ann.go(&format!("/{}", game.id())).await?;
+            let over = "const boxes = [...document.querySelectorAll('.about > div > *')].map((e) => e.getBoundingClientRect());
+                return Math.max(...boxes.slice(1).map((box, n) => boxes[n].bottom - box.top))";
+            let over = ann.js(over, Value::Null).await?.as_f64().unwrap_or(f64::MAX);
+            ensure!(over <= 1.0, "{}: two lines lie over each other by {over} px", game.id());
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nothing_jumps_in_a_whole_solitaire() {
     story(async |world| rest(&world.visitor().await?, solitaires()).await).await;
 }

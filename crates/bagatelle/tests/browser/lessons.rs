@@ -20,7 +20,13 @@ const GO_ON: &str = "
     (lit ?? show).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...at }));
     return 'picked';";
 
-async fn finish_step(ann: &Visitor) -> Result<()> {
+/// Picks a thing by its name.
+pub const PICK: &str =
+    "[...document.querySelectorAll('#table [data-pick]')].find((e) => e.dataset.pick === arguments[0])
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+
+/// Does what is lit until the step that is open is done.
+pub async fn finish_step(ann: &Visitor) -> Result<()> {
     let mut picks = 0;
     loop {
         ann.rests().await?;
@@ -83,10 +89,8 @@ async fn a_wrong_try_is_explained_and_the_board_goes_back() {
         ann.go("/baju-puzzle/learn/4").await?;
         let board = "return document.querySelector('#table svg #button-b1').getAttribute('transform')";
         let before = ann.js(board, Value::Null).await?;
-        let pick = "[...document.querySelectorAll('#table [data-pick]')].find((e) => e.dataset.pick === arguments[0])
-            .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
-        ann.js(pick, json!("button-b1")).await?;
-        ann.js(pick, json!("space-b4")).await?;
+        ann.js(PICK, json!("button-b1")).await?;
+        ann.js(PICK, json!("space-b4")).await?;
         ann.sees_text("#verdict", "its place is at the beginning of the third row").await?;
         ann.sees("the button where it was", board, before).await?;
         ann.sees("nothing picked", "return document.querySelectorAll('#table .picked').length", 0).await?;

@@ -1,7 +1,8 @@
 //! What visitors do, in a real browser with a real server. Each test is a story; it fails on any complaint of the browser (a
 //! script error, a failed request, a style that the policy refuses), too.
 //!
-//! Needs Chromium and chromedriver; `cargo xtask test` installs them.
+//! Needs Chromium, Firefox, WebKitGTK and their drivers; `cargo xtask test` installs them. A story whose browser is missing says what to
+//! install.
 
 mod accessibility;
 mod axe;
@@ -10,6 +11,7 @@ mod brain_burn;
 mod by_ear;
 mod chat;
 mod drag;
+mod engines;
 mod finish;
 mod ghost;
 mod harness;
@@ -22,5 +24,6 @@ mod replay;
 mod restart;
 mod together;
 mod touch;
+mod unscripted;
 mod watch;
 mod zoom;

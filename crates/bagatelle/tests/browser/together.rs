@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// Whether the visitor is to act.
-const MY_TURN: &str = "return document.querySelector('#table').dataset.offers !== '[]'";
+pub const MY_TURN: &str = "return document.querySelector('#table').dataset.offers !== '[]'";
 /// How far the game is.
-const VERSION: &str = "return Number(document.querySelector('#table').dataset.version)";
+pub const VERSION: &str = "return Number(document.querySelector('#table').dataset.version)";
 
 /// What the page says while there is no server.
 const OFFLINE: &str = "return document.documentElement.classList.contains('offline')";
 /// Whether a page shows a version or a later one.
-const LATER: &str = "return Number(document.querySelector('#table').dataset.version) >= arguments[0]";
+pub const LATER: &str = "return Number(document.querySelector('#table').dataset.version) >= arguments[0]";
 
 /// How a visitor picks things.
 #[derive(Clone, Copy)]
-enum By {
+pub enum By {
     Mouse,
     Keyboard,
     Finger,
@@ -48,7 +48,7 @@ pub async fn join(visitor: &Visitor, table: &str, name: &str) -> Result<()> {
 }
 
 /// Picks the things that make an action.
-async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
+pub async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
     let offered = "return JSON.parse(document.querySelector('#table').dataset.offers).some((o) => o.text === arguments[0])";
     visitor.sees_of("the action on offer", offered, json!(action), true).await?;
     let path = "const offer = JSON.parse(document.querySelector('#table').dataset.offers).find((o) => o.text === arguments[0]);

@@ -184,6 +184,7 @@ async fn a_finger_lays_moves_and_confirms() {
         let taken = "return Boolean(document.querySelector(`[data-pick='${arguments[0]}']`))";
         ann.sees_of("the place is taken", taken, lies, false).await?;
         // On a tile nothing can be put: it says so, and the button waits.
+        ann.rests().await?;
         let tile = "const box = document.querySelector('#tile-0-19').getBoundingClientRect();
             return [box.left + box.width / 2, box.top + box.height / 2]";
         let (x, y): (f64, f64) = serde_json::from_value(ann.js(tile, Value::Null).await?)?;

@@ -2,7 +2,7 @@
 //! hand, later about the heap, and the first to make a rectangle of four wins.
 //!
 //! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`]
-//! what is seen of an action, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the
+//! what is seen of an action, `words` where a tile lies, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the
 //! search, [`programs`] the players that use it, `guide` and `lesson` what newcomers are told, [`page`] what a player can pick
 //! and read beside the picture.
 
@@ -20,6 +20,7 @@ pub mod solve;
 pub mod state;
 pub mod tile;
 pub mod view;
+pub(crate) mod words;
 
 pub use action::Action;
 pub use options::{Contact, Crafted, Options, Reconnect, Setup, SetupError};

@@ -9,7 +9,9 @@ use crate::programs::PROGRAMS;
 use crate::rulepage;
 use crate::rules::BambamBooboo;
 use crate::state::{End, Phase, State};
+use crate::tile::Way;
 use crate::view::Seen;
+use crate::words;
 use bagatelle_core::present::{
     Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Question, Scene, Solved, Solver,
     Step, legal_attempt,
@@ -118,15 +120,22 @@ impl Playable for BambamBooboo {
         self.can_only_pass(view).then(|| Control::new("pass", "Pass")).into_iter().collect()
     }
 
-    fn say(&self, _before: &State, seen: &Seen) -> String {
+    fn say(&self, before: &State, seen: &Seen) -> String {
+        let mut after = before.clone();
+        self.apply(&mut after, seen.action);
+        let beside = after.moved().filter(|slot| after.heap().on() & 1 << slot != 0);
+        let beside = beside.and_then(|slot| words::company(after.heap(), after.heap().tile(slot)));
         let seat = name(seen.seat);
-        let act = match seen.action {
-            Action::Place(to) => format!("{seat} places a tile, {}", to.way.word()),
-            Action::Slide { from, to, .. } if from.way != to.way => {
-                format!("{seat} slides a tile and turns it")
+        let act = match (seen.action, beside) {
+            (Action::Place(to), Some(beside)) => format!("{seat} places a tile, {}, {beside}", to.way.word()),
+            (Action::Place(to), None) => format!("{seat} places a tile, {}", to.way.word()),
+            (Action::Slide { from, to, .. }, beside) => {
+                let turns = if from.way == to.way { "" } else { " and turns it" };
+                let verb = if to.way == Way::H { "lies" } else { "stands" };
+                let rest = beside.map_or(String::new(), |beside| format!(": it now {verb} {beside}"));
+                format!("{seat} slides a tile{turns}{rest}")
             }
-            Action::Slide { .. } => format!("{seat} slides a tile"),
-            Action::Pass => format!("{seat} has no move and passes"),
+            (Action::Pass, _) => format!("{seat} has no move and passes"),
         };
         let home = match seen.home {
             [0, 0] => String::new(),
@@ -137,9 +146,9 @@ impl Playable for BambamBooboo {
             [light, dark] => format!("; {light} light and {dark} dark go home"),
         };
         let end = match seen.end {
-            Some(End::Won(..)) => ", and wins",
-            Some(End::Repeated) => "; the position occurs for the third time: a draw",
-            None => "",
+            Some(End::Won(winner, _)) => format!(". {} wins", name(winner)),
+            Some(End::Repeated) => "; the position occurs for the third time: a draw".to_owned(),
+            None => String::new(),
         };
         format!("{act}{home}{end}.")
     }

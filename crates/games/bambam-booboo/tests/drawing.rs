@@ -96,7 +96,10 @@ fn the_winning_form_is_framed() {
     let (seen, svg) = after(&game, &start, "H3,1>V3,1");
     assert!(svg.contains("id=\"form\"") && !svg.contains("class=\"ghost\""));
     let before = open(&game, &start);
-    assert_eq!(game.say(&before, &seen), "Light slides a tile and turns it, and wins.");
+    assert_eq!(
+        game.say(&before, &seen),
+        "Light slides a tile and turns it: it now stands right of a light tile. Light wins."
+    );
 }
 
 #[test]
@@ -105,11 +108,63 @@ fn tiles_that_go_home_are_told() {
     let start = setup("0 0 H 1, 0 1 H 0, 0 2 H 1, 2 0 H 0, 4 0 V 1, 5 0 V 1", [0, 0], 0);
     let before = open(&game, &start);
     let (seen, _) = after(&game, &start, "H2,0>H0,3");
-    assert_eq!(game.say(&before, &seen), "Light slides a tile; 2 dark tiles go home.");
+    assert_eq!(
+        game.say(&before, &seen),
+        "Light slides a tile: it now lies above a dark tile; 2 dark tiles go home."
+    );
     assert_eq!(
         serde_json::to_value(seen).unwrap(),
         serde_json::json!({ "seat": 0, "action": "H2,0>H0,3", "home": [0, 2], "end": null })
     );
+}
+
+/// The labels of a drawing.
+fn labels(svg: &str) -> Vec<&str> {
+    svg.split("aria-label=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn places_are_told_by_the_tiles_beside_them() {
+    let game = rules(Options { tiles: 3, ..Options::default() });
+    let mut state = game.start(&Setup::default()).unwrap();
+    assert!(labels(&drawn(&game, &state, None)).contains(&"lying, in the middle of the table"));
+    for text in ["H0,0", "V2,0"] {
+        game.play(&mut state, text.parse().unwrap()).unwrap();
+    }
+    let svg = drawn(&game, &state, None);
+    let labels = labels(&svg);
+    for label in [
+        "light 1, lying, left of dark 1 at its foot",
+        "dark 1, standing, right of light 1 with its foot, moved last",
+        "lying, above light 1",
+        "standing, above light 1 at its left",
+    ] {
+        assert!(labels.contains(&label), "{label}: {labels:#?}");
+    }
+}
+
+#[test]
+fn no_two_places_are_told_alike() {
+    let mut rng = Rng::new(&Seed::from_text("places"), Stream::Test);
+    let game = rules(Options { tiles: 8, repetition: 0, ..Options::default() });
+    let mut state = game.start(&Setup::default()).unwrap();
+    let mut legal = Vec::new();
+    for _ in 0..40 {
+        game.legal(&state, &mut legal);
+        let svg = drawn(&game, &state, None);
+        let mut labels = labels(&svg);
+        assert!(
+            labels.iter().all(|label| !label.contains(" at ") || label.contains(" at its ")),
+            "{labels:#?}"
+        );
+        labels.retain(|label| !label.starts_with("keep this group"));
+        let count = labels.len();
+        labels.sort_unstable();
+        labels.dedup();
+        assert_eq!(labels.len(), count, "{labels:#?}");
+        let Some(&action) = rng.choose(&legal) else { break };
+        game.apply(&mut state, action);
+    }
 }
 
 #[test]
@@ -144,6 +199,6 @@ fn every_listed_program_plays_and_analysis_explains() {
     }
     assert!(BambamBooboo::program("7").is_none());
     let solved = game.solver().unwrap().solve(&position, &Budget::nodes(500), &mut |_, _| ()).unwrap();
-    assert_eq!(solved.text, "Wins at once: V3,0.");
+    assert_eq!(solved.text, "This move wins at once.");
     assert_eq!(solved.json["wins_in"], 1);
 }

@@ -16,7 +16,7 @@ pub(crate) const GOAL: &str = "Give each suit its own row, ace (spiral) to 5, an
 #[must_use]
 pub fn status(picks: &[&str]) -> String {
     match picks.last().and_then(|name| tile_of(name)) {
-        None => "Slide a tile into the hole. Then it may swap coins with a neighbour.".into(),
+        None => "Slide a tile into the hole. Then it may swap coins with a dashed neighbour.".into(),
         Some(tile) => format!("Now choose the neighbour with which the {tile} swaps coins."),
     }
 }
@@ -88,7 +88,7 @@ pub fn tell(seen: &Seen) -> String {
     let slide = format!("The {tile} slides {}", seen.action.slide.word());
     match seen.partner {
         Some((other, theirs)) => {
-            format!("{slide} and swaps its coin, {}, for the {} of the {other}.", coin.name(), theirs.name())
+            format!("{slide} and swaps its coin, {}, for the {} on the {other}.", coin.name(), theirs.name())
         }
         None => slide + ".",
     }

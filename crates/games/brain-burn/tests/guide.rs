@@ -28,7 +28,7 @@ fn the_goal_and_the_status_say_what_to_do() {
     );
     assert_eq!(
         game.status(&state, &[]),
-        "Slide a tile into the hole. Then it may swap coins with a neighbour."
+        "Slide a tile into the hole. Then it may swap coins with a dashed neighbour."
     );
     assert_eq!(
         game.status(&state, &["tile-AA"]),
@@ -69,7 +69,7 @@ fn a_line_of_the_log_lights_its_tiles() {
     let seen = game.observe(&before, action, &state, bagatelle_core::Viewer::Spectator);
     assert_eq!(
         game.say(&before, &seen),
-        "The null of Suns slides up and swaps its coin, null, for the ace of the ace of Arms."
+        "The null of Suns slides up and swaps its coin, null, for the ace on the ace of Arms."
     );
     assert_eq!(game.lights(&before, &seen), ["tile-S0", "tile-AA"]);
 }

@@ -81,7 +81,7 @@ fn in_words(cards: Cards) -> String {
 /// What is asked when it is time to bet, swap or pass.
 fn act(view: &View, cards: Cards) -> String {
     let public = view.public();
-    let Some(specimen) = public.target() else { return "Bet, swap one or two cards, or pass.".into() };
+    let Some(specimen) = public.target() else { return "Pick cards to bet or to swap, or pass.".into() };
     let colour = specimen.colour;
     let layable = view.hand() & public.layable(view.options().bluff);
     let plant = format!("the {} {}", colour.name(), specimen.age());
@@ -89,9 +89,9 @@ fn act(view: &View, cards: Cards) -> String {
         return if view.hand().is_empty() {
             "Your hand is empty: pass to draw a card.".into()
         } else if layable.is_empty() {
-            format!("No bet fits {plant}: swap one or two cards, or pass.")
+            format!("No bet fits {plant}: pick one or two cards to swap, or pass.")
         } else {
-            format!("Bet on {plant}, swap one or two cards, or pass.")
+            format!("Pick cards to bet on {plant} or to swap, or pass.")
         };
     }
     let words = capitalised(&in_words(cards));

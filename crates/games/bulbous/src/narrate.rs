@@ -121,7 +121,7 @@ fn consequence(before: &View, part: &Consequence) -> String {
             let are = if before.viewer == Viewer::Seat(*first) { "are" } else { "is" };
             format!("Round {number}: {} {are} First Player.", who(before, *first))
         }
-        Consequence::Turn(colour) => format!("The {} specimen is next.", colour.name()),
+        Consequence::Turn(colour) => format!("The {} plant is next.", colour.name()),
         Consequence::DeckEmpty => "The deck has run out.".into(),
         Consequence::Over => "The game is over.".into(),
     }

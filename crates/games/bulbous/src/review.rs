@@ -61,7 +61,8 @@ impl Reviewer<Bulbous> for Bulbous {
 fn html(analysis: &Analysis) -> Markup {
     let public = &analysis.last;
     html! {
-        figure.wide { (PreEscaped(picture(analysis))) }
+        // A narrow screen shows a part of it, which is scrolled.
+        figure.wide tabindex="0" { (PreEscaped(picture(analysis))) }
         p {
             "Above: the points of each seat, full for bulbs, paler for majorities and collections; beside the die what the deal "
             "was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth on that "

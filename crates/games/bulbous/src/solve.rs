@@ -20,8 +20,8 @@ impl Solver<Bulbous> for Bulbous {
                 "simulations": advice.nodes,
             }),
             text: format!(
-                "{} (about {score} ahead of the best other, after {} simulations)",
-                advice.action, advice.nodes
+                "About {score} points ahead of the best other player, after {} simulations.",
+                advice.nodes
             ),
             line: vec![advice.action],
         })

@@ -78,7 +78,7 @@ fn the_goal_tells_what_scores_under_the_options() {
 fn what_is_asked_follows_the_picks() {
     let play = betting(Options::default(), &["R3 R9 RX WT B4 Y5 G6"]);
     for (cards, sentence) in [
-        ("", "Bet on the red Bailiff, swap one or two cards, or pass."),
+        ("", "Pick cards to bet on the red Bailiff or to swap, or pass."),
         ("R9", "Red 9, worth 9: bet or swap it, or pick more."),
         ("R3 R9", "Red 3 and 9, worth 12: bet or swap them, or pick more."),
         ("RX R9", "Red 9 and Double, worth 18: bet or swap them, or pick more."),
@@ -92,7 +92,7 @@ fn what_is_asked_follows_the_picks() {
         assert_eq!(asked(&play, 0, cards), sentence, "{cards}");
     }
     let play = betting(Options::default(), &["B3 B9 BX WC B4 Y5 G6"]);
-    assert_eq!(asked(&play, 0, ""), "No bet fits the red Bailiff: swap one or two cards, or pass.");
+    assert_eq!(asked(&play, 0, ""), "No bet fits the red Bailiff: pick one or two cards to swap, or pass.");
     let play = betting(Options::default(), &["R3 R9 B5 B6 B4 Y5 G6"]);
     assert_eq!(asked(&play, 0, "R9 R3"), "Red 3 and 9, worth 12: bet or swap them.");
     let play = betting(Options { bluff: true, ..Options::default() }, &["R3 R9 B5 B6 B4 Y5 G6"]);
@@ -129,13 +129,13 @@ fn every_phase_asks_and_lets_others_wait() {
             "Red is First Player and chooses the plant to bet on.",
             "You are First Player: choose the plant to bet on third.",
             "Red is First Player and chooses the plant to bet on.",
-            "Bet on the red Bailiff, swap one or two cards, or pass.",
+            "Pick cards to bet on the red Bailiff or to swap, or pass.",
             "Red bets on the red Bailiff, swaps or passes.",
-            "Bet on the red Bailiff, swap one or two cards, or pass.",
+            "Pick cards to bet on the red Bailiff or to swap, or pass.",
             "Blue bets on the red Bailiff, swaps or passes.",
-            "No bet fits the red Bailiff: swap one or two cards, or pass.",
+            "No bet fits the red Bailiff: pick one or two cards to swap, or pass.",
             "Yellow bets on the red Bailiff, swaps or passes.",
-            "No bet fits the red Bailiff: swap one or two cards, or pass.",
+            "No bet fits the red Bailiff: pick one or two cards to swap, or pass.",
             "You have acted. Green bets, swaps or passes.",
         ]
     );

@@ -85,9 +85,9 @@ fn a_wild_may_lie_with_other_cards() {
 fn illegal_actions_are_refused_with_a_reason() {
     let mut play = four(&["R3 R9 B4 WC", "R5"]);
     for (text, why) in [
-        ("bet:B4", "blue 4 cannot be laid on a red specimen"),
-        ("bet:R3,B4", "blue 4 cannot be laid on a red specimen"),
-        ("bet:WC", "circle Wild cannot be laid on a red specimen"),
+        ("bet:B4", "blue 4 cannot be laid on a red plant"),
+        ("bet:R3,B4", "blue 4 cannot be laid on a red plant"),
+        ("bet:WC", "circle Wild cannot be laid on a red plant"),
         ("bet:", "is not an action"),
         ("bet:R3,R3", "is not an action"),
         ("bet:R5", "red 5 is not in your hand"),

@@ -16,11 +16,10 @@ impl Drawing<'_> {
                 h2 #log { "What happened" }
                 @if told.is_empty() { p.small { "Nothing yet." } }
                 ol {
-                    @for entry in told.iter().rev() {
-                        @match names(&entry.lights) {
-                            Some(names) => li value=(entry.ply) data-lights=(names) tabindex="0" { (entry.sentence) },
-                            None => li value=(entry.ply) { (entry.sentence) },
-                        }
+                    @for (n, entry) in told.iter().rev().enumerate() {
+                        // One stop of the Tab key: the page's script moves it along the lines.
+                        @let stop = if n == 0 { "0" } else { "-1" };
+                        li value=(entry.ply) data-lights=[names(&entry.lights)] tabindex=(stop) { (entry.sentence) }
                     }
                 }
                 @if told.first().is_some_and(|entry| entry.ply > 1) {

@@ -31,6 +31,9 @@ use drawing::Drawing;
 use log::TOLD;
 use maud::{Markup, PreEscaped, html};
 
+/// After how many seconds a browser without scripts looks whether others have moved.
+const RELOAD_S: u32 = 5;
+
 impl TablePage<'_> {
     /// The whole page.
     #[must_use]
@@ -50,7 +53,11 @@ impl TablePage<'_> {
             page: &format!("{}{}", self.base, urls::table(table.id())),
             picture: &format!("{}{}", self.base, urls::preview(table.id(), None)),
         };
-        Frame { script: Script::Live, card: Some(card), ..Frame::new(&title) }.page(&drawing.main())
+        let waits = !table.is_over() && !drawing.viewpoint.can_act(table);
+        let unscripted_reload_s = waits.then_some(RELOAD_S);
+        let frame =
+            Frame { script: Script::Live, card: Some(card), unscripted_reload_s, ..Frame::new(&title) };
+        frame.page(&drawing.main())
     }
 
     /// The part that live updates replace.
@@ -65,16 +72,6 @@ impl TablePage<'_> {
         let Presentation { svg, mut facts, log } = table.play().present(self.viewpoint.viewer, near, TOLD);
         facts.retain(|fact| !(fact.passing && table.is_over()));
         Drawing { page: self, table, viewpoint: self.viewpoint, svg, facts, log, outcome: table.outcome() }
-    }
-}
-
-/// What to do in a browser that runs no scripts.
-fn without_script() -> Markup {
-    html! {
-        p.noscript {
-            "Your browser runs no scripts, so the board cannot be clicked. You can still play: type your moves under “More”, as the "
-            "rules write them, and load this page again to see the answer."
-        }
     }
 }
 
@@ -120,9 +117,27 @@ impl Drawing<'_> {
                     _ => p.deal { (deal) },
                 }
                 (self.goal())
-                noscript { (without_script()) }
+                @if !self.table.is_over() { noscript { (self.without_script()) } }
             }
         }
+    }
+
+    /// How to play in a browser that runs no scripts.
+    fn without_script(&self) -> Markup {
+        html! {
+            div.noscript {
+                p {
+                    "Your browser runs no scripts, so the board cannot be clicked."
+                    @if self.may_type() { " You can still play: type your moves here, as the rules write them." }
+                    @if !self.is_solitaire() { " While others are to move, this page loads itself again every few seconds." }
+                }
+                @if self.may_type() { (self.typed_move()) }
+            }
+        }
+    }
+
+    fn may_type(&self) -> bool {
+        self.viewpoint.is_player() && self.table.is_full() && !self.table.is_over()
     }
 
     fn may_pick(&self) -> bool {
@@ -162,7 +177,7 @@ impl Drawing<'_> {
                         details.agreed { summary { "Terms" } (self.terms()) }
                     }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
-                    @if self.viewpoint.is_player() && table.is_full() && !table.is_over() { (self.typed_move()) }
+                    @if self.may_type() { (self.typed_move()) }
                     nav aria-label="Files" {
                         a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
                         a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }

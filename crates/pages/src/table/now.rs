@@ -14,7 +14,7 @@ impl Drawing<'_> {
     pub(super) fn now(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player());
         html! {
-            section.now.over[self.outcome.is_some()] aria-label="Now" {
+            section.now.over[self.outcome.is_some()].lost[self.is_lost()] aria-label="Now" {
                 p #status .status { (self.status()) }
                 @if plays {
                     (self.controls())
@@ -26,6 +26,15 @@ impl Drawing<'_> {
                 @if self.outcome.is_some() && (plays || self.viewpoint.owner) { (self.after()) }
             }
         }
+    }
+
+    /// Whether the game is over and the visitor's seats are not among those that have won it.
+    fn is_lost(&self) -> bool {
+        let seats = &self.viewpoint.seats;
+        self.outcome.as_ref().is_some_and(|outcome| {
+            let loses = !outcome.winners.is_empty() || self.table.play().seats() == 1;
+            loses && !seats.is_empty() && !seats.iter().any(|seat| outcome.winners.contains(seat))
+        })
     }
 
     fn status(&self) -> String {

@@ -1,95 +1,109 @@
-//! Chromium without a window, driven through chromedriver.
+//! Browsers, and the programs that drive them.
 
+use super::engine::{Engine, find};
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
-use thirtyfour::LoggingPrefsLogLevel;
 use thirtyfour::prelude::*;
 
-const MISSING: &str = "The browser tests need Chromium and chromedriver of the same version in PATH. \
-    On Debian and Ubuntu: apt-get install chromium chromium-driver (Ubuntu: chromium-browser chromium-chromedriver). \
-    On Fedora: dnf install chromium chromedriver. On macOS: brew install --cask chromium chromedriver. \
-    `cargo xtask test` installs them itself when it runs as root on Debian.";
+/// How long a driver may take to start on a busy machine.
+const STARTS: Duration = Duration::from_secs(20);
 
-const FLAGS: [&str; 10] = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=1280,900",
-];
+/// The size of the window, as far as an engine does not take it from its flags.
+const WINDOW: (u32, u32) = (1280, 900);
 
-/// A chromedriver, which opens browsers.
+/// The browsers of a story, with a driver each: those of Firefox and WebKit open only one.
 pub struct Browsers {
-    process: Child,
-    /// Must stay open as long as the process may write.
-    _output: BufReader<ChildStdout>,
-    address: String,
+    // In the order in which they end: the screen last.
+    drivers: Vec<Process>,
+    screen: Option<Screen>,
     profiles: TempDir,
 }
 
 impl Browsers {
-    /// Starts a chromedriver on a free port.
-    pub fn start() -> Result<Browsers> {
-        let driver = find(&["chromedriver", "chromium.chromedriver"]).context(MISSING)?;
-        let mut process = Command::new(driver)
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .context(MISSING)?;
-        let mut output = BufReader::new(process.stdout.take().context("its output")?);
-        let mut line = String::new();
-        let port = loop {
-            line.clear();
-            if output.read_line(&mut line)? == 0 {
-                bail!("chromedriver does not start. {MISSING}");
-            }
-            if let Some((_, port)) = line.trim().split_once("started successfully on port ") {
-                break port.trim_end_matches('.').to_owned();
-            }
-        };
-        let address = format!("http://127.0.0.1:{port}");
-        Ok(Browsers { process, _output: output, address, profiles: TempDir::new()? })
+    /// None yet.
+    pub fn new() -> Result<Browsers> {
+        Ok(Browsers { drivers: Vec::new(), screen: None, profiles: TempDir::new()? })
     }
 
     /// Opens a browser with an empty profile.
-    pub async fn open(&self) -> Result<WebDriver> {
-        let mut capabilities = DesiredCapabilities::chrome();
-        for flag in FLAGS {
-            capabilities.add_arg(flag)?;
-        }
+    pub async fn open(&mut self, engine: Engine) -> Result<WebDriver> {
+        let address = self.start(engine).await.context(engine.missing())?;
         let profile = tempfile::Builder::new().tempdir_in(self.profiles.path())?.keep();
-        capabilities.add_arg(&format!("--user-data-dir={}", profile.display()))?;
-        if let Some(chromium) = find(&["chromium", "chromium-browser", "google-chrome", "chrome"]) {
-            capabilities.set_binary(&chromium.display().to_string())?;
+        let capabilities = Capabilities::from(engine.capabilities(&profile));
+        let driver =
+            WebDriver::new(format!("http://{address}"), capabilities).await.context(engine.missing())?;
+        if engine != Engine::Chromium {
+            driver.set_window_rect(0, 0, WINDOW.0, WINDOW.1).await?;
         }
-        capabilities.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-        WebDriver::new(self.address.as_str(), capabilities).await.context(MISSING)
+        Ok(driver)
+    }
+
+    /// Starts a driver on a free port.
+    async fn start(&mut self, engine: Engine) -> Result<SocketAddr> {
+        let program = engine.driver().with_context(|| format!("no driver of {engine:?}"))?;
+        if engine == Engine::WebKit && self.screen.is_none() {
+            self.screen = Some(Screen::start()?);
+        }
+        // Another program may take the port before the driver does, so there is a second try.
+        for _ in 0..2 {
+            let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
+            let mut command = Command::new(&program);
+            command.arg(format!("--port={}", address.port()));
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            if let Some(screen) = self.screen.as_ref().filter(|_| engine == Engine::WebKit) {
+                // No bus for screen readers is there to be waited for.
+                command.env("DISPLAY", &screen.name).env("GDK_BACKEND", "x11").env("NO_AT_BRIDGE", "1");
+            }
+            let mut driver = Process(command.spawn()?);
+            let start = Instant::now();
+            while driver.0.try_wait()?.is_none() && start.elapsed() < STARTS {
+                if TcpStream::connect(address).is_ok() {
+                    self.drivers.push(driver);
+                    return Ok(address);
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        }
+        bail!("the driver of {engine:?} does not start")
     }
 }
 
-impl Drop for Browsers {
+/// A process that ends with its owner.
+struct Process(Child);
+
+impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
-/// The first of these programs that is in PATH.
-fn find(names: &[&str]) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
-        .find(|file| file.is_file())
+/// A screen that is in memory only.
+struct Screen {
+    _process: Process,
+    /// Must stay open as long as the process may write.
+    _output: BufReader<ChildStdout>,
+    /// As in `DISPLAY`.
+    name: String,
+}
+
+impl Screen {
+    fn start() -> Result<Screen> {
+        let mut process = Command::new(find(&["Xvfb"]).context("no Xvfb")?)
+            .args(["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let output = process.stdout.take();
+        let process = Process(process);
+        let (mut output, mut number) = (BufReader::new(output.context("its output")?), String::new());
+        output.read_line(&mut number)?;
+        number.trim().parse::<u32>().context("Xvfb does not start")?;
+        Ok(Screen { _process: process, _output: output, name: format!(":{}", number.trim()) })
+    }
 }

@@ -1,9 +1,11 @@
 //! A server and the browsers of its visitors, made for one story and cleaned up after it.
 
 mod browser;
+mod engine;
 mod server;
 mod visitor;
 
+pub use engine::Engine;
 pub use server::Server;
 pub use visitor::{PATIENCE, Visitor, wait};
 
@@ -23,9 +25,14 @@ pub struct World {
 }
 
 impl World {
-    /// A visitor with a browser that has never been here.
+    /// A visitor with a Chromium that has never been here.
     pub async fn visitor(&mut self) -> Result<Visitor> {
-        let visitor = Visitor::new(self.browsers.open().await?, self.server.address());
+        self.visitor_with(Engine::Chromium).await
+    }
+
+    /// A visitor with a browser of an engine.
+    pub async fn visitor_with(&mut self, engine: Engine) -> Result<Visitor> {
+        let visitor = Visitor::new(engine, self.browsers.open(engine).await?, self.server.address());
         self.visitors.push(visitor.clone());
         Ok(visitor)
     }
@@ -61,7 +68,7 @@ impl World {
 pub async fn story(tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
     let mut world = World {
         server: Server::start().expect("the server starts"),
-        browsers: Browsers::start().expect("a browser"),
+        browsers: Browsers::new().expect("a folder for profiles"),
         visitors: Vec::new(),
         expected: Vec::new(),
     };

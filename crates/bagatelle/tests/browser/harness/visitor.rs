@@ -1,6 +1,7 @@
 //! What a visitor can do at a page and see on it. Nothing waits a fixed time: each `sees` looks until the page shows what is
 //! expected, or fails after [`PATIENCE`].
 
+use super::engine::Engine;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use std::fmt::Debug;
@@ -15,13 +16,14 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 /// A visitor with a browser.
 #[derive(Clone)]
 pub struct Visitor {
+    engine: Engine,
     driver: WebDriver,
     home: String,
 }
 
 impl Visitor {
-    pub(super) fn new(driver: WebDriver, address: SocketAddr) -> Visitor {
-        Visitor { driver, home: format!("http://{address}") }
+    pub(super) fn new(engine: Engine, driver: WebDriver, address: SocketAddr) -> Visitor {
+        Visitor { engine, driver, home: format!("http://{address}") }
     }
 
     /// The browser itself.
@@ -36,6 +38,14 @@ impl Visitor {
 
     /// What the browser has complained about since it was last asked.
     pub(super) async fn complaints(&self) -> Vec<String> {
+        if self.engine != Engine::Chromium {
+            let heard = self
+                .js("return (sessionStorage.complaints ?? '').split('\\n').filter(Boolean)", Value::Null)
+                .await;
+            return heard
+                .and_then(|heard| Ok(serde_json::from_value(heard)?))
+                .unwrap_or_else(|error| vec![error.to_string()]);
+        }
         match self.driver.browser_log().await {
             Ok(entries) => {
                 let bad = entries.into_iter().filter(|e| e.level == "SEVERE" || e.level == "WARNING");
@@ -85,7 +95,8 @@ impl Visitor {
 
     /// What a script finds on the page.
     pub async fn js(&self, script: &str, about: Value) -> Result<Value> {
-        Ok(self.driver.execute(script, vec![about]).await?.json().clone())
+        let listen = if self.engine == Engine::Chromium { "" } else { LISTEN };
+        Ok(self.driver.execute(format!("{listen}{script}"), vec![about]).await?.json().clone())
     }
 
     /// Looks until a script finds what is expected.
@@ -162,7 +173,18 @@ impl Visitor {
     /// Clicks the first element that fits, once nothing moves any more.
     pub async fn click(&self, selector: &str) -> Result<()> {
         self.rests().await?;
-        self.element(selector).await?.click().await.with_context(|| selector.to_owned())
+        let element = self.element(selector).await?;
+        // Only chromedriver clicks on a group of a drawing.
+        let drawn = "const thing = document.querySelector(arguments[0]).closest('svg *');
+            thing?.scrollIntoView({ block: 'nearest' });
+            const box = thing?.getBoundingClientRect();
+            return box && [box.left + box.width / 2, box.top + box.height / 2]";
+        if self.engine != Engine::Chromium
+            && let Some(at) = serde_json::from_value(self.js(drawn, json!(selector)).await?)?
+        {
+            return self.drag("mouse", at, at).await;
+        }
+        element.click().await.with_context(|| selector.to_owned())
     }
 
     /// Puts a text into a field.
@@ -298,6 +320,17 @@ impl Visitor {
         self.emulate("Emulation.setEmulatedMedia", features).await
     }
 }
+
+/// Keeps what goes wrong on a page, from the first script on that runs on it: only chromedriver tells what the browser has logged.
+const LISTEN: &str = "
+    if (!window.listened) {
+        window.listened = true;
+        const keep = (text) => (sessionStorage.complaints = `${sessionStorage.complaints ?? ''}${location.pathname}: ${text}\n`);
+        addEventListener('error', (event) => keep(event.message ?? `${event.target.outerHTML} fails to load`), true);
+        addEventListener('unhandledrejection', (event) => keep(String(event.reason)));
+        addEventListener('securitypolicyviolation', (event) => keep(`${event.violatedDirective} forbids ${event.sourceFile}`));
+    }
+    ";
 
 const SHIFT: &str = "\u{e008}";
 

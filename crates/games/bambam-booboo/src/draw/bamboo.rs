@@ -38,7 +38,7 @@ pub(crate) fn defs() -> Markup {
             }
             @for way in Way::BOTH {
                 @let (w, h) = if way == Way::H { (78, 38) } else { (38, 78) };
-                g id=(format!("bb-halo-{way}")) pointer-events="none" {
+                g id=(format!("bb-h-{way}")) pointer-events="none" {
                     rect x=(-w / 2) y=(-h / 2) width=(w) height=(h) rx="6" fill="#fff6df" fill-opacity=".35"
                         stroke="#1f5f4a" stroke-width="3.5" {}
                     rect x=(-w / 2 + 4) y=(-h / 2 + 4) width=(w - 8) height=(h - 8) rx="3" fill="none"
@@ -59,7 +59,7 @@ pub(crate) fn defs() -> Markup {
                     }
                 }
                 @let (w, h) = if way == Way::H { (24, 9) } else { (9, 24) };
-                g id=(format!("bb-pip-{way}")) {
+                g id=(format!("bb-p-{way}")) {
                     rect x="-20" y="-20" width="40" height="40" fill="#000" fill-opacity="0" {}
                     rect x=(f64::from(-w) / 2.0) y=(f64::from(-h) / 2.0) width=(w) height=(h) rx="4.5"
                         fill="#2d7a60" stroke="#f3efe4" stroke-width="1.5" {}

@@ -30,11 +30,11 @@ use crate::rules::BambamBooboo;
 use crate::state::heap::Slots;
 use crate::state::{End, State};
 use crate::tile::{Tile, Way};
+use crate::words::bamboo_of;
 use bagatelle_core::present::{Picture, Scene};
 use bagatelle_core::{Game, Seat};
 use layout::Frame;
 use maud::html;
-use names::bamboo_of;
 use route::{Moment, route};
 use std::collections::BTreeSet;
 
@@ -50,18 +50,20 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
     };
     let picture = Picture::new(frame.left, frame.top, frame.width, frame.height);
     let picture = picture.label(label(state)).zooms(frame.lattice, layout::CELL);
-    picture.draw(&html! {
+    let svg = picture.draw(&html! {
         (bamboo::defs())
         @for seat in Seat::all(2) { (pieces::hand(state, &frame, seat)) }
-        @for (slot, tile) in state.heap().tiles() {
-            (pieces::lying_tile(slot, tile, if moved == Some(slot) { &via } else { &[] }))
+        @for (slot, _) in state.heap().tiles() {
+            (pieces::lying_tile(state, slot, if moved == Some(slot) { &via } else { &[] }))
         }
         @if let (None, Some(slot)) = (state.end(), moved) { (pieces::last_mark(state.heap().tile(slot))) }
         @if let Some(End::Won(seat, form)) = state.end() { (pieces::winning_form(state.heap(), seat, form)) }
-        @for &tile in &targets { (pieces::ghost(tile)) }
+        @for &tile in &targets { (pieces::ghost(state, tile)) }
         @for &group in &groups { (rope::rope(state, group)) }
         @if !targets.is_empty() { @for way in Way::BOTH { (pieces::probe(state.to_act(), way)) } }
-    })
+    });
+    // There may be nearly two hundred places, each with two of these.
+    svg.replace("></use>", "/>")
 }
 
 /// The places where some tile may go.

@@ -3,7 +3,6 @@
 use crate::state::State;
 use crate::state::heap::{Slots, each_slot, owner};
 use crate::tile::{TILES, Tile};
-use bagatelle_core::Seat;
 
 /// The name by which a tile is picked, and its id.
 #[must_use]
@@ -50,14 +49,4 @@ pub fn kept(position: &State, slot: usize, to: Tile, keep: Tile) -> Slots {
     let place = |s: usize| if s == slot { to } else { position.heap().tile(s) };
     let named = |group: &Slots| each_slot(*group).map(place).min() == Some(keep);
     position.largest_after(slot, to).into_iter().find(named).unwrap_or(0) & !(1 << slot)
-}
-
-/// A place in words.
-pub(super) fn place(tile: Tile) -> String {
-    format!("{} at {}, {}", tile.way.word(), tile.x, tile.y)
-}
-
-/// The kind of bamboo that a seat plays.
-pub(super) fn bamboo_of(seat: Seat) -> &'static str {
-    if seat.0 == 0 { "light" } else { "dark" }
 }

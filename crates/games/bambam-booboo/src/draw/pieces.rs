@@ -2,11 +2,12 @@
 
 use super::bamboo;
 use super::layout::{CELL, Frame, HALF, in_hand, middle, point};
-use super::names::{bamboo_of, place, target_name, tile_name};
+use super::names::{target_name, tile_name};
 use super::route::Moment;
 use crate::state::State;
 use crate::state::heap::{Heap, each_slot, owner};
 use crate::tile::{Tile, Way};
+use crate::words::{self, bamboo_of};
 use bagatelle_core::Seat;
 use bagatelle_core::present::svg::ghost_shape;
 use bagatelle_core::present::text::counted;
@@ -62,15 +63,15 @@ fn rack(state: &State, frame: &Frame, seat: Seat, of: u32) -> Piece {
 }
 
 /// A tile of the heap. `via` are the points at which it turned if it has just been slid.
-pub(super) fn lying_tile(slot: usize, tile: Tile, via: &[Moment]) -> Piece {
+pub(super) fn lying_tile(state: &State, slot: usize, via: &[Moment]) -> Piece {
+    let tile = state.heap().tile(slot);
     let (x, y) = middle(tile);
-    let bamboo = bamboo_of(owner(slot));
     Piece::new(tile_name(slot))
         .via(via.iter().map(|&moment| point(moment)))
         .pick()
         .lit()
         .shows(tile.way.word())
-        .label(format!("{bamboo} tile {}", place(tile)))
+        .label(words::lying(state, slot))
         .at(x, y)
         .body(html! {
             // At a scale, as in a hand, so that a tile that comes from there grows.
@@ -95,7 +96,7 @@ pub(super) fn probe(seat: Seat, way: Way) -> Piece {
     let lattice = Lattice { x: x.into(), y: y.into(), dx: cell, dy: -cell };
     let may = html! {
         use href=(href) {}
-        use href=(format!("#bb-halo-{way}")) {}
+        use href=(format!("#bb-h-{way}")) {}
     };
     let may_not = html! {
         use href=(href) opacity=".45" {}
@@ -105,12 +106,12 @@ pub(super) fn probe(seat: Seat, way: Way) -> Piece {
 }
 
 /// A place where some tile may go now.
-pub(super) fn ghost(tile: Tile) -> Piece {
+pub(super) fn ghost(state: &State, tile: Tile) -> Piece {
     let (x, y) = middle(tile);
     let ghost = Piece::unnamed().ghost().pick_as(target_name(tile)).face(tile.way.word());
-    ghost.label(place(tile)).at(x, y).body(html! {
-        use href=(format!("#bb-pip-{}", tile.way)) {}
-        (ghost_shape(&format!("bb-halo-{}", tile.way)))
+    ghost.label(words::place(state, tile)).at(x, y).body(html! {
+        use href=(format!("#bb-p-{}", tile.way)) {}
+        (ghost_shape(&format!("bb-h-{}", tile.way)))
     })
 }
 

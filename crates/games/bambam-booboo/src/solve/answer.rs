@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::rules::BambamBooboo;
 use crate::state::State;
 use bagatelle_core::Game;
+use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 use serde_json::json;
@@ -30,13 +31,15 @@ impl Solver<BambamBooboo> for BambamBooboo {
             "must_block": found.must_block,
             "nodes": found.nodes,
         });
-        let start = match found.wins_in {
-            Some(1) => "Wins at once".to_owned(),
-            Some(n) => format!("Wins in {n} moves, whatever the answer"),
-            None if found.must_block => "The other side threatens to win, so this move must block".to_owned(),
-            None => format!("Best found: {verdict} after {} plies", found.depth),
+        let text = match found.wins_in {
+            Some(1) => "This move wins at once.".to_owned(),
+            Some(n) => format!("This wins in {n} moves, whatever the answer."),
+            None if found.must_block => "The other side threatens to win: this move stops it.".to_owned(),
+            None => format!(
+                "No sure win was found within {}. This move looks best.",
+                counted(found.depth as usize, "turn")
+            ),
         };
-        let text = format!("{start}: {}.", texts.join(" "));
         Some(Solved { line: found.line, json, text })
     }
 }

@@ -11,11 +11,14 @@ use bagatelle_core::present::{Halo, Piece};
 use bagatelle_core::{Seat, Turn};
 use maud::{Markup, html};
 
+/// What is told of the seat that acts now.
+const TO_ACT: &str = "to act";
+
 /// What a seat's deed is called.
 fn deed_label(view: &View, seat: Seat) -> String {
     let public = view.public();
     match public.deed(seat) {
-        Deed::Waiting if public.turn() == Turn::Seat(seat) => "to act".into(),
+        Deed::Waiting if public.turn() == Turn::Seat(seat) => TO_ACT.into(),
         Deed::Waiting => "has not acted".into(),
         Deed::Bet if view.bet_size(seat) > 0 => format!("bets {}", counted_cards(view.bet_size(seat))),
         Deed::Bet => format!("showed {}", (public.open()[seat.index()] | remembered(public, seat)).names()),
@@ -59,12 +62,9 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
     let held = view.hand_size(seat);
     let acts = is_to_act(public, seat);
     let name = title(public, seat);
-    let label = format!(
-        "{name}: {} in hand, {}{}",
-        counted_cards(held),
-        deed_label(view, seat),
-        if acts { ", to act" } else { "" }
-    );
+    let deed = deed_label(view, seat);
+    let again = if acts && deed != TO_ACT { format!(", {TO_ACT}") } else { String::new() };
+    let label = format!("{name}: {} in hand, {deed}{again}", counted_cards(held));
     let narrow = width < 200.0;
     placed(Piece::new(format!("seat-{seat}")), x, PLATE_TOP).side("back").label(label).body(html! {
         (frame(width, PLATE - 8.0, acts))

@@ -25,16 +25,16 @@ pub enum Illegal {
     #[error("a new deck consists of exactly the discards")]
     NotTheDiscards,
     /// It is time to choose a specimen.
-    #[error("a new specimen has to be chosen now")]
+    #[error("a new plant has to be chosen now")]
     ChooseFirst,
     /// It is time to name a specimen.
-    #[error("the First Player has to name the next contested specimen now")]
+    #[error("the First Player has to name the next contested plant now")]
     TargetFirst,
     /// It is time to bet, swap or pass.
     #[error("now it is time to bet, swap or pass")]
     ActNow,
     /// The specimen is not in reserve.
-    #[error("there is no {} specimen with {size} places in reserve", .colour.name())]
+    #[error("there is no {} plant with {size} places in reserve", .colour.name())]
     NotInReserve {
         /// The pending colour.
         colour: Colour,
@@ -42,16 +42,16 @@ pub enum Illegal {
         size: u8,
     },
     /// No such specimen is active.
-    #[error("no {} specimen is active", .0.name())]
+    #[error("no {} plant is active", .0.name())]
     NotActive(Colour),
     /// The specimen was contested, or has its place in the declared order.
-    #[error("the {} specimen has had its turn in this round", .0.name())]
+    #[error("the {} plant has had its turn in this round", .0.name())]
     Contested(Colour),
     /// A card is not in the hand.
     #[error("{} is not in your hand", .0.name())]
     NotHeld(Card),
     /// A card does not fit the specimen.
-    #[error("{} cannot be laid on a {} specimen", .card.name(), .colour.name())]
+    #[error("{} cannot be laid on a {} plant", .card.name(), .colour.name())]
     WrongColour {
         /// The card.
         card: Card,

@@ -1,0 +1,114 @@
+//! Where a tile lies, in words: the table has no edges and no grid, so a place is told by the tiles beside it.
+
+use crate::state::State;
+use crate::state::heap::{Heap, each_slot, owner};
+use crate::tile::{TILES, Tile};
+use bagatelle_core::Seat;
+use bagatelle_core::present::text::list;
+
+/// The kind of bamboo that a seat plays.
+pub(crate) fn bamboo_of(seat: Seat) -> &'static str {
+    if seat.0 == 0 { "light" } else { "dark" }
+}
+
+/// A tile as it is read out: its kind, and a number by the order in which the tiles of its seat leave the hand for the first
+/// time, which it keeps for the whole game.
+pub(crate) fn tile(state: &State, slot: usize) -> String {
+    let seat = owner(slot);
+    let of = state.hand(seat).count_ones() + state.heap().of(seat).count_ones();
+    format!("{} {}", bamboo_of(seat), of as usize - slot % TILES as usize)
+}
+
+/// A tile of the heap: which one, how it lies, and what is beside it.
+pub(crate) fn lying(state: &State, slot: usize) -> String {
+    let here = state.heap().tile(slot);
+    let last = if state.moved() == Some(slot) { ", moved last" } else { "" };
+    format!("{}, {}{last}", tile(state, slot), place(state, here))
+}
+
+/// A place: how a tile lies there, and the tile beside it of which the fewest words tell the place from all others.
+pub(crate) fn place(state: &State, here: Tile) -> String {
+    let way = here.way.word();
+    if state.heap().on() == 0 {
+        return format!("{way}, in the middle of the table");
+    }
+    let beside = each_slot(state.heap().neighbours(here)).map(|slot| {
+        let there = state.heap().tile(slot);
+        let side = Side::of(here, there);
+        (side.level(here, there), format!(", {} {}", side.word(), tile(state, slot)))
+    });
+    let (level, side) = beside.min_by_key(|(level, _)| level.len()).unwrap_or_default();
+    format!("{way}{side}{level}")
+}
+
+/// What is beside a place, for a sentence that does not tell tiles apart.
+pub(crate) fn company(heap: &Heap, here: Tile) -> Option<String> {
+    let mut beside: Vec<String> = Vec::new();
+    for slot in each_slot(heap.neighbours(here)) {
+        let one = format!("{} a {} tile", Side::of(here, heap.tile(slot)).word(), bamboo_of(owner(slot)));
+        if !beside.contains(&one) {
+            beside.push(one);
+        }
+    }
+    (!beside.is_empty()).then(|| list(&beside))
+}
+
+/// On which side of another tile a tile lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    Left,
+    Right,
+    Above,
+    Below,
+}
+
+/// The cells that a tile covers along one axis: the least, and the one behind the greatest.
+fn span(tile: Tile, along: fn((i32, i32)) -> i32) -> (i32, i32) {
+    let [first, last] = tile.cells().map(along);
+    (first, last + 1)
+}
+
+impl Side {
+    /// Where `here` lies, as seen from a tile that it touches.
+    fn of(here: Tile, there: Tile) -> Side {
+        let ((left, right), (bottom, _)) = (span(here, |c| c.0), span(here, |c| c.1));
+        let ((other_left, other_right), (_, other_top)) = (span(there, |c| c.0), span(there, |c| c.1));
+        if right <= other_left {
+            Side::Left
+        } else if left >= other_right {
+            Side::Right
+        } else if bottom >= other_top {
+            Side::Above
+        } else {
+            Side::Below
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Side::Left => "left of",
+            Side::Right => "right of",
+            Side::Above => "above",
+            Side::Below => "below",
+        }
+    }
+
+    /// How the two lie to each other along the side on which they touch, where not both ends are level.
+    fn level(self, here: Tile, there: Tile) -> String {
+        let upright = matches!(self, Side::Left | Side::Right);
+        let along: fn((i32, i32)) -> i32 = if upright { |c| c.1 } else { |c| c.0 };
+        let ((a, b), (c, d)) = (span(here, along), span(there, along));
+        let end = match (a == c, b == d, upright) {
+            (true, true, _) => return String::new(),
+            (true, false, true) => "foot",
+            (false, true, true) => "top",
+            (true, false, false) => "left",
+            (false, true, false) => "right",
+            (false, false, true) if a > c => return ", half a tile higher".to_owned(),
+            (false, false, true) => return ", half a tile lower".to_owned(),
+            (false, false, false) if a > c => return ", half a tile to the right".to_owned(),
+            (false, false, false) => return ", half a tile to the left".to_owned(),
+        };
+        format!(" {} its {end}", if b - a > d - c { "with" } else { "at" })
+    }
+}
