@@ -2,8 +2,9 @@
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
 use bagatelle_core::{Seat, Viewer};
+use bagatelle_server::limits::Limits;
 use clap::{Parser, Subcommand};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
@@ -79,6 +80,21 @@ pub struct Serve {
     /// Whether visitors may sign up for an account; existing accounts can always log in
     #[arg(long, value_name = "WHICH", env = "BAGATELLE_REGISTRATION", value_enum, default_value = "open")]
     pub registration: Registration,
+    /// Make a new secret for a data folder that has lost its own: guests lose their games, and all players are logged out
+    #[arg(long)]
+    pub new_secret: bool,
+    /// Other limits than the usual ones, as NAME=NUMBER, separated by commas; `off` lifts those of what visitors make and ask for
+    #[arg(
+        long,
+        value_name = "LIMITS",
+        env = "BAGATELLE_LIMITS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub limits: Limits,
+    /// The addresses of proxies on other machines; of them, and of those on this machine, X-Forwarded-For is believed
+    #[arg(long = "proxy", value_name = "ADDR", env = "BAGATELLE_PROXY", value_delimiter = ',')]
+    pub proxies: Vec<IpAddr>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

@@ -93,27 +93,42 @@ fn fresh_seed() -> Result<String> {
     Ok(seed_code(bytes))
 }
 
-/// Prints one line per position.
+/// Prints one line per position. Of several records, those that cannot be replayed are reported and passed over.
 pub fn trace(files: &[impl AsRef<Path>]) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    for file in files {
-        let file = file.as_ref();
-        let record = read(file)?;
-        let mut written = Ok(());
-        let replayed = game_of(&record).and_then(|game| {
-            game.trace(&record, &mut |row| {
-                if written.is_ok() {
-                    written = serde_json::to_writer(&mut out, &row)
-                        .map_err(io::Error::from)
-                        .and_then(|()| out.write_all(b"\n"));
-                }
-            })
-        });
-        written?;
-        out.flush()?;
-        replayed.with_context(|| file.display().to_string())?;
+    if let [file] = files {
+        return trace_one(file.as_ref(), &mut out)?;
     }
+    let mut failed = 0;
+    for file in files {
+        if let Err(error) = trace_one(file.as_ref(), &mut out)? {
+            eprintln!("bagatelle: {error:#}");
+            failed += 1;
+        }
+    }
+    ensure!(failed == 0, "{failed} of {} records cannot be replayed", files.len());
     Ok(())
+}
+
+/// Prints the positions of one record. The outer result is that of the output, the inner one that of the record.
+fn trace_one(file: &Path, out: &mut impl Write) -> Result<Result<()>> {
+    let record = match read(file) {
+        Ok(record) => record,
+        error => return Ok(error.map(drop)),
+    };
+    let mut written = Ok(());
+    let replayed = game_of(&record).and_then(|game| {
+        game.trace(&record, &mut |row| {
+            if written.is_ok() {
+                written = serde_json::to_writer(&mut *out, &row)
+                    .map_err(io::Error::from)
+                    .and_then(|()| out.write_all(b"\n"));
+            }
+        })
+    });
+    written?;
+    out.flush()?;
+    Ok(replayed.with_context(|| file.display().to_string()))
 }
 
 /// Prints the counts of depths 1 to `depth`.

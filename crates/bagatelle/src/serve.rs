@@ -3,8 +3,13 @@
 use crate::args::{Registration, Serve};
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
+use bagatelle_server::connections::raise_file_limit;
+use bagatelle_server::limits::{CLOSE_GRACE, STOP_GRACE, THREAD_GRACE};
 use bagatelle_server::reach::network_address;
+use std::future::Future;
 use std::net::SocketAddr;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::oneshot;
 
 /// Serves until the process is told to stop.
 pub fn run(options: Serve) -> Result<()> {
@@ -15,10 +20,14 @@ pub fn run(options: Serve) -> Result<()> {
         )
         .with_writer(std::io::stderr)
         .init();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    raise_file_limit();
+    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    let (stop, stopped) = oneshot::channel();
+    std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
+    finish(runtime, async {
         let registration = options.registration == Registration::Open;
-        let config = Config { public_url: options.public_url, registration, ..Config::new(options.data) };
+        let Serve { data, public_url, new_secret, limits, proxies, .. } = options;
+        let config = Config { public_url, registration, new_secret, limits, proxies, ..Config::new(data) };
         let server = bagatelle_server::Server::open(config).await?;
         let listener = tokio::net::TcpListener::bind(options.listen)
             .await
@@ -29,8 +38,36 @@ pub fn run(options: Serve) -> Result<()> {
             println!("Only this computer can open it. To let others in: --listen 0.0.0.0:{}", address.port());
         }
         println!("Everything is kept in {}. Press Ctrl-C to stop.", server.data().display());
-        server.run(listener, stop_signal()).await
+        // Without a sender there is no signal either: then it runs until it is killed.
+        let stopped = async move {
+            if stopped.await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        server.run(listener, stopped).await
     })
+}
+
+/// Runs to the end. Threads that are still at work then are left behind, not waited for.
+fn finish<T>(runtime: Runtime, work: impl Future<Output = T>) -> T {
+    let done = runtime.block_on(work);
+    runtime.shutdown_timeout(THREAD_GRACE);
+    done
+}
+
+/// Passes the first signal to stop on. The process ends at the second one, or when the server has not ended in time: this
+/// thread has a runtime of its own, so that no work, whatever it does, keeps the process alive.
+fn watch_signals(stop: oneshot::Sender<()>) {
+    let Ok(runtime) = Builder::new_current_thread().enable_all().build() else { return };
+    runtime.block_on(async {
+        stop_signal().await;
+        // A server that has ended by itself does not listen any more.
+        let _ = stop.send(());
+        let longest = STOP_GRACE + CLOSE_GRACE + 2 * THREAD_GRACE;
+        tokio::select! { () = stop_signal() => (), () = tokio::time::sleep(longest) => () }
+        eprintln!("bagatelle: stopped before all work had ended");
+        std::process::exit(1);
+    });
 }
 
 /// Where a browser finds a server that listens on `address`.
@@ -63,5 +100,25 @@ async fn stop_signal() {
     #[cfg(not(unix))]
     {
         let _ = interrupt.await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn threads_at_work_are_not_waited_for() {
+        let (begun, begin) = std::sync::mpsc::channel();
+        let start = Instant::now();
+        finish(Builder::new_multi_thread().enable_all().build().unwrap(), async {
+            tokio::task::spawn_blocking(move || {
+                begun.send(()).unwrap();
+                std::thread::sleep(Duration::from_secs(20));
+            });
+            begin.recv().unwrap();
+        });
+        assert!(start.elapsed() < Duration::from_secs(15));
     }
 }

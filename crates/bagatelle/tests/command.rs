@@ -97,3 +97,24 @@ fn the_help_says_what_commands_and_options_do() {
         insta::assert_snapshot!(name, run(records(), words).unwrap());
     }
 }
+
+#[test]
+fn trace_goes_on_after_a_file_that_is_no_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let deal = run(folder.path(), "deal brain-burn --seed 1").unwrap();
+    for file in ["first.json", "last.json"] {
+        std::fs::write(folder.path().join(file), &deal).unwrap();
+    }
+    std::fs::write(folder.path().join("bad.json"), "{").unwrap();
+    let trace = |files: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
+        command.arg("trace").args(files.split(' ')).current_dir(folder.path()).output().unwrap()
+    };
+    let done = trace("first.json bad.json missing.json last.json");
+    let (lines, errors) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+    assert_eq!((done.status.code(), lines.lines().count()), (Some(1), 2), "{errors}");
+    for part in ["bad.json: ", "missing.json: ", "2 of 4 records cannot be replayed"] {
+        assert!(errors.contains(part), "{errors}");
+    }
+    assert_eq!(trace("bad.json").status.code(), Some(2), "one file that is no record");
+}

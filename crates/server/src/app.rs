@@ -3,32 +3,31 @@
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::clock::{Clock, SystemClock};
+use crate::connections::{self, Counts};
 use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
+use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
+use crate::lock::FolderLock;
 use crate::picture::Pictures;
+use crate::quotas::Quotas;
 use crate::routes;
 use crate::security;
-use crate::state::AppState;
+use crate::state::{AppState, Shared};
 use crate::tables::Tables;
 use crate::ticker;
 use anyhow::{Context, Result};
 use axum::extract::DefaultBodyLimit;
 use bagatelle_store::{SqliteStore, Store};
 use std::future::Future;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-
-/// The largest body of a request, in bytes.
-const LARGEST_BODY: usize = 256 << 10;
-/// How long open requests may take to end when the server stops.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
 /// How the server is set up.
 #[derive(Clone)]
@@ -39,6 +38,12 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// Whether a secret is made for a database that has lost its own.
+    pub new_secret: bool,
+    /// The limits of what visitors may use.
+    pub limits: Limits,
+    /// Other machines that are proxies of this server.
+    pub proxies: Vec<IpAddr>,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
 }
@@ -47,7 +52,15 @@ impl Config {
     /// A server on this folder, open for registration, by the system's clock.
     #[must_use]
     pub fn new(data: impl Into<PathBuf>) -> Config {
-        Config { data: data.into(), public_url: None, registration: true, clock: Arc::new(SystemClock) }
+        Config {
+            data: data.into(),
+            public_url: None,
+            registration: true,
+            new_secret: false,
+            limits: Limits::default(),
+            proxies: Vec::new(),
+            clock: Arc::new(SystemClock::default()),
+        }
     }
 }
 
@@ -55,6 +68,8 @@ impl Config {
 pub struct Server {
     state: AppState,
     data: PathBuf,
+    /// The lock on the folder, if the server has opened it.
+    lock: Option<FolderLock>,
 }
 
 impl Server {
@@ -64,9 +79,15 @@ impl Server {
     /// When the folder or the database in it cannot be opened.
     pub async fn open(config: Config) -> Result<Server> {
         std::fs::create_dir_all(&config.data).with_context(|| config.data.display().to_string())?;
+        let lock = FolderLock::new(&config.data)?;
         let file = config.data.join("bagatelle.sqlite");
+        let first = !file.try_exists().with_context(|| file.display().to_string())?;
+        // Before the database, so that a start that is cut short leaves no database without a secret.
+        Secret::open(&config.data, first || config.new_secret)?;
         let store = SqliteStore::open(&file).await.with_context(|| file.display().to_string())?;
-        Server::with_store(config, Arc::new(store)).await
+        let mut server = Server::with_store(config, Arc::new(store)).await?;
+        server.lock = Some(lock);
+        Ok(server)
     }
 
     /// A server on a store that is open; the data folder holds the secret.
@@ -76,18 +97,22 @@ impl Server {
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server> {
         let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
-        let state = AppState {
+        let state = AppState::new(Shared {
             tables: Tables::new(registry, jobs),
-            secret: Arc::new(Secret::open(&config.data)?),
-            passwords: Arc::new(Passwords::new(config.clock)),
+            secret: Secret::open(&config.data, true)?,
+            passwords: Passwords::new(Arc::clone(&config.clock)),
             registration: config.registration,
+            quotas: Arc::new(Quotas::new(&config.limits, &config.clock)),
+            limits: config.limits,
+            proxies: config.proxies,
+            streams: Counts::default(),
             pictures: Pictures::default(),
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
-            listening: Arc::default(),
+            listening: OnceLock::new(),
             stopping: watch::Sender::new(false),
-        };
-        Ok(Server { state, data: config.data })
+        });
+        Ok(Server { state, data: config.data, lock: None })
     }
 
     /// The data folder.
@@ -108,9 +133,10 @@ impl Server {
             .layer(axum::middleware::from_fn(security::same_site))
             .layer(axum::middleware::from_fn(error::in_form))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            .layer(axum::middleware::map_request(connections::timely))
             .layer(CatchPanicLayer::new())
             .layer(CompressionLayer::new())
-            .layer(axum::middleware::from_fn(security::headers))
+            .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
             .with_state(self.state.clone())
     }
 
@@ -127,11 +153,16 @@ impl Server {
         // It is set once: a server runs once.
         let _ = self.state.listening.set(listener.local_addr()?);
         let tables = self.state.tables.clone();
-        let ticker = tokio::spawn(ticker::run_ticker(tables.clone(), self.state.stopping.subscribe()));
+        let ticker = tokio::spawn(ticker::run_ticker(
+            tables.clone(),
+            Arc::clone(&self.state.quotas),
+            self.state.stopping.subscribe(),
+        ));
         let stopping = self.state.stopping.clone();
         let mut stopped = stopping.subscribe();
         let jobs = tables.jobs().clone();
-        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
+        let (limits, proxies) = (self.state.limits.clone(), self.state.proxies.clone());
+        let served = connections::serve(listener, router, &limits, &proxies, async move {
             stop.await;
             stopping.send_replace(true);
             jobs.stop();
@@ -139,16 +170,23 @@ impl Server {
         let overtime = async move {
             // The sender lives in this server, so this ends only when it says so.
             let _ = stopped.wait_for(|stop| *stop).await;
-            tokio::time::sleep(SHUTDOWN_GRACE).await;
+            tokio::time::sleep(STOP_GRACE).await;
         };
         tokio::select! {
-            result = std::future::IntoFuture::into_future(served) => result?,
+            () = served => (),
             () = overtime => tracing::warn!("some requests did not end in time"),
         }
-        ticker.await?;
-        tables.store().heartbeat(tables.now(), false).await?;
-        tables.store().close().await;
-        Ok(())
+        // Whatever is still at work then is not waited for: each write is whole, or not there at all.
+        let closed = async {
+            ticker.await?;
+            tables.store().heartbeat(tables.now(), false).await?;
+            tables.store().close().await;
+            Ok(())
+        };
+        tokio::time::timeout(CLOSE_GRACE, closed).await.unwrap_or_else(|_| {
+            tracing::warn!("the database was not closed in time");
+            Ok(())
+        })
     }
 }
 

@@ -34,12 +34,21 @@ pub enum AppError {
     /// The request is not logged in where that is needed.
     #[error("{0}")]
     Unauthorized(&'static str),
+    /// A request for another host.
+    #[error("there is no such site here")]
+    WrongHost,
     /// A change that another site's page asks for.
     #[error("the request came from another site")]
     CrossSite,
     /// What was sent cannot be used.
     #[error("{0}")]
     Refused(String),
+    /// What was asked for takes longer than a request may.
+    #[error("this takes too long: try it again later, or ask for something simpler")]
+    TooLong,
+    /// The visitor, or the address, has done this too often or has too much of it.
+    #[error("{0}")]
+    TooMany(&'static str),
     /// The store fails.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -76,6 +85,9 @@ impl AppError {
             AppError::Rejected(_) | AppError::NoSolver | AppError::Refused(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
+            AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
+            AppError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            AppError::TooLong => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -83,7 +95,7 @@ impl AppError {
     /// The sentence for the player: the error itself, unless it is the server's fault, which is logged.
     #[must_use]
     pub fn user_message(&self) -> String {
-        if !self.status().is_server_error() {
+        if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
             return sentence(&self.to_string());
         }
         tracing::error!(error = %self, "a request failed");

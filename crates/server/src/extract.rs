@@ -1,10 +1,12 @@
 //! What handlers ask of a request: who asks, which table or game, and in which form the answer is wanted.
 
+use crate::address::{Address, Peer};
 use crate::error::{AppError, PART};
 use crate::live::table::LiveTable;
+use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::{ConnectInfo, FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_catalog::AnyGame;
@@ -69,9 +71,20 @@ impl FromRequestParts<AppState> for VisitorOrNew {
         if let Some(visitor) = visitor(parts, state).await? {
             return Ok(VisitorOrNew { visitor, jar: CookieJar::new() });
         }
+        let Ok(address) = Address::from_request_parts(parts, state).await;
+        state.quotas.count(Making::Visitor, None, &address)?;
         let visitor = Visitor::anonymous(random::code::<16>()?);
         let jar = CookieJar::new().add(state.secret.cookie(visitor.id(), state.https));
         Ok(VisitorOrNew { visitor, jar })
+    }
+}
+
+impl FromRequestParts<AppState> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(peer))| peer.ip());
+        Ok(Address::of(peer, &parts.headers, &state.proxies))
     }
 }
 
@@ -90,6 +103,7 @@ impl FromRequestParts<AppState> for TableInPath {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
         let id = parameter(parts, "id").await?;
         let live = state.tables.get(&id).await?;
+        state.tables.look(&live).await?;
         if let Some(visitor) = visitor(parts, state).await? {
             state.tables.meet(&live, &visitor).await;
         }

@@ -6,14 +6,21 @@
 //!
 //! The server knows no game: it holds what `bagatelle_catalog` gives it. All SQL is in `bagatelle_store`.
 
+pub mod address;
 pub mod app;
+mod attendance;
 pub mod auth;
+pub mod blocking;
 pub mod clock;
+pub mod connections;
 pub mod error;
 pub mod extract;
 pub mod jobs;
+pub mod limits;
 pub mod live;
+pub mod lock;
 pub mod picture;
+pub mod quotas;
 pub mod random;
 pub mod reach;
 pub mod routes;

@@ -1,14 +1,16 @@
 //! What every response has in common: security headers, and the check that a change was asked for by our own page.
 
 use crate::error::AppError;
-use axum::extract::Request;
+use crate::state::AppState;
+use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
 
 /// Scripts and styles come from here only, nothing is inline, and no other site may frame a page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -16,8 +18,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser shows by itself, are
 /// not sent with other files: a page needs twenty of them.
-pub async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let host = request.headers().get(HOST).map(HeaderValue::as_bytes);
+    let mut response = match host.is_none_or(|host| is_host(host, state.public_url.as_deref())) {
+        true => next.run(request).await,
+        false => AppError::WrongHost.into_response(),
+    };
     let headers = response.headers_mut();
     let media = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let is = |name: &str| media.starts_with(name.as_bytes());
@@ -27,6 +33,9 @@ pub async fn headers(request: Request, next: Next) -> Response {
     let public = is("text/css") || is("text/javascript");
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if state.https {
+        set(STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
     if !public {
         set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     }
@@ -41,6 +50,28 @@ pub async fn headers(request: Request, next: Next) -> Response {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     response
+}
+
+/// Whether a request is for this server. One that has a public address is meant by its host, and by the addresses and names of
+/// machines that a proxy or a check of health uses; one that has none is meant by any host. Pages name the host in links, so it
+/// holds nothing but a host.
+fn is_host(host: &[u8], public_url: Option<&str>) -> bool {
+    let plain = |b: &u8| b.is_ascii_alphanumeric() || b".-_:[]".contains(b);
+    let Some(host) =
+        std::str::from_utf8(host).ok().filter(|host| host.len() <= 255 && host.bytes().all(|b| plain(&b)))
+    else {
+        return false;
+    };
+    let name = |host: &str| match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name.to_lowercase(),
+        _ => host.to_lowercase(),
+    };
+    let host = name(host);
+    let Some(url) = public_url else { return !host.is_empty() };
+    let public = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let public = name(public.split('/').next().unwrap_or_default());
+    let machine = host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+    host == public || machine || host == "localhost"
 }
 
 /// Refuses a change that another site's page asks for in a visitor's name (cross-site request forgery).
@@ -74,6 +105,21 @@ fn is_ours(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_answers_for_its_own_host() {
+        let public = Some("https://Games.example:8443/");
+        for host in ["games.example", "GAMES.example:8443", "127.0.0.1:8080", "[::1]:8080", "localhost"] {
+            assert!(is_host(host.as_bytes(), public), "{host}");
+        }
+        for host in ["evil.example", "games.example.evil.example", "", "games.example/x", "a b"] {
+            assert!(!is_host(host.as_bytes(), public), "{host}");
+        }
+        assert!(is_host(b"anything.example:81", None) && is_host(b"box", None));
+        for host in ["", "a\"b", "a/b", "a@b", "<b>"] {
+            assert!(!is_host(host.as_bytes(), None), "{host}");
+        }
+    }
 
     #[test]
     fn only_our_own_pages_may_ask_for_changes() {

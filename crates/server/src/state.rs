@@ -1,42 +1,74 @@
 //! What all requests share.
 
+use crate::address::Address;
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
+use crate::connections::{Counted, Counts};
+use crate::error::AppError;
+use crate::limits::Limits;
 use crate::picture::Pictures;
+use crate::quotas::Quotas;
 use crate::reach::Reach;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use bagatelle_store::StoreError;
 use bagatelle_table::{Visitor, guest_name};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
 
-/// What all requests share.
+/// What all requests share. A copy costs nothing: each connection and each request has one.
 #[derive(Clone)]
-pub struct AppState {
+pub struct AppState(Arc<Shared>);
+
+impl AppState {
+    /// What all requests are to share.
+    #[must_use]
+    pub fn new(shared: Shared) -> AppState {
+        AppState(Arc::new(shared))
+    }
+}
+
+impl Deref for AppState {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+/// What all requests share, itself.
+pub struct Shared {
     /// The tables.
     pub tables: Tables,
     /// Signs tokens.
-    pub secret: Arc<Secret>,
+    pub secret: Secret,
     /// Hashes and checks passwords.
-    pub passwords: Arc<Passwords>,
+    pub passwords: Passwords,
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// The limits of what visitors may use.
+    pub limits: Limits,
+    /// Other machines that are proxies of this server.
+    pub proxies: Vec<IpAddr>,
+    /// What visitors have made.
+    pub quotas: Arc<Quotas>,
+    /// The event streams of each visitor and address.
+    pub streams: Counts,
     /// The pictures of links.
     pub pictures: Pictures,
     /// The address under which visitors reach the server, if it was given.
     pub public_url: Option<String>,
     /// The address that the server listens on, once it does.
-    pub listening: Arc<OnceLock<SocketAddr>>,
+    pub listening: OnceLock<SocketAddr>,
     /// Whether cookies are sent over https only.
     pub https: bool,
     /// Turns true when the server stops, so that streams end.
     pub stopping: watch::Sender<bool>,
 }
 
-impl AppState {
+impl Shared {
     /// The visitor or account behind the token of a request; `None` without a valid token.
     ///
     /// # Errors
@@ -74,6 +106,23 @@ impl AppState {
         })
     }
 
+    /// Room for one more event stream, for as long as what is returned lives.
+    ///
+    /// # Errors
+    /// When the visitor, or the address, has too many.
+    pub fn stream(&self, visitor: Option<&Visitor>, Address(address): &Address) -> Result<Stream, AppError> {
+        let count = |kind: &str, key: Option<&str>, most| match key {
+            None => Ok(None),
+            Some(key) => match self.streams.add(&format!("{kind} {key}"), most) {
+                None => Err(AppError::TooMany("too many pages are open: close some of them")),
+                counted => Ok(counted),
+            },
+        };
+        let visitor = count("visitor", visitor.map(Visitor::id), self.limits.streams)?;
+        let address = count("address", address.as_deref(), self.limits.streams_per_address)?;
+        Ok(Stream { _counted: (visitor, address) })
+    }
+
     /// From where an address can be opened.
     #[must_use]
     pub fn reach(&self, base: &str) -> Reach {
@@ -87,4 +136,9 @@ impl AppState {
         let given = self.public_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
         given.unwrap_or_else(|| format!("http://{host}"))
     }
+}
+
+/// An event stream that is counted until it is dropped.
+pub struct Stream {
+    _counted: (Option<Counted>, Option<Counted>),
 }

@@ -3,6 +3,7 @@
 
 use crate::error::AppError;
 use crate::jobs::Jobs;
+use crate::limits::SEEDS_TRIED;
 use crate::live::registry::Registry;
 use crate::live::table::{LiveTable, TableState};
 use crate::random;
@@ -24,8 +25,6 @@ pub const LONGEST_MESSAGE: usize = 300;
 const MESSAGES_AT_ONCE: u32 = 5;
 /// How long it takes until another chat message is free.
 const MESSAGE_EVERY: Duration = Duration::from_secs(2);
-/// How many fresh seeds are tried for a deal that has a move to make.
-const SEEDS_TRIED: usize = 20;
 
 /// All tables, and the work at them.
 #[derive(Clone)]
@@ -109,8 +108,7 @@ impl Tables {
             _ => Vec::new(),
         };
         // A deal may take a while, and tables are made from what visitors send.
-        let planned = tokio::task::spawn_blocking(move || new.plan(&owner, id, &seeds, now)).await;
-        let spec = planned.map_err(anyhow::Error::from)??;
+        let spec = self.registry.blocking().run(move || new.plan(&owner, id, &seeds, now)).await??;
         let Some(date) = spec.daily.clone() else {
             let id = spec.id.clone();
             return self.registry.create(spec, &events).await.map(|()| id);
@@ -193,34 +191,11 @@ impl Tables {
         let agree = Command::Agree { next: Some(random::table_id()?) };
         state.table.decide(visitor.into(), agree.clone(), context)?;
         if let Command::Agree { next: Some(id) } = &agree {
-            let spec = state.table.rematch(id.clone(), random::seed()?, context.now)?;
+            let (table, id, seed, now) = (state.table.clone(), id.clone(), random::seed()?, context.now);
+            let spec = self.registry.blocking().run(move || table.rematch(id, seed, now)).await??;
             self.registry.create(spec.clone(), &spec.expectations()).await?;
         }
         Ok(agree)
-    }
-
-    /// Notes that a visitor asks for a table: a player is present there, and one who was expected has come.
-    pub async fn meet(&self, live: &LiveTable, visitor: &Visitor) {
-        let mut state = live.lock().await;
-        let seats: Vec<Seat> = state.table.seats_of(visitor.id()).collect();
-        if seats.is_empty() {
-            return;
-        }
-        if state.presence.ask(visitor.id(), self.now()) {
-            live.revise();
-        }
-        for seat in seats {
-            if !state.table.is_expected(seat) {
-                continue;
-            }
-            let context = state.context(self.now(), None);
-            let arrive = Command::Arrive { seat };
-            // What was asked for can be answered in any case, and the next request tries again.
-            if let Err(error) = self.registry.commit(live, &mut state, Actor::Server, arrive, &context).await
-            {
-                tracing::error!(table = live.id(), %error, "the arrival of a player cannot be noted");
-            }
-        }
     }
 
     /// The next round of a match, made if it does not exist yet; else the same game anew, for its owner who plays without
@@ -232,12 +207,16 @@ impl Tables {
         let (id, seed, now) = (random::table_id()?, random::seed()?, self.now());
         let mut state = live.lock().await;
         if state.table.spec().round.is_none() {
-            let spec = state.table.play_again(visitor, id, seed, now)?;
+            let (table, visitor) = (state.table.clone(), visitor.cloned());
             drop(state);
+            let again = move || table.play_again(visitor.as_ref(), id, seed, now);
+            let spec = self.registry.blocking().run(again).await??;
             let id = spec.id.clone();
             return self.registry.create(spec, &[]).await.map(|()| id);
         }
-        let spec = state.table.next_round(visitor, id, seed, now)?;
+        let (table, asking) = (state.table.clone(), visitor.cloned());
+        let next_round = move || table.next_round(asking.as_ref(), id, seed, now);
+        let spec = self.registry.blocking().run(next_round).await??;
         if let Some(next) = state.table.next() {
             return Ok(next.to_owned());
         }
@@ -340,9 +319,9 @@ impl Tables {
 /// When the name is taken, or the store fails.
 pub fn free_name<T>(result: Result<T, StoreError>) -> Result<T, AppError> {
     match result {
-        Err(StoreError::Conflict) => {
-            Err(AppError::refused("another player has an account with this name: choose another one"))
-        }
+        Err(StoreError::Conflict) => Err(AppError::refused(
+            "another player has an account with this name, or one that looks like it: choose another one",
+        )),
         result => Ok(result?),
     }
 }

@@ -2,8 +2,10 @@
 //! that it runs.
 
 use crate::error::AppError;
+use crate::quotas::Quotas;
 use crate::tables::Tables;
 use bagatelle_store::StoreError;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -13,7 +15,7 @@ const TICK: Duration = Duration::from_millis(500);
 const HEARTBEAT: u32 = 10;
 
 /// Ticks until the server stops.
-pub async fn run_ticker(tables: Tables, mut stopping: watch::Receiver<bool>) {
+pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch::Receiver<bool>) {
     if let Err(error) = resume_all(&tables).await {
         tracing::error!(%error, "tables cannot be resumed");
     }
@@ -29,6 +31,7 @@ pub async fn run_ticker(tables: Tables, mut stopping: watch::Receiver<bool>) {
         }
         if ticks.is_multiple_of(HEARTBEAT) {
             tables.tidy();
+            quotas.tidy();
             if let Err(error) = tables.store().heartbeat(tables.now(), false).await {
                 tracing::error!(%error, "the heartbeat failed");
             }
@@ -41,6 +44,7 @@ pub async fn run_ticker(tables: Tables, mut stopping: watch::Receiver<bool>) {
 /// # Errors
 /// When the store fails.
 pub async fn tick(tables: &Tables) -> Result<(), AppError> {
+    tables.registry().catch_up().await?;
     let now = tables.now();
     for live in tables.registry().in_memory().await {
         if live.try_lock().is_some_and(|mut state| state.presence.newly_away(now)) {

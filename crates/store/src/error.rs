@@ -1,6 +1,7 @@
 //! What can go wrong in a store.
 
 use bagatelle_table::Corrupt;
+use sqlx::migrate::MigrateError;
 use std::error::Error as StdError;
 use thiserror::Error;
 
@@ -16,7 +17,13 @@ pub enum StoreError {
     /// The database fails.
     #[error("the database: {0}")]
     Database(#[source] Box<dyn StdError + Send + Sync>),
-    /// The database was made by a newer version of this program, or is damaged.
+    /// The file of the database is damaged, or is no database.
+    #[error("the database is damaged ({0}): put back a copy of the data folder")]
+    Damaged(String),
+    /// The database was written by a newer version of this program.
+    #[error("the data folder was written by a newer version of Bagatelle: use that one")]
+    Newer,
+    /// The database cannot be brought up to date.
     #[error("the database cannot be brought up to date: {0}")]
     Migration(#[source] Box<dyn StdError + Send + Sync>),
 }
@@ -33,8 +40,26 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-impl From<sqlx::migrate::MigrateError> for StoreError {
-    fn from(error: sqlx::migrate::MigrateError) -> StoreError {
-        StoreError::Migration(Box::new(error))
+impl StoreError {
+    /// What is wrong with a database that is being opened.
+    pub(crate) fn opening(error: sqlx::Error) -> StoreError {
+        // The low eight bits are the kind of the error: 11 is SQLITE_CORRUPT, 26 is SQLITE_NOTADB.
+        let kind = |code: &str| code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 11 | 26));
+        match &error {
+            sqlx::Error::Database(e) if e.code().is_some_and(|code| kind(&code)) => {
+                StoreError::Damaged(e.message().to_owned())
+            }
+            _ => error.into(),
+        }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> StoreError {
+        match error {
+            MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => StoreError::Newer,
+            MigrateError::Execute(error) => StoreError::opening(error),
+            error => StoreError::Migration(Box::new(error)),
+        }
     }
 }

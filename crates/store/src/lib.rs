@@ -87,6 +87,9 @@ pub trait Store: Send + Sync {
     /// Notes that a server runs now. At the start of a server (`first`) the time since the last note counts as downtime.
     async fn heartbeat(&self, now: Millis, first: bool) -> Result<()>;
 
+    /// Notes a time when no server ran, or stood still.
+    async fn note_downtime(&self, begin: Millis, end: Millis) -> Result<()>;
+
     /// The times when no server ran, in order.
     async fn downtimes(&self) -> Result<Vec<Downtime>>;
 
@@ -113,7 +116,7 @@ pub trait Store: Send + Sync {
     // ---- accounts ----
 
     /// Makes an account of a visitor, who keeps id and tables, and opens a session. [`StoreError::Conflict`] if another
-    /// account has the name, or the visitor belongs to an account.
+    /// account has the name or one that looks like it, or the visitor belongs to an account.
     async fn sign_up(
         &self,
         visitor: &Visitor,
@@ -174,6 +177,9 @@ pub trait Store: Send + Sync {
 
     /// What is stored about a person beside account, ratings and tables.
     async fn personal_data(&self, person: &str) -> Result<PersonalData>;
+
+    /// Whether the database failed at the last write: the disk is full, say.
+    async fn writes_fail(&self) -> bool;
 
     /// Closes all connections; what was written stays.
     async fn close(&self);

@@ -124,5 +124,5 @@ async fn the_database_of_a_newer_version_is_not_opened() {
     let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
     sqlx::raw_sql(newer).execute(&database).await.unwrap();
     database.close().await;
-    assert!(matches!(SqliteStore::open(&file).await, Err(StoreError::Migration(_))));
+    assert!(matches!(SqliteStore::open(&file).await, Err(StoreError::Newer)));
 }

@@ -126,6 +126,10 @@ impl NewGame {
             DealSource::Lesson => self.end_of_lesson(game, seeds)?,
         };
         let play = game.open(&record)?;
+        // A board can be such that nothing moves on it. A record is looked back at all the same.
+        if play.turn() == Turn::Over && !matches!(self.source, DealSource::Fork(_)) {
+            return Err(Rejection::NothingToPlay);
+        }
         let daily = match &self.source {
             DealSource::Daily(date) => Some(date.clone()),
             _ => None,

@@ -2,3 +2,4 @@
 
 pub mod passwords;
 pub mod token;
+mod work_area;

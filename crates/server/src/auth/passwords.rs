@@ -2,60 +2,76 @@
 //!
 //! The time of an answer does not tell whether a name exists: for an unknown name the same work is done.
 
+use super::work_area::Areas;
 use crate::clock::Clock;
 use crate::error::AppError;
+use crate::limits::{
+    ADDRESS_TRIES, ADDRESS_TRY_EVERY, HASH_PATIENCE, HASHES_AT_ONCE, OWNER_TRIES, OWNER_TRY_EVERY, TRIES,
+    TRY_EVERY,
+};
 use crate::throttle::Throttle;
-use anyhow::anyhow;
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How many characters a password has.
 pub const LENGTH: RangeInclusive<usize> = 8..=200;
-/// How many passwords are hashed at once; each takes 19 MiB and some hundredths of a second.
-const AT_ONCE: usize = 2;
-/// How long a request waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How often a name may be tried at once; each further try is free after [`TRY_EVERY`].
-const TRIES: u32 = 10;
-/// How long it takes until another try is free.
-const TRY_EVERY: Duration = Duration::from_secs(90);
+/// Who tries a password.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caller<'a> {
+    /// A visitor who gives a name, from an address if it is known.
+    Visitor {
+        /// The name.
+        name: &'a str,
+        /// The address.
+        address: Option<&'a str>,
+    },
+    /// A browser in which the account was logged in before. Holds the id of the account.
+    Familiar(&'a str),
+    /// The owner of the account, who is logged in. Holds the id of the account.
+    Owner(&'a str),
+}
 
 /// Hashes and checks passwords.
 pub struct Passwords {
     places: Arc<Semaphore>,
+    areas: Arc<Areas>,
     tries: Throttle,
-}
-
-fn failed(error: impl Display) -> AppError {
-    AppError::Internal(anyhow!("argon2: {error}"))
+    address_tries: Throttle,
+    owner_tries: Throttle,
 }
 
 impl Passwords {
     /// Passwords whose tries are counted by this clock.
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Passwords {
-        let tries = Throttle::new(clock, TRIES, TRY_EVERY);
-        Passwords { places: Arc::new(Semaphore::new(AT_ONCE)), tries }
+        Passwords {
+            places: Arc::new(Semaphore::new(HASHES_AT_ONCE)),
+            areas: Arc::default(),
+            tries: Throttle::new(Arc::clone(&clock), TRIES, TRY_EVERY),
+            address_tries: Throttle::new(Arc::clone(&clock), ADDRESS_TRIES, ADDRESS_TRY_EVERY),
+            owner_tries: Throttle::new(clock, OWNER_TRIES, OWNER_TRY_EVERY),
+        }
     }
 
-    /// The hash of a new password, as it is stored.
+    /// The hash of a new password of an account with this name, as it is stored.
     ///
     /// # Errors
-    /// When it is too short or too long, or the server is busy.
-    pub async fn hash(&self, password: String) -> Result<String, AppError> {
+    /// When it is too short, too long or too easy to guess, or the server is busy.
+    pub async fn hash(&self, name: &str, password: String) -> Result<String, AppError> {
         if !LENGTH.contains(&password.chars().count()) {
             let why = format!("a password has {} to {} characters", LENGTH.start(), LENGTH.end());
             return Err(AppError::Refused(why));
         }
-        self.work(move || {
-            let hash = Argon2::default().hash_password(password.as_bytes());
-            hash.map(|hash| hash.to_string()).map_err(failed)
+        let name = name.to_owned();
+        self.work(move |areas| {
+            // Fewer than a million tries.
+            if zxcvbn::zxcvbn(&password, &[&name, "bagatelle"]).score() < zxcvbn::Score::Two {
+                return Err(AppError::refused(
+                    "this password is easily guessed: choose a longer or a less usual one",
+                ));
+            }
+            areas.hash(&password)
         })
         .await
     }
@@ -63,52 +79,55 @@ impl Passwords {
     /// Whether this is the password of an account; `stored` is `None` if no account has the name.
     ///
     /// # Errors
-    /// When the name was tried too often, the server is busy, or the stored value is not a hash.
+    /// When the caller has tried too often, the server is busy, or the stored value is not a hash.
     pub async fn check(
         &self,
-        name: &str,
+        caller: Caller<'_>,
         password: String,
         stored: Option<String>,
     ) -> Result<bool, AppError> {
-        if !self.tries.allow(&name.to_lowercase()) {
+        if !self.allows(caller) {
             return Err(AppError::refused("that name was tried too often: wait a few minutes"));
         }
-        self.work(move || match stored {
-            Some(stored) => {
-                let stored = PasswordHash::new(&stored).map_err(failed)?;
-                Ok(Argon2::default().verify_password(password.as_bytes(), &stored).is_ok())
+        self.work(move |areas| areas.check(&password, stored.as_deref())).await
+    }
+
+    /// Counts a try. Who knows no more than a name takes no try from others: not from those at another address, nor from
+    /// browsers that know the account, nor from its owner.
+    fn allows(&self, caller: Caller<'_>) -> bool {
+        match caller {
+            Caller::Visitor { name, address } => {
+                let key = format!("{} {}", address.unwrap_or_default(), name.to_lowercase());
+                address.is_none_or(|address| self.address_tries.allow(address)) && self.tries.allow(&key)
             }
-            None => {
-                let salt = b"an unknown name";
-                Argon2::default()
-                    .hash_password_into(password.as_bytes(), salt, &mut [0; 32])
-                    .map_err(failed)?;
-                Ok(false)
-            }
-        })
-        .await
+            Caller::Familiar(account) => self.owner_tries.allow(&format!("familiar {account}")),
+            Caller::Owner(account) => self.owner_tries.allow(account),
+        }
     }
 
     /// Forgets tries that no longer count.
     pub fn tidy(&self) {
-        self.tries.tidy();
+        for tries in [&self.tries, &self.address_tries, &self.owner_tries] {
+            tries.tidy();
+        }
     }
 
     /// Does costly work when there is a place for it.
     async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, AppError> + Send + 'static,
+        work: impl FnOnce(&Areas) -> Result<T, AppError> + Send + 'static,
     ) -> Result<T, AppError> {
         let place = self.place().await?;
+        let areas = Arc::clone(&self.areas);
         let done = tokio::task::spawn_blocking(move || {
             let _place = place;
-            work()
+            work(&areas)
         });
         done.await.map_err(anyhow::Error::from)?
     }
 
     async fn place(&self) -> Result<OwnedSemaphorePermit, AppError> {
-        let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
+        let place = tokio::time::timeout(HASH_PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
         let place = place.map_err(|_| AppError::refused("the server is busy; try again"))?;
         Ok(place.map_err(anyhow::Error::from)?)
     }
@@ -119,20 +138,44 @@ mod tests {
     use super::*;
     use crate::clock::ManualClock;
 
+    fn name(name: &str) -> Caller<'_> {
+        Caller::Visitor { name, address: None }
+    }
+
+    #[tokio::test]
+    async fn strangers_cannot_use_up_the_tries_of_the_owner() {
+        let passwords = Passwords::new(Arc::new(ManualClock::new(1)));
+        let from = |address| Caller::Visitor { name: "Ann", address: Some(address) };
+        let tried = (0..TRIES + 1).filter(|_| passwords.allows(from("203.0.113.1"))).count();
+        assert_eq!(tried, TRIES as usize);
+        for caller in [from("203.0.113.2"), Caller::Familiar("a"), Caller::Owner("a")] {
+            assert!(passwords.allows(caller), "{caller:?}");
+        }
+        // Many names from one address.
+        let names: Vec<String> = (0..200).map(|n| format!("name {n}")).collect();
+        let spray = |name| passwords.allows(Caller::Visitor { name, address: Some("203.0.113.3") });
+        let tried = names.iter().filter(|name| spray(name));
+        assert_eq!(tried.count(), ADDRESS_TRIES as usize);
+    }
+
     #[tokio::test]
     async fn a_password_is_known_by_its_hash() {
         let passwords = Passwords::new(Arc::new(ManualClock::new(1)));
-        let stored = passwords.hash("correct horse".into()).await.unwrap();
+        let stored = passwords.hash("Ann", "correct horse".into()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$") && !stored.contains("horse"));
-        assert_ne!(stored, passwords.hash("correct horse".into()).await.unwrap(), "each has its own salt");
+        assert_ne!(
+            stored,
+            passwords.hash("Ann", "correct horse".into()).await.unwrap(),
+            "each has its own salt"
+        );
         let check = async |password: &str, stored: Option<&String>| {
-            passwords.check("Ann", password.into(), stored.cloned()).await.unwrap()
+            passwords.check(name("Ann"), password.into(), stored.cloned()).await.unwrap()
         };
         assert!(check("correct horse", Some(&stored)).await);
         assert!(!check("correct Horse", Some(&stored)).await);
         assert!(!check("correct horse", None).await);
-        for bad in ["1234567", &"x".repeat(201)] {
-            assert!(passwords.hash(bad.into()).await.is_err());
+        for bad in ["1234567", &"x".repeat(201), "12345678", "password1", "bagatelle1", "annannann"] {
+            assert!(passwords.hash("Ann", bad.into()).await.is_err());
         }
     }
 
@@ -141,11 +184,11 @@ mod tests {
         let clock = Arc::new(ManualClock::new(1));
         let passwords = Passwords::new(clock.clone());
         for _ in 0..TRIES {
-            assert!(!passwords.check("Ann", "12345678".into(), None).await.unwrap());
+            assert!(!passwords.check(name("Ann"), "12345678".into(), None).await.unwrap());
         }
-        assert!(passwords.check("ANN", "12345678".into(), None).await.is_err());
-        assert!(passwords.check("Bob", "12345678".into(), None).await.is_ok(), "other names are free");
+        assert!(passwords.check(name("ANN"), "12345678".into(), None).await.is_err());
+        assert!(passwords.check(name("Bob"), "12345678".into(), None).await.is_ok(), "other names are free");
         clock.advance(90_000);
-        assert!(passwords.check("ann", "12345678".into(), None).await.is_ok());
+        assert!(passwords.check(name("ann"), "12345678".into(), None).await.is_ok());
     }
 }

@@ -7,13 +7,15 @@
 use crate::random;
 use anyhow::{Context, Result, ensure};
 use axum::http::HeaderMap;
-use axum_extra::extract::cookie::{Cookie, SameSite};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use axum_extra::headers::authorization::Bearer;
 use axum_extra::headers::{Authorization, HeaderMapExt};
 use std::path::Path;
 
 /// The name of the cookie.
 const COOKIE: &str = "visitor";
+/// The name of the cookie of a browser that knows an account.
+const FAMILIAR: &str = "familiar";
 /// How long a browser keeps the cookie: 400 days, the longest that browsers allow.
 const DAYS: i64 = 400;
 
@@ -24,14 +26,20 @@ const ALIAS: usize = 16;
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// Reads the secret, or makes it at the first start, readable by the owner of the process only.
+    /// Reads the secret, or makes it, where that is allowed, readable by the owner of the process only.
     ///
     /// # Errors
-    /// When the file cannot be read or made, or is damaged.
-    pub fn open(data: &Path) -> Result<Secret> {
+    /// When the file cannot be read or made, or is damaged; when it is missing and `make` is false.
+    pub fn open(data: &Path, make: bool) -> Result<Secret> {
         let path = data.join("secret");
         let name = || path.display().to_string();
         if !path.try_exists().with_context(name)? {
+            ensure!(
+                make,
+                "{} is missing: without it all guests lose their games and all players are logged out. Put it back, or make a \
+                 new one with --new-secret",
+                name()
+            );
             let bytes = random::bytes::<32>()?;
             let mut options = std::fs::OpenOptions::new();
             options.write(true).create_new(true);
@@ -60,6 +68,29 @@ impl Secret {
         let mut text = blake3::keyed_hash(&key, format!("{reader} {person}").as_bytes()).to_hex().to_string();
         text.truncate(ALIAS);
         text
+    }
+
+    /// The cookie by which a browser in which an account was logged in is known again when it logs in. It opens nothing.
+    #[must_use]
+    pub fn familiar(&self, account: &str, https: bool) -> Cookie<'static> {
+        let mut cookie =
+            cookie(self.familiarity(account).to_hex().to_string(), time::Duration::days(DAYS), https);
+        cookie.set_name(FAMILIAR);
+        cookie
+    }
+
+    /// Whether a request bears the cookie of [`Secret::familiar`] for this account.
+    #[must_use]
+    pub fn is_familiar(&self, headers: &HeaderMap, account: &str) -> bool {
+        let jar = CookieJar::from_headers(headers);
+        let given = jar.get(FAMILIAR).and_then(|cookie| blake3::Hash::from_hex(cookie.value()).ok());
+        // Hashes are compared in constant time.
+        given.is_some_and(|given| self.familiarity(account) == given)
+    }
+
+    fn familiarity(&self, account: &str) -> blake3::Hash {
+        let key = blake3::derive_key("bagatelle 2026-11-22 browsers that know an account", &self.0);
+        blake3::keyed_hash(&key, account.as_bytes())
     }
 
     /// The token of a visitor or a session.
@@ -181,9 +212,10 @@ mod tests {
     #[test]
     fn the_secret_is_made_once() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Secret::open(folder.path()).unwrap();
-        assert_eq!(first.0, Secret::open(folder.path()).unwrap().0);
+        assert!(Secret::open(folder.path(), false).err().unwrap().to_string().contains("--new-secret"));
+        let first = Secret::open(folder.path(), true).unwrap();
+        assert_eq!(first.0, Secret::open(folder.path(), false).unwrap().0);
         std::fs::write(folder.path().join("secret"), b"short").unwrap();
-        assert!(Secret::open(folder.path()).is_err());
+        assert!(Secret::open(folder.path(), true).is_err());
     }
 }

@@ -4,6 +4,7 @@
 use super::Jobs;
 use crate::clock::Stopwatch;
 use crate::error::AppError;
+use crate::limits::HINTS_WAITING;
 use crate::live::table::{HintState, LiveTable, TableState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
@@ -100,19 +101,30 @@ impl Jobs {
             HintState::Running { cancel: Arc::clone(&cancel), strength, done: None, found: String::new() };
         drop(state);
         live.revise();
-        tokio::spawn(self.clone().solve(Arc::clone(live), play, cancel, limit, now));
+        let person = visitor.map_or_else(String::new, |visitor| visitor.id().to_owned());
+        tokio::spawn(self.clone().solve(Arc::clone(live), person, play, cancel, limit, now));
         Ok(())
     }
 
     async fn solve(
         self,
         live: Arc<LiveTable>,
+        person: String,
         play: Box<dyn AnyPlay>,
         cancel: Arc<AtomicBool>,
         limit: Duration,
         from: Vec<String>,
     ) {
-        let Some(_permit) = self.pool.permit().await else { return };
+        let Some(_place) = self.pool.hint(&person, HINTS_WAITING).await else {
+            // Other hints were asked for since then, so this one is not waited for any more.
+            let mut state = live.lock().await;
+            if matches!(&state.hint, HintState::Running { cancel: running, .. } if Arc::ptr_eq(running, &cancel))
+            {
+                state.cancel_hint();
+                live.revise();
+            }
+            return;
+        };
         let (worker, stopping) = (Arc::clone(&live), self.pool.is_stopping());
         let done = tokio::task::spawn_blocking(move || {
             let cancelled = || cancel.load(Ordering::Relaxed) || stopping();

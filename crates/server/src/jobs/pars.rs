@@ -3,6 +3,7 @@
 use super::Jobs;
 use crate::clock::Stopwatch;
 use crate::error::AppError;
+use crate::limits::BACKGROUND_WAITING;
 use crate::live::table::{LiveTable, ParState};
 use bagatelle_core::program::Budget;
 use bagatelle_store::Par;
@@ -25,11 +26,15 @@ impl Jobs {
             return Ok(());
         }
         state.par = ParState::Searching;
-        let start = state.table.play().at(0);
+        let (start, owner) = (state.table.play().at(0), state.table.spec().owner.clone());
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(_permit) = jobs.pool.background_permit().await else { return };
+            let Some(_place) = jobs.pool.background(&owner, BACKGROUND_WAITING).await else {
+                // The next look at the table asks again.
+                live.lock().await.par = ParState::Unknown;
+                return;
+            };
             let stopping = jobs.pool.is_stopping();
             let found = tokio::task::spawn_blocking(move || {
                 let (watch, limit) = (Stopwatch::start(), limit);

@@ -1,6 +1,7 @@
 //! What the server does at a table without being asked: chance decides, and programs move until a person is to act.
 
 use super::Jobs;
+use super::pool::Company;
 use crate::clock::Stopwatch;
 use crate::error::AppError;
 use crate::live::table::{LiveTable, TableState};
@@ -42,26 +43,32 @@ impl Jobs {
         Ok(())
     }
 
-    /// Lets programs play as long as it is their turn. Ends early if a person changes the game: that request lets programs
+    /// Lets programs play as long as it is their turn, among themselves as long as they are watched. Ends early if a person changes the game: that request lets programs
     /// think again.
     async fn play_programs(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
         loop {
             let state = live.lock().await;
             let Some(program) = state.table.program_to_act().map(str::to_owned) else { return Ok(()) };
+            let (owner, people) = (state.table.spec().owner.clone(), state.table.people() > 0);
+            if !people && !live.is_watched(self.registry.clock().now()) {
+                return Ok(());
+            }
             let (play, version) = (state.table.play().duplicate(), state.table.version());
             let seed = Seed::from_text(&state.table.spec().seed).nth(u64::MAX);
             drop(state);
             let info = live.game().programs().into_iter().find(|p| p.name == program);
             let limit = info.map_or(USUAL_LIMIT, |p| Duration::from_millis(u64::from(p.think_ms)));
-            let (watched, begun, stopping) = (live.watch(), Stopwatch::start(), self.pool.is_stopping());
-            let Some(permit) = self.pool.permit().await else { return Ok(()) };
+            let (begun, stopping) = (Stopwatch::start(), self.pool.is_stopping());
+            let company = if people { Company::People } else { Company::ProgramsOnly };
+            let Some(place) = self.pool.program(company, &owner).await else { return Ok(()) };
+            let watched = live.watch();
             let thought = tokio::task::spawn_blocking(move || {
                 let watch = Stopwatch::start();
                 let stop = || watch.elapsed() >= limit || stopping() || watched.borrow().position != version;
                 play.think(&program, &Budget::until(&stop), &seed)
             });
             let thought = thought.await.map_err(anyhow::Error::from)?;
-            drop(permit);
+            drop(place);
             tokio::time::sleep(QUICKEST_MOVE.saturating_sub(begun.elapsed())).await;
             let mut state = live.lock().await;
             let Some(thought) = thought.filter(|_| !self.pool.is_stopping()()) else { return Ok(()) };

@@ -1,6 +1,7 @@
 //! Reviews: what can be learned from a finished game, made once in the background and kept with the table in memory.
 
 use super::Jobs;
+use crate::limits::BACKGROUND_WAITING;
 use crate::live::table::{LiveTable, ReviewState};
 use std::sync::Arc;
 
@@ -13,11 +14,17 @@ impl Jobs {
         }
         state.review = ReviewState::Running;
         let (play, version) = (state.table.play().duplicate(), state.table.version());
+        let owner = state.table.spec().owner.clone();
         let review = state.review.clone();
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(_permit) = jobs.pool.background_permit().await else { return };
+            let Some(_place) = jobs.pool.background(&owner, BACKGROUND_WAITING).await else {
+                // The next look at the review asks again.
+                live.lock().await.review = ReviewState::None;
+                live.revise();
+                return;
+            };
             let made = tokio::task::spawn_blocking(move || play.review()).await;
             let mut state = live.lock().await;
             if state.table.version() != version {

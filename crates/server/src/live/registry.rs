@@ -4,6 +4,7 @@
 //! ahead of the store, and a failed write changes nothing.
 
 use super::table::{LiveTable, TableState};
+use crate::blocking::Blocking;
 use crate::clock::Clock;
 use crate::error::AppError;
 use bagatelle_store::{Store, StoreError};
@@ -11,7 +12,7 @@ use bagatelle_table::{
     Actor, Command, Context, Downtime, Event, Occupant, Rating, Rejection, Stage, Table, TableSpec,
 };
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, watch};
 
 /// How many tables are held in memory beyond those that are in use.
@@ -21,9 +22,10 @@ const HELD: usize = 256;
 pub struct Registry {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    blocking: Blocking,
     tables: Mutex<HashMap<String, Arc<LiveTable>>>,
     /// The times when no server ran.
-    down: Arc<[Downtime]>,
+    down: std::sync::Mutex<Arc<[Downtime]>>,
     /// Counts the changes of the list of open tables.
     lobby: watch::Sender<u64>,
 }
@@ -35,8 +37,15 @@ impl Registry {
     /// When the store fails.
     pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Registry, StoreError> {
         store.heartbeat(clock.now(), true).await?;
-        let down = store.downtimes().await?.into();
-        Ok(Registry { store, clock, tables: Mutex::default(), down, lobby: watch::Sender::new(0) })
+        let down = std::sync::Mutex::new(store.downtimes().await?.into());
+        Ok(Registry {
+            store,
+            clock,
+            blocking: Blocking::default(),
+            tables: Mutex::default(),
+            down,
+            lobby: watch::Sender::new(0),
+        })
     }
 
     /// The store.
@@ -49,6 +58,12 @@ impl Registry {
     #[must_use]
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
+    }
+
+    /// Places for deals, boards and records.
+    #[must_use]
+    pub fn blocking(&self) -> &Blocking {
+        &self.blocking
     }
 
     /// Watches the list of open tables.
@@ -67,11 +82,16 @@ impl Registry {
     /// When the events do not fit the table, or the store fails; [`StoreError::Conflict`] if the owner has this daily deal
     /// already, or the match this round.
     pub async fn create(&self, spec: TableSpec, events: &[Event]) -> Result<(), AppError> {
-        let mut table = Table::new(spec, Arc::clone(&self.down))?;
-        for event in events {
-            table.admit(event)?;
-            table.apply(event);
-        }
+        let (down, first) = (self.down(), events.to_vec());
+        let begun = move || {
+            let mut table = Table::new(spec, down)?;
+            for event in &first {
+                table.admit(event)?;
+                table.apply(event);
+            }
+            Ok::<_, Rejection>(table)
+        };
+        let table = self.blocking.run(begun).await??;
         let summary = table.summary(table.spec().created);
         self.store.create(table.spec(), &summary, events).await?;
         self.notify_lobby();
@@ -100,8 +120,9 @@ impl Registry {
     async fn read(&self, id: &str) -> Result<Table, AppError> {
         let spec = self.store.table(id).await?.ok_or(AppError::NoTable)?;
         let events = self.store.events(id).await?;
-        let table = Table::restore(spec, Arc::clone(&self.down), &events).map_err(StoreError::from)?;
-        Ok(table)
+        let down = self.down();
+        let table = self.blocking.run(move || Table::restore(spec, down, &events)).await?;
+        Ok(table.map_err(StoreError::from)?)
     }
 
     async fn ratings_at(&self, table: &Table) -> Result<HashMap<String, Rating>, StoreError> {
@@ -113,6 +134,32 @@ impl Registry {
             }
         }
         Ok(ratings)
+    }
+
+    fn down(&self) -> Arc<[Downtime]> {
+        Arc::clone(&self.down.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Catches up with the system's clock. A time that is passed over counts for no seat at any table.
+    ///
+    /// # Errors
+    /// When the store fails; the time then passes over nothing in memory.
+    pub async fn catch_up(&self) -> Result<(), AppError> {
+        let Some((begin, end)) = self.clock.catch_up() else { return Ok(()) };
+        tracing::warn!(
+            seconds = (end - begin) / 1000,
+            "the server stood still, or the system's clock was set"
+        );
+        self.store.note_downtime(begin, end).await?;
+        let down = self.store.downtimes().await?;
+        *self.down.lock().unwrap_or_else(PoisonError::into_inner) = down.into();
+        for live in self.in_memory().await {
+            let mut state = live.lock().await;
+            let table = self.read(live.id()).await?;
+            state.replace(table);
+            live.revise();
+        }
+        Ok(())
     }
 
     /// All tables in memory.

@@ -1,6 +1,7 @@
 //! One table in memory: its state under one mutex, and a number that tells watchers of each change.
 
 use super::presence::Presence;
+use crate::limits::WATCHED_FOR;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::Solved;
 use bagatelle_pages::Markup;
@@ -9,7 +10,7 @@ use bagatelle_store::{ChatMessage, Par};
 use bagatelle_table::{Context, Millis, Rating, Table};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 /// How far a table, and what is shown beside it, has come.
@@ -137,6 +138,8 @@ pub struct LiveTable {
     game: &'static dyn AnyGame,
     state: Mutex<TableState>,
     version: watch::Sender<Version>,
+    /// When it was last looked at.
+    looked: AtomicI64,
 }
 
 impl LiveTable {
@@ -149,6 +152,7 @@ impl LiveTable {
             id: table.id().to_owned(),
             game: table.game(),
             version: watch::Sender::new(version),
+            looked: AtomicI64::new(Millis::MIN / 2),
             state: Mutex::new(state),
         }
     }
@@ -190,6 +194,19 @@ impl LiveTable {
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<Version> {
         self.version.subscribe()
+    }
+
+    /// Notes that the table is looked at; returns whether it was not watched before.
+    pub fn look(&self, now: Millis) -> bool {
+        let news = !self.is_watched(now);
+        self.looked.store(now, Ordering::Relaxed);
+        news
+    }
+
+    /// Whether there is a stream of the table, or it was looked at not long ago.
+    #[must_use]
+    pub fn is_watched(&self, now: Millis) -> bool {
+        self.version.receiver_count() > 0 || now < self.looked.load(Ordering::Relaxed) + WATCHED_FOR
     }
 
     /// Tells watchers that something beside the table has changed, such as the solver's progress.

@@ -4,10 +4,13 @@
 
 use super::account_data::{confirmed_account, own_account};
 use super::html::{Answer, html};
+use crate::address::Address;
+use crate::auth::passwords::Caller;
 use crate::auth::token::Secret;
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{MaybeVisitor, VisitorOrNew};
+use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
 use crate::tables::free_name;
@@ -154,8 +157,9 @@ fn new_session() -> Result<SessionId, AppError> {
     Ok(SessionId::new(&random::code::<16>()?))
 }
 
-fn opened(state: &AppState, session: &SessionId) -> CookieJar {
-    CookieJar::new().add(state.secret.cookie(session.as_str(), state.https))
+fn opened(state: &AppState, session: &SessionId, account: &str) -> CookieJar {
+    let jar = CookieJar::new().add(state.secret.cookie(session.as_str(), state.https));
+    jar.add(state.secret.familiar(account, state.https))
 }
 
 fn closed(state: &AppState) -> CookieJar {
@@ -185,6 +189,7 @@ async fn name(
 async fn sign_up(
     State(state): State<AppState>,
     VisitorOrNew { visitor, .. }: VisitorOrNew,
+    address: Address,
     Form(fields): Form<Fields>,
 ) -> Answer {
     let signed = async {
@@ -199,11 +204,12 @@ async fn sign_up(
         if store.account_named(allowed(&name)?).await?.is_some() {
             return free_name(Err(StoreError::Conflict));
         }
-        let hash = state.passwords.hash(fields.password.clone()).await?;
+        state.quotas.count(Making::Account, None, &address)?;
+        let hash = state.passwords.hash(&name, fields.password.clone()).await?;
         let session = new_session()?;
         free_name(store.sign_up(&visitor, &name, &hash, &session, state.tables.now()).await)?;
         state.tables.registry().reload_for(&[visitor.id()]).await?;
-        Ok(opened(&state, &session))
+        Ok(opened(&state, &session, visitor.id()))
     };
     let signed = signed.await;
     let sent = Sent { state: &state, visitor: Some(&visitor), form: AccountForm::SignUp, fields: &fields };
@@ -214,6 +220,8 @@ async fn sign_up(
 async fn log_in(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
+    headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Answer {
     let entered = async {
@@ -224,7 +232,11 @@ async fn log_in(
         let store = state.tables.store();
         let account = store.account_named(&name).await?;
         let stored = account.as_ref().map(|account| account.password_hash.clone());
-        let right = state.passwords.check(&name, fields.password.clone(), stored).await?;
+        let caller = match &account {
+            Some(account) if state.secret.is_familiar(&headers, &account.id) => Caller::Familiar(&account.id),
+            _ => Caller::Visitor { name: &name, address: address.0.as_deref() },
+        };
+        let right = state.passwords.check(caller, fields.password.clone(), stored).await?;
         let Some(account) = account.filter(|_| right) else {
             return Err(AppError::refused("the name or the password is wrong"));
         };
@@ -233,7 +245,7 @@ async fn log_in(
         if let Some(visitor) = &visitor {
             state.tables.registry().reload_for(&[visitor.id()]).await?;
         }
-        Ok(opened(&state, &session))
+        Ok(opened(&state, &session, &account.id))
     };
     let entered = entered.await;
     let sent = Sent { state: &state, visitor: visitor.as_ref(), form: AccountForm::LogIn, fields: &fields };
@@ -268,7 +280,7 @@ async fn password(
 ) -> Answer {
     let changed = async {
         let account = confirmed_account(&state, visitor.as_ref(), &fields.password).await?;
-        let hash = state.passwords.hash(fields.new_password.clone()).await?;
+        let hash = state.passwords.hash(&account.name, fields.new_password.clone()).await?;
         let session = session(&state, &headers)?;
         state.tables.store().change_password(&account.id, &hash, &session).await?;
         Ok(CookieJar::new())

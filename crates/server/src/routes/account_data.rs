@@ -1,6 +1,7 @@
 //! What belongs to an account: display settings, and the export of everything that is stored about it.
 
 use super::html::Answer;
+use crate::auth::passwords::Caller;
 use crate::error::AppError;
 use crate::extract::MaybeVisitor;
 use crate::state::AppState;
@@ -50,7 +51,7 @@ pub async fn confirmed_account(
 ) -> Result<Account, AppError> {
     let account = own_account(state, visitor).await?;
     let stored = Some(account.password_hash.clone());
-    match state.passwords.check(&account.name, password.to_owned(), stored).await? {
+    match state.passwords.check(Caller::Owner(&account.id), password.to_owned(), stored).await? {
         true => Ok(account),
         false => Err(AppError::refused("that is not your password")),
     }

@@ -100,7 +100,13 @@ struct Made {
     text: String,
 }
 
-async fn workshop(GameInPath(game): GameInPath, Query(made): Query<Made>) -> Answer {
-    let fragment = game.workshop(&made.text).ok_or(AppError::NotFound)?;
+async fn workshop(
+    State(state): State<AppState>,
+    GameInPath(game): GameInPath,
+    Query(made): Query<Made>,
+) -> Answer {
+    // The page tells all about the board that is sent, for which its tables are built.
+    let fragment = state.tables.registry().blocking().run(move || game.workshop(&made.text)).await?;
+    let fragment = fragment.ok_or(AppError::NotFound)?;
     Ok(html(WorkshopPage { game, fragment: &fragment }.page()))
 }

@@ -2,8 +2,10 @@
 //! which steps are done.
 
 use super::html::{Answer, Extent, html};
+use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{GameInPath, StepInPath, VisitorOrNew, WantsPart};
+use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -178,6 +180,7 @@ async fn finale(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
 ) -> Answer {
     lesson_of(game)?;
     let new = NewGame {
@@ -191,6 +194,7 @@ async fn finale(
         terms: Terms::default(),
         best_of: 1,
     };
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let id = state.tables.make(&visitor, new).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }

@@ -1,8 +1,10 @@
 //! Looking back at a game, playing on from a ply, and uploaded records.
 
 use super::html::{Answer, html};
+use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::StatusCode;
@@ -10,7 +12,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Turn;
-use bagatelle_core::record::{LARGEST, Record};
+use bagatelle_core::record::{LARGEST, Record, RecordError};
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::{
@@ -74,8 +76,10 @@ async fn play_on(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
     Form(form): Form<PlayOnForm>,
 ) -> Answer {
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let record = live.lock().await.table.public_record().ok_or(Rejection::Hidden)?;
     let mut record = Record { more: Map::new(), ..record };
     record.actions.truncate(form.ply);
@@ -112,10 +116,15 @@ fn new_game(fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>, name: String)
 /// # Errors
 /// When the record is refused; the error tells at which action and why.
 pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> Result<String, AppError> {
-    let fork = Fork::read(text)?;
-    let game = bagatelle_catalog::game_of(&fork.record)?;
-    let play = game.open(&fork.record)?;
-    let secret = game.hidden() && play.seats() > 1 && play.turn() != Turn::Over;
+    let text = text.to_owned();
+    let read = move || {
+        let fork = Fork::read(&text)?;
+        let game = bagatelle_catalog::game_of(&fork.record)?;
+        let play = game.open(&fork.record)?;
+        let secret = game.hidden() && play.seats() > 1 && play.turn() != Turn::Over;
+        Ok::<_, RecordError>((fork, secret))
+    };
+    let (fork, secret) = state.tables.registry().blocking().run(read).await??;
     let others = if secret { vec![SeatRequest::Open] } else { Vec::new() };
     let name = match state.name_of(Some(visitor)).await? {
         name if name.is_empty() => guest_name(visitor.id()),
@@ -138,8 +147,10 @@ struct UploadForm {
 async fn upload(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
     Form(form): Form<UploadForm>,
 ) -> Answer {
+    state.quotas.count(Making::Upload, Some(&visitor), &address)?;
     match upload_record(&state, &visitor, &form.record).await {
         Ok(id) => Ok((jar, Redirect::to(&urls::replay_at(&id, None, 0))).into_response()),
         Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => {

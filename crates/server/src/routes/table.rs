@@ -2,10 +2,12 @@
 
 use super::html::{Answer, Extent, html};
 use super::stream;
+use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::connection::PresenceGuard;
 use crate::live::table::{LiveTable, ParState, ReviewState};
+use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -228,12 +230,16 @@ async fn hint(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
     Form(form): Form<HintForm>,
 ) -> Answer {
-    let asked =
-        state.tables.jobs().ask_hint(&live, visitor.as_ref(), Strength::from_number(form.strength)).await;
+    let strength = Strength::from_number(form.strength);
+    if strength.is_some() {
+        state.quotas.count(Making::Question, visitor.as_ref(), &address)?;
+    }
+    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength).await;
     Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
 }
 
@@ -242,7 +248,9 @@ async fn again(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
 ) -> Answer {
+    state.quotas.count(Making::Game, visitor.as_ref(), &address)?;
     let id = state.tables.play_again(&live, visitor.as_ref()).await?;
     Ok(Redirect::to(&urls::table(&id)).into_response())
 }
@@ -311,8 +319,10 @@ async fn events(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
     headers: HeaderMap,
 ) -> Answer {
+    let held = state.stream(visitor.as_ref(), &address)?;
     let clock = Arc::clone(state.tables.registry().clock());
     let guard = PresenceGuard::new(&live, visitor.as_ref(), clock).await;
     let versions = stream::versions(&live, state.stopping.subscribe());
@@ -322,7 +332,7 @@ async fn events(
         async move { state.visitor(&headers).await.is_ok_and(|now| now == visitor) }
     });
     let events = same.map(move |version| {
-        let _ = &guard;
+        let _ = (&guard, &held);
         let event = Event::default().data(format!("{}.{}", version.events, version.revision));
         Ok::<_, Infallible>(event.retry(RECONNECT))
     });

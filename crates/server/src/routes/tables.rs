@@ -2,9 +2,11 @@
 
 use super::html::{Answer, Extent, html, items};
 use super::stream;
+use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
+use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
 use axum::extract::{Query, State};
@@ -61,10 +63,18 @@ async fn lobby_part(State(state): State<AppState>) -> Answer {
 }
 
 /// Tells whenever the list of open tables may have changed.
-async fn lobby_events(State(state): State<AppState>) -> impl IntoResponse {
+async fn lobby_events(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
+) -> Answer {
+    let held = state.stream(visitor.as_ref(), &address)?;
     let numbers = stream::numbers(state.tables.registry().watch_lobby(), state.stopping.subscribe());
-    let events = numbers.map(|n| Ok::<_, Infallible>(Event::default().data(format!("{n}.0"))));
-    Sse::new(events).keep_alive(stream::heartbeat())
+    let events = numbers.map(move |n| {
+        let _ = &held;
+        Ok::<_, Infallible>(Event::default().data(format!("{n}.0")))
+    });
+    Ok(Sse::new(events).keep_alive(stream::heartbeat()).into_response())
 }
 
 #[derive(Default, Deserialize)]
@@ -116,8 +126,10 @@ async fn new(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
     Form(form): Form<HashMap<String, String>>,
 ) -> Answer {
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let choice = choice(&form);
     let form = of_the_way(form, choice.way);
     let field = |key: &str| form.get(key).map(String::as_str);

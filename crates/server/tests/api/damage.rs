@@ -2,7 +2,7 @@
 
 use crate::log::Log;
 use crate::test_server::{Spectator, TestServer};
-use bagatelle_server::ticker;
+use bagatelle_server::{Config, Server, ticker};
 use serde_json::json;
 
 /// What a damaged table is answered with.
@@ -85,8 +85,9 @@ async fn an_account_with_a_damaged_table_can_be_exported_and_deleted() {
     let (mut server, ann, [good, bad]) = server().await;
     let fields = [("name", "Ann"), ("password", "a plain password")];
     let signed = ann.form("/me/sign-up", &fields).await;
-    let cookie = signed.headers["set-cookie"].to_str().unwrap().to_owned();
-    let token = cookie.strip_prefix("visitor=").unwrap().split(';').next().unwrap().to_owned();
+    let mut cookies = signed.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+    let cookie = cookies.find_map(|cookie| cookie.strip_prefix("visitor=")).unwrap();
+    let token = cookie.split(';').next().unwrap().to_owned();
     let ann = server.spectator_with(&token);
     let open = new_table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
     server.sql(&format!("UPDATE events SET text = 'hop' WHERE table_id = '{bad}'")).await;
@@ -131,4 +132,48 @@ async fn a_damaged_table_whose_clock_runs_out_keeps_no_other_table_waiting() {
     ann.at(&server).look_at(&ids[0]).await.is_refused(500, "damaged");
     let state = ann.at(&server).look_at(&ids[1]).await.json();
     assert_eq!(state["outcome"]["reason"], "Ann ran out of time");
+}
+
+/// Why a folder cannot be served.
+async fn refusal(folder: &std::path::Path) -> String {
+    format!("{:#}", Server::open(Config::new(folder)).await.err().unwrap())
+}
+
+#[tokio::test]
+async fn a_folder_that_is_not_whole_is_not_served_and_the_reason_is_one_sentence() {
+    let server = TestServer::new().await;
+    server.plain_owner().await;
+    server.sql("PRAGMA wal_checkpoint(TRUNCATE)").await;
+    let copy = |files: &[&str]| {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            std::fs::copy(server.folder().join(file), folder.path().join(file)).unwrap();
+        }
+        folder
+    };
+    let lost = copy(&["bagatelle.sqlite"]);
+    assert!(refusal(lost.path()).await.contains("--new-secret"));
+    assert!(!lost.path().join("secret").exists(), "none is made in silence");
+    let new_secret = Config { new_secret: true, ..Config::new(lost.path()) };
+    assert!(Server::open(new_secret).await.is_ok());
+
+    let damaged = copy(&["bagatelle.sqlite", "secret"]);
+    let file = damaged.path().join("bagatelle.sqlite");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let pages = bytes.len() / 4096;
+    for page in 1..pages {
+        bytes[page * 4096..page * 4096 + 64].fill(0xa5);
+    }
+    std::fs::write(&file, &bytes).unwrap();
+    let why = refusal(damaged.path()).await;
+    assert!(why.contains("is damaged") && why.matches("damaged").count() == 1, "{why}");
+    std::fs::write(&file, "this is no database, but long enough to be looked at".repeat(100)).unwrap();
+    assert!(refusal(damaged.path()).await.contains("is damaged"));
+
+    server.sql("INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, 1, x'00', 0)").await;
+    server.sql("PRAGMA wal_checkpoint(TRUNCATE)").await;
+    let newer = copy(&["bagatelle.sqlite", "secret"]);
+    assert!(
+        refusal(newer.path()).await.ends_with("was written by a newer version of Bagatelle: use that one")
+    );
 }

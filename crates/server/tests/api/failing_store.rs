@@ -78,6 +78,7 @@ store! {
     keep_summary[id, summary](id: &str, summary: &Summary) -> Result<()>;
     unfinished[person](person: &str) -> Result<Vec<String>>;
     heartbeat[now, first](now: Millis, first: bool) -> Result<()>;
+    note_downtime[begin, end](begin: Millis, end: Millis) -> Result<()>;
     downtimes[]() -> Result<Vec<Downtime>>;
     name_of[person](person: &str) -> Result<Option<String>>;
     name_for[person, name](person: &str, name: &str) -> Result<String>;
@@ -103,5 +104,6 @@ store! {
     ratings[person](person: &str) -> Result<Vec<Rating>>;
     rating_at_table[person, game, table](person: &str, game: &str, table: &str) -> Result<Rating>;
     personal_data[person](person: &str) -> Result<PersonalData>;
+    writes_fail[]() -> bool;
     close[]();
 }

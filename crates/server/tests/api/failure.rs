@@ -69,6 +69,23 @@ async fn a_failed_write_keeps_seats_questions_and_clocks_as_they_were() {
 }
 
 #[tokio::test]
+async fn the_server_says_that_it_is_not_well_while_writes_fail() {
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let health = async || server.anonymous().get("/healthz").await;
+    server
+        .sql("CREATE TRIGGER broken BEFORE INSERT ON events BEGIN SELECT raise(abort, 'no room'); END")
+        .await;
+    ann.event(json!({ "text": "R" })).await.is_refused(500, "try again");
+    let ill = health().await;
+    assert_eq!((ill.status.as_u16(), ill.text().as_str()), (503, "the last write failed\n"));
+    server.sql("DROP TRIGGER broken").await;
+    assert_eq!(health().await.status, 503, "a look at it heals nothing");
+    ann.act("R").await;
+    assert_eq!((health().await.status.as_u16(), health().await.text().as_str()), (200, "well\n"));
+}
+
+#[tokio::test]
 async fn chat_and_pages_work_while_moves_cannot_be_written() {
     let (server, store) = TestServer::failing().await;
     let ann = server.plain_owner().await;

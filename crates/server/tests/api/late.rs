@@ -38,3 +38,26 @@ async fn a_move_after_the_time_is_refused_and_a_program_goes_on_at_once() {
     let moved = async || Some(state(&people[late], &id).await).filter(|now| count(now) > count(&before));
     eventually("the move of the program", moved).await;
 }
+
+#[tokio::test]
+async fn a_jump_of_the_clock_or_a_sleep_of_the_machine_costs_no_player_time() {
+    let mut server = TestServer::new().await;
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
+    let terms = json!({ "pace": { "real-time": { "start_s": 10, "increment_s": 0 } } });
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": terms });
+    let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(bob.try_in(&id, json!({ "kind": "sit", "text": "Bob" })).await.status, 200);
+    for player in [&ann, &bob] {
+        let action = state(player, &id).await["legal"][0].clone();
+        assert_eq!(player.try_in(&id, json!({ "text": action })).await.status, 200);
+    }
+    server.jump(3_600_000).await;
+    server.advance(9_000).await;
+    assert_eq!(state(&ann, &id).await["outcome"], Value::Null);
+    server.restart().await;
+    let ann = ann.at(&server);
+    server.advance(9_000).await;
+    assert_eq!(state(&ann, &id).await["outcome"], Value::Null, "the log knows it, too");
+    server.advance(2_000).await;
+    assert_eq!(state(&ann, &id).await["outcome"]["reason"], "Ann ran out of time");
+}

@@ -3,6 +3,7 @@
 
 mod addresses;
 mod begin;
+mod crowd;
 mod damage;
 mod failing_store;
 mod failure;
@@ -10,6 +11,7 @@ mod formats;
 mod hints;
 mod late;
 mod lesson;
+mod limits;
 mod log;
 mod next;
 mod pages;

@@ -15,17 +15,19 @@ const PASSWORD: &str = "a plain password";
 struct Browser {
     router: Router,
     token: String,
+    /// The cookie by which the server knows it again.
+    familiar: String,
 }
 
 impl Browser {
     fn new(server: &TestServer) -> Browser {
-        Browser { router: server.router(), token: String::new() }
+        Browser { router: server.router(), token: String::new(), familiar: String::new() }
     }
 
     /// A browser whose visitor has made a game.
     async fn with_game(server: &TestServer, order: Value) -> (Browser, String) {
         let owner = server.owner(order).await;
-        (Browser { router: server.router(), token: owner.token.clone() }, owner.game)
+        (Browser { router: server.router(), token: owner.token.clone(), familiar: String::new() }, owner.game)
     }
 
     /// A browser whose visitor has just signed up.
@@ -42,11 +44,16 @@ impl Browser {
             .header("host", "games.example")
             .header("sec-fetch-site", "same-origin")
             .header("content-type", "application/x-www-form-urlencoded")
-            .header("cookie", format!("visitor={}", self.token));
+            .header("cookie", format!("visitor={}; familiar={}", self.token, self.familiar));
         let reply = send(&self.router, request.body(Body::from(body)).unwrap()).await;
-        if let Some(cookie) = reply.headers.get("set-cookie") {
-            let cookie = cookie.to_str().unwrap().strip_prefix("visitor=").unwrap();
-            self.token = cookie.split(';').next().unwrap().to_owned();
+        for cookie in reply.headers.get_all("set-cookie") {
+            let (name, value) = cookie.to_str().unwrap().split_once('=').unwrap();
+            let value = value.split(';').next().unwrap().to_owned();
+            match name {
+                "visitor" => self.token = value,
+                "familiar" => self.familiar = value,
+                _ => panic!("{name}"),
+            }
         }
         reply
     }
@@ -116,7 +123,7 @@ fn table(name: &str) -> Value {
 async fn signing_up_keeps_the_games_and_spends_the_visitors_token() {
     let server = TestServer::new().await;
     let (mut ann, game) = Browser::with_game(&server, solo()).await;
-    let bare = Browser { router: server.router(), token: ann.token.clone() };
+    let bare = Browser { router: server.router(), token: ann.token.clone(), familiar: String::new() };
     ann.enter("sign-up", "Ann", PASSWORD).await;
     assert!(ann.get("/me").await.text().contains("<h1>Ann</h1>"));
     assert_eq!(ann.state(&game).await["yours"], json!(true));
@@ -167,7 +174,7 @@ async fn another_device_brings_its_games_along() {
     bob.act(&shared, "act", &text).await;
     ann.act(&shared, "resign", "").await;
     assert_eq!(ann.export().await["chat"][0]["text"], "hello there");
-    let bare = Browser { router: server.router(), token: old };
+    let bare = Browser { router: server.router(), token: old, familiar: String::new() };
     assert_eq!(bare.state(&alone).await["yours"], json!(false));
 }
 
@@ -229,6 +236,45 @@ async fn a_password_is_not_guessed_for_ever() {
 }
 
 #[tokio::test]
+async fn an_owner_is_not_locked_out_by_others() {
+    let server = TestServer::new().await;
+    let mut ann = Browser::of(&server, "Ann").await;
+    let mut eve = Browser::new(&server);
+    for _ in 0..11 {
+        eve.post("/me/log-in", &[("name", "Ann"), ("password", "wrong horse")]).await;
+    }
+    let words = [("password", PASSWORD), ("new_password", "another password")];
+    assert_eq!(ann.post("/me/password", &words).await.status, 303, "who is logged in is not concerned");
+    ann.post("/me/log-out", &[]).await;
+    assert!(ann.get("/me").await.text().contains("/me/log-in"));
+    ann.enter("log-in", "Ann", "another password").await;
+    // The cookie is that of one account.
+    let bob = Browser::of(&server, "Bob").await;
+    eve.familiar = bob.familiar;
+    came_back(&eve.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await, "Ann", "too often");
+}
+
+#[tokio::test]
+async fn a_name_that_looks_like_that_of_an_account_and_a_password_that_all_use_are_refused() {
+    let server = TestServer::new().await;
+    Browser::of(&server, "Paul").await;
+    let mut eve = Browser::new(&server);
+    let form = |name: &'static str, password: &'static str| [("name", name), ("password", password)];
+    came_back(&eve.post("/me/sign-up", &form("P%D0%B0ul", PASSWORD)).await, "Pаul", "looks like it");
+    let order = [("program", "open"), ("name", "P%D0%B0ul"), ("sit", "0")];
+    assert_eq!(eve.post("/baju-duel/new", &order).await.status, 422, "nor is it the name of a guest");
+    came_back(&eve.post("/me/sign-up", &form("Eve", "password123")).await, "Eve", "easily guessed");
+    eve.enter("sign-up", "Eve", PASSWORD).await;
+    let renamed = eve.post("/me/name", &[("name", "P%D0%B0ul")]).await;
+    assert!(renamed.status == 422 && renamed.text().contains("looks like it"), "{}", renamed.text());
+    assert_eq!(
+        eve.post("/me/name", &[("name", "EVE")]).await.status,
+        303,
+        "one's own name may look like it was"
+    );
+}
+
+#[tokio::test]
 async fn no_other_site_logs_a_visitor_in() {
     let server = TestServer::new().await;
     Browser::of(&server, "Eve").await;
@@ -271,7 +317,8 @@ async fn sessions_end_when_they_are_ended() {
         browser.enter("log-in", "Ann", PASSWORD).await;
     }
     let known = async |token: &str| {
-        let mut browser = Browser { router: server.router(), token: token.to_owned() };
+        let mut browser =
+            Browser { router: server.router(), token: token.to_owned(), familiar: String::new() };
         browser.get("/me").await.text().contains("<h1>Ann</h1>")
     };
     assert!(laptop.get("/me").await.text().contains("3 browsers"));
@@ -340,7 +387,7 @@ async fn a_deleted_account_leaves_the_others_their_games() {
         }
         assert_eq!(bob.export().await["ratings"][0]["games"], json!(1), "Bob's own rating stays");
         for old in [&token, &visitor] {
-            let mut old = Browser { router: server.router(), token: old.clone() };
+            let mut old = Browser { router: server.router(), token: old.clone(), familiar: String::new() };
             assert!(old.get("/me").await.text().contains("You are a visitor"));
             assert_eq!(old.state(&running).await["yours"], json!(false));
         }

@@ -142,3 +142,23 @@ async fn what_is_too_large_or_no_json_is_refused() {
     assert_eq!(ask(&router, "DELETE", &path, Some(&ann.token), Value::Null).await.status, 405);
     assert_eq!(ann.state().await["version"], json!(0));
 }
+
+#[tokio::test]
+async fn a_public_server_answers_for_its_host_only_and_asks_for_https() {
+    let look = async |server: &TestServer, host: &str| {
+        let request = Request::get("/healthz").header("host", host).body(Body::empty()).unwrap();
+        send(&server.router(), request).await
+    };
+    let public = TestServer::at("https://games.example").await;
+    let reply = look(&public, "games.example").await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.headers["strict-transport-security"].to_str().unwrap()),
+        (200, "max-age=31536000")
+    );
+    assert_eq!(look(&public, "127.0.0.1:8080").await.status, 200);
+    assert_eq!(look(&public, "evil.example").await.status, 421);
+    let private = TestServer::new().await;
+    let reply = look(&private, "box.local:8080").await;
+    assert!(reply.status == 200 && !reply.headers.contains_key("strict-transport-security"));
+    assert_eq!(look(&private, "a/b").await.status, 421);
+}

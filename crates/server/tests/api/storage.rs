@@ -1,6 +1,7 @@
 //! What is written stays, once, whatever else goes on.
 
 use crate::test_server::TestServer;
+use bagatelle_server::{Config, Server};
 use serde_json::json;
 
 #[tokio::test]
@@ -97,4 +98,12 @@ async fn the_same_daily_deal_asked_for_at_once_is_made_once() {
         ids.insert(task.await.unwrap()["id"].as_str().unwrap().to_owned());
     }
     assert_eq!(ids.len(), 1, "{ids:?}");
+}
+
+#[tokio::test]
+async fn a_folder_that_is_served_is_not_served_again() {
+    let mut server = TestServer::new().await;
+    let refused = Server::open(Config::new(server.folder())).await.err().unwrap().to_string();
+    assert!(refused.contains("another Bagatelle serves the folder"), "{refused}");
+    server.restart().await;
 }

@@ -49,6 +49,26 @@ impl TestServer {
         TestServer { router: server.router(), folder, clock, server: Some(server) }
     }
 
+    /// A server with other limits than the usual ones.
+    pub async fn limited(limits: &str) -> TestServer {
+        let folder = TempDir::new().unwrap();
+        let clock = Arc::new(ManualClock::new(START));
+        let config =
+            Config { limits: limits.parse().unwrap(), clock: clock.clone(), ..Config::new(folder.path()) };
+        let server = Server::open(config).await.unwrap();
+        TestServer { router: server.router(), folder, clock, server: Some(server) }
+    }
+
+    /// A server that visitors reach at this address.
+    pub async fn at(url: &str) -> TestServer {
+        let folder = TempDir::new().unwrap();
+        let clock = Arc::new(ManualClock::new(START));
+        let config =
+            Config { public_url: Some(url.to_owned()), clock: clock.clone(), ..Config::new(folder.path()) };
+        let server = Server::open(config).await.unwrap();
+        TestServer { router: server.router(), folder, clock, server: Some(server) }
+    }
+
     /// A server on a copy of a data folder, at this time.
     pub async fn on_copy_of(data: &Path, now: Millis) -> TestServer {
         let folder = TempDir::new().unwrap();
@@ -71,9 +91,10 @@ impl TestServer {
         (TestServer { router: server.router(), folder, clock, server: Some(server) }, store)
     }
 
-    /// A second server on the same folder, as another process would be.
+    /// A second server on the same database, in spite of the lock on the folder.
     pub async fn second(&self) -> (Server, Router) {
-        let server = open(self.folder.path(), &self.clock, true).await;
+        let config = Config { clock: self.clock.clone(), ..Config::new(self.folder.path()) };
+        let server = Server::with_store(config, Arc::new(self.store().await)).await.unwrap();
         let router = server.router();
         (server, router)
     }
@@ -89,6 +110,11 @@ impl TestServer {
         let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
         sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&database).await.unwrap();
         database.close().await;
+    }
+
+    /// The data folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// The tables of the server.
@@ -144,6 +170,12 @@ impl TestServer {
     /// Lets so much time pass while the server runs, and one tick happen.
     pub async fn advance(&self, ms: Millis) {
         self.clock.advance(ms);
+        ticker::tick(self.tables()).await.unwrap();
+    }
+
+    /// Sets the system's clock forward by so much, or lets the machine sleep, and one tick happen.
+    pub async fn jump(&self, ms: Millis) {
+        self.clock.jump(ms);
         ticker::tick(self.tables()).await.unwrap();
     }
 

@@ -23,18 +23,22 @@ pub(super) async fn create(
     password_hash: &str,
     now: Millis,
 ) -> Result<()> {
+    names::ensure_own(connection, id, name).await?;
     sqlx::query("INSERT INTO people (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = $2")
         .bind(id)
         .bind(name)
         .execute(&mut *connection)
         .await?;
-    sqlx::query("INSERT INTO accounts (id, name_key, password_hash, created) VALUES ($1, $2, $3, $4)")
-        .bind(id)
-        .bind(names::key(name))
-        .bind(password_hash)
-        .bind(now)
-        .execute(&mut *connection)
-        .await?;
+    sqlx::query(
+        "INSERT INTO accounts (id, name_key, password_hash, created, looks) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(id)
+    .bind(names::key(name))
+    .bind(password_hash)
+    .bind(now)
+    .bind(names::looks(name))
+    .execute(&mut *connection)
+    .await?;
     // The visitor's token is not that of the account.
     let claim = sqlx::query("INSERT INTO visitor_claims (visitor, account) VALUES ($1, $1)").bind(id);
     claim.execute(&mut *connection).await?;
@@ -60,8 +64,9 @@ pub(super) async fn find(pool: &SqlitePool, name_key: &str, id: &str) -> Result<
 }
 
 pub(super) async fn rename(connection: &mut SqliteConnection, account: &str, name: &str) -> Result<()> {
-    let key = sqlx::query("UPDATE accounts SET name_key = $2 WHERE id = $1");
-    key.bind(account).bind(names::key(name)).execute(&mut *connection).await?;
+    names::ensure_own(connection, account, name).await?;
+    let key = sqlx::query("UPDATE accounts SET name_key = $2, looks = $3 WHERE id = $1");
+    key.bind(account).bind(names::key(name)).bind(names::looks(name)).execute(&mut *connection).await?;
     let shown = sqlx::query("UPDATE people SET name = $2 WHERE id = $1");
     shown.bind(account).bind(name).execute(&mut *connection).await?;
     Ok(())
@@ -85,13 +90,13 @@ pub(super) async fn settings(pool: &SqlitePool, account: &str) -> Result<Option<
 }
 
 pub(super) async fn keep_settings(
-    pool: &SqlitePool,
+    connection: &mut SqliteConnection,
     account: &str,
     settings: &Map<String, Value>,
 ) -> Result<()> {
     let text = Value::Object(settings.clone()).to_string();
     let query = "UPDATE accounts SET settings = $2 WHERE id = $1";
-    sqlx::query(query).bind(account).bind(text).execute(pool).await?;
+    sqlx::query(query).bind(account).bind(text).execute(connection).await?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use crate::{ChatMessage, Result};
 use bagatelle_table::Millis;
 use sqlx::FromRow;
-use sqlx::sqlite::SqlitePool;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 #[derive(FromRow)]
 struct ChatRow {
@@ -20,7 +20,7 @@ pub(super) async fn chat(pool: &SqlitePool, table: &str) -> Result<Vec<ChatMessa
     Ok(rows.into_iter().map(message).collect())
 }
 
-pub(super) async fn say(pool: &SqlitePool, table: &str, message: &ChatMessage) -> Result<()> {
+pub(super) async fn say(connection: &mut SqliteConnection, table: &str, message: &ChatMessage) -> Result<()> {
     sqlx::query(
         "INSERT INTO chat (table_id, seq, at, person, name, text)
          VALUES ($1, (SELECT coalesce(max(seq) + 1, 0) FROM chat WHERE table_id = $1), $2, $3, $4, $5)",
@@ -30,7 +30,7 @@ pub(super) async fn say(pool: &SqlitePool, table: &str, message: &ChatMessage) -
     .bind(&message.person)
     .bind(&message.name)
     .bind(&message.text)
-    .execute(pool)
+    .execute(connection)
     .await?;
     Ok(())
 }

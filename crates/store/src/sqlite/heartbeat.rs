@@ -20,6 +20,16 @@ pub(super) async fn heartbeat(connection: &mut SqliteConnection, now: Millis, fi
     Ok(())
 }
 
+pub(super) async fn note_downtime(
+    connection: &mut SqliteConnection,
+    begin: Millis,
+    end: Millis,
+) -> Result<()> {
+    let query = "INSERT INTO downtimes (begin_at, end_at) VALUES ($1, $2)";
+    sqlx::query(query).bind(begin).bind(end).execute(&mut *connection).await?;
+    heartbeat(connection, end, false).await
+}
+
 pub(super) async fn downtimes(pool: &SqlitePool) -> Result<Vec<Downtime>> {
     let query = "SELECT begin_at, end_at FROM downtimes ORDER BY begin_at";
     Ok(sqlx::query_as(query).fetch_all(pool).await?)

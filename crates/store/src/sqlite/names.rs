@@ -2,11 +2,37 @@
 
 use crate::{Result, StoreError};
 use sqlx::SqliteExecutor;
-use sqlx::sqlite::SqliteConnection;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 /// The name in small letters: the names of accounts differ by more than their case.
 pub(super) fn key(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// What the name looks like: the same for names that are hard to tell apart, such as `Paul` with a Cyrillic letter, or `rn` for
+/// `m`.
+pub(super) fn looks(name: &str) -> String {
+    unicode_security::skeleton(&key(name)).collect::<String>().to_lowercase()
+}
+
+/// Fills in what the names of accounts look like that have been made before that was stored.
+pub(super) async fn fill_in_looks(pool: &SqlitePool) -> Result<()> {
+    let query = "SELECT id, name FROM accounts JOIN people USING (id) WHERE looks IS NULL";
+    let rows: Vec<(String, String)> = sqlx::query_as(query).fetch_all(pool).await?;
+    for (id, name) in rows {
+        let query = sqlx::query("UPDATE accounts SET looks = $2 WHERE id = $1");
+        query.bind(id).bind(looks(&name)).execute(pool).await?;
+    }
+    Ok(())
+}
+
+/// Refuses a name that looks like that of another account.
+pub(super) async fn ensure_own(connection: &mut SqliteConnection, account: &str, name: &str) -> Result<()> {
+    let query = "SELECT EXISTS (SELECT 1 FROM accounts WHERE looks = $2 AND id <> $1)";
+    match sqlx::query_scalar(query).bind(account).bind(looks(name)).fetch_one(connection).await? {
+        true => Err(StoreError::Conflict),
+        false => Ok(()),
+    }
 }
 
 pub(super) async fn name_of(executor: impl SqliteExecutor<'_>, person: &str) -> Result<Option<String>> {
@@ -17,10 +43,10 @@ pub(super) async fn name_of(executor: impl SqliteExecutor<'_>, person: &str) -> 
 pub(super) async fn name_for(executor: impl SqliteExecutor<'_>, person: &str, name: &str) -> Result<String> {
     let row: (Option<String>, bool) = sqlx::query_as(
         "SELECT (SELECT name FROM people JOIN accounts USING (id) WHERE id = $1),
-                EXISTS (SELECT 1 FROM accounts WHERE name_key = $2)",
+                EXISTS (SELECT 1 FROM accounts WHERE looks = $2)",
     )
     .bind(person)
-    .bind(key(name))
+    .bind(looks(name))
     .fetch_one(executor)
     .await?;
     match row {
@@ -41,4 +67,21 @@ pub(super) async fn keep(connection: &mut SqliteConnection, person: &str, name: 
     .execute(&mut *connection)
     .await?;
     Ok(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks;
+
+    #[test]
+    fn names_that_look_alike_have_the_same_looks() {
+        let pairs =
+            [("Paul", "P\u{430}ul"), ("ann", "ANN"), ("Bill", "Bi1l"), ("Bob", "B0b"), ("Tom", "Torn")];
+        for (one, two) in pairs {
+            assert_eq!(looks(one), looks(two), "{one} {two}");
+        }
+        for (one, two) in [("Ann", "Anna"), ("Ann", "Ánn"), ("Lee", "Léa"), ("Иван", "Ivan")] {
+            assert_ne!(looks(one), looks(two), "{one} {two}");
+        }
+    }
 }

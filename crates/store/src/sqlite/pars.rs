@@ -3,7 +3,7 @@
 use super::tables::stored_setup;
 use crate::{Par, Result};
 use bagatelle_table::TableSpec;
-use sqlx::sqlite::SqlitePool;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 pub(super) async fn par(pool: &SqlitePool, spec: &TableSpec) -> Result<Option<Par>> {
     let query = "SELECT moves, at_least FROM pars WHERE game = $1 AND options = $2 AND setup = $3";
@@ -16,7 +16,7 @@ pub(super) async fn par(pool: &SqlitePool, spec: &TableSpec) -> Result<Option<Pa
     Ok(row.map(|(moves, at_least)| Par { moves, at_least }))
 }
 
-pub(super) async fn keep(pool: &SqlitePool, spec: &TableSpec, par: Par) -> Result<()> {
+pub(super) async fn keep(connection: &mut SqliteConnection, spec: &TableSpec, par: Par) -> Result<()> {
     sqlx::query(
         "INSERT INTO pars (game, options, setup, moves, at_least) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (game, options, setup) DO UPDATE
@@ -27,7 +27,7 @@ pub(super) async fn keep(pool: &SqlitePool, spec: &TableSpec, par: Par) -> Resul
     .bind(stored_setup(spec))
     .bind(par.moves)
     .bind(par.at_least)
-    .execute(pool)
+    .execute(connection)
     .await?;
     Ok(())
 }

@@ -25,8 +25,8 @@ pub(super) async fn open(
     Ok(())
 }
 
-pub(super) async fn end(pool: &SqlitePool, session: &SessionId) -> Result<()> {
-    sqlx::query("DELETE FROM sessions WHERE id = $1").bind(session.as_str()).execute(pool).await?;
+pub(super) async fn end(connection: &mut SqliteConnection, session: &SessionId) -> Result<()> {
+    sqlx::query("DELETE FROM sessions WHERE id = $1").bind(session.as_str()).execute(connection).await?;
     Ok(())
 }
 

@@ -1,39 +1,51 @@
 //! Transactions on the writing connection.
 
-use crate::Result;
+use crate::{Result, StoreError};
 use sqlx::SqliteConnection;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{Sqlite, SqlitePool};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A transaction that holds the write lock from its start.
 ///
 /// The statements are plain SQL rather than `sqlx::Transaction`: SQLite rolls back by itself when the disk is full or fails, and
-/// a `sqlx::Transaction` would count a level too many on that connection from then on. Here a transaction that has been
-/// neither committed nor rolled back (its future was dropped, or the roll-back failed) closes the connection, and the pool
+/// a `sqlx::Transaction` would count a level too many on that connection from then on. Here a connection on which the database
+/// has failed, or whose transaction was neither committed nor rolled back (its future was dropped), is closed, and the pool
 /// opens another one.
 pub(super) struct Write {
     connection: PoolConnection<Sqlite>,
-    open: bool,
+    spoilt: bool,
+    failed: Arc<AtomicBool>,
 }
 
 impl Write {
-    pub(super) async fn begin(pool: &SqlitePool) -> Result<Write> {
-        let mut write = Write { connection: pool.acquire().await?, open: true };
-        write.run("BEGIN IMMEDIATE").await?;
-        Ok(write)
+    /// `failed` tells from the end of the transaction on whether the database has failed in it.
+    pub(super) async fn begin(pool: &SqlitePool, failed: Arc<AtomicBool>) -> Result<Write> {
+        let begun = async {
+            let mut write = Write { connection: pool.acquire().await?, spoilt: true, failed: failed.clone() };
+            write.run("BEGIN IMMEDIATE").await?;
+            Ok(write)
+        };
+        let begun = begun.await;
+        if begun.is_err() {
+            failed.store(true, Ordering::Relaxed);
+        }
+        begun
     }
 
     /// Commits after a success, rolls back after an error.
     pub(super) async fn finish<T>(mut self, result: Result<T>) -> Result<T> {
         let statement = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
         let done = self.run(statement).await;
-        self.open = done.is_err();
-        match result {
-            Ok(value) => done.map(|()| value),
-            // What went wrong first is what the caller needs to know.
-            Err(error) => Err(error),
-        }
+        let ended = done.is_ok();
+        // What went wrong first is what the caller needs to know.
+        let result = result.and_then(|value| done.map(|()| value));
+        let failed = matches!(result, Err(StoreError::Database(_)));
+        self.spoilt = failed || !ended;
+        self.failed.store(failed, Ordering::Relaxed);
+        result
     }
 
     async fn run(&mut self, statement: &'static str) -> Result<()> {
@@ -57,7 +69,7 @@ impl DerefMut for Write {
 
 impl Drop for Write {
     fn drop(&mut self) {
-        if self.open {
+        if self.spoilt {
             self.connection.close_on_drop();
         }
     }
@@ -83,9 +95,28 @@ mod tests {
         for _ in 0..3 {
             sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&store.write).await.unwrap();
             assert!(sign_up(&store, "ann", &long).await.is_err());
+            assert!(store.writes_fail().await);
         }
         sign_up(&store, "ann", "Ann").await.unwrap();
+        assert!(!store.writes_fail().await);
+        assert!(sign_up(&store, "bob", "Ann").await.is_err());
+        assert!(!store.writes_fail().await, "a name that is taken is no fault of the database");
         assert_eq!(store.account_named("ann").await.unwrap().unwrap().id, "ann");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_has_failed_is_not_used_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        sign_up(&store, "ann", "Ann").await.unwrap();
+        let settings = |text: &str| serde_json::Map::from_iter([("look".to_owned(), text.into())]);
+        sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&store.write).await.unwrap();
+        assert!(store.keep_settings("ann", &settings(&"x".repeat(1 << 20))).await.is_err());
+        assert!(store.writes_fail().await);
+        // The limit holds for the connection on which it was set.
+        store.keep_settings("ann", &settings(&"x".repeat(1 << 20))).await.unwrap();
+        assert!(!store.writes_fail().await);
         store.close().await;
     }
 

@@ -2,9 +2,11 @@
 
 use super::error::{ApiError, Body, Problem};
 use super::model::{CatalogEntry, GameState, NewGame, Token};
+use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{CurrentVisitor, MaybeVisitor, TableInPath};
+use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
 use axum::Json;
@@ -32,8 +34,9 @@ pub async fn catalog() -> Json<Vec<CatalogEntry>> {
 }
 
 /// A new visitor.
-#[utoipa::path(post, path = "/api/v1/visitors", responses((status = 201, body = Token)))]
-pub async fn visitor(State(state): State<AppState>) -> Result<impl IntoResponse, ApiError> {
+#[utoipa::path(post, path = "/api/v1/visitors", responses((status = 201, body = Token), (status = 429, body = Problem)))]
+pub async fn visitor(State(state): State<AppState>, address: Address) -> Result<impl IntoResponse, ApiError> {
+    state.quotas.count(Making::Visitor, None, &address)?;
     let id = random::code::<16>()?;
     Ok((StatusCode::CREATED, Json(Token { token: state.secret.token(&id) })))
 }
@@ -41,13 +44,15 @@ pub async fn visitor(State(state): State<AppState>) -> Result<impl IntoResponse,
 /// Makes a table that belongs to the caller.
 #[utoipa::path(post, path = "/api/v1/games", request_body = NewGame, responses(
     (status = 201, body = GameState), (status = 401, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)))]
+    (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn create(
     State(state): State<AppState>,
     visitor: Result<CurrentVisitor, AppError>,
+    address: Address,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, ApiError> {
     let CurrentVisitor(visitor) = visitor?;
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let source = match (new.daily, new.seed, new.setup) {
         (true, None, None) => DealSource::Daily(date(state.tables.now())),
         (false, Some(seed), None) => DealSource::Seed(seed),
@@ -81,6 +86,7 @@ pub async fn made(
     id: &str,
 ) -> Result<(StatusCode, Json<GameState>), ApiError> {
     let live = state.tables.get(id).await?;
+    state.tables.look(&live).await?;
     state.tables.meet(&live, visitor).await;
     let game = GameState::of(&live, Some(visitor), state.tables.now()).await;
     Ok((StatusCode::CREATED, Json(game)))
@@ -101,13 +107,15 @@ pub async fn show(
 /// Goes to the next round of a match, or begins the same game anew for a caller who plays without other people.
 #[utoipa::path(post, path = "/api/v1/games/{id}/again", params(("id" = String, Path, description = "the game's id")),
     responses((status = 201, body = GameState), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)))]
+    (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn again(
     State(state): State<AppState>,
     visitor: Result<CurrentVisitor, AppError>,
     table: Result<TableInPath, AppError>,
+    address: Address,
 ) -> Result<impl IntoResponse, ApiError> {
     let (CurrentVisitor(visitor), TableInPath(live)) = (visitor?, table?);
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let id = state.tables.play_again(&live, Some(&visitor)).await?;
     made(&state, &visitor, &id).await
 }

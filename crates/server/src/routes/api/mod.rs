@@ -12,8 +12,9 @@ mod records;
 mod stream;
 
 use crate::state::AppState;
-use axum::Json;
+use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
+use axum::http::header::CONTENT_TYPE;
 use bagatelle_core::record::LARGEST;
 use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
@@ -42,5 +43,8 @@ pub fn routes() -> axum::Router<AppState> {
         .routes(routes!(stream::stream))
         .routes(routes!(records::upload).layer(DefaultBodyLimit::max(LARGEST)))
         .split_for_parts();
-    router.route("/api/v1/openapi.json", axum::routing::get(async move || Json(document)))
+    // It is written once, not for each request.
+    let document = Bytes::from(document.to_json().expect("the document is JSON"));
+    let media = [(CONTENT_TYPE, "application/json")];
+    router.route("/api/v1/openapi.json", axum::routing::get(async move || (media, document)))
 }

@@ -2,6 +2,7 @@
 
 use super::error::{ApiError, Problem};
 use super::model::GameState;
+use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{MaybeVisitor, TableInPath};
 use crate::live::connection::PresenceGuard;
@@ -17,18 +18,20 @@ use std::sync::Arc;
 
 /// The table's state at once and after each change, as server-sent events whose id is the version.
 #[utoipa::path(get, path = "/api/v1/games/{id}/stream", params(("id" = String, Path, description = "the game's id")),
-    responses((status = 200, content_type = "text/event-stream", body = GameState), (status = 404, body = Problem)))]
+    responses((status = 200, content_type = "text/event-stream", body = GameState), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn stream(
     State(state): State<AppState>,
     table: Result<TableInPath, AppError>,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let TableInPath(live) = table?;
+    let stream = state.stream(visitor.as_ref(), &address)?;
     let clock = Arc::clone(state.tables.registry().clock());
     let guard = PresenceGuard::new(&live, visitor.as_ref(), clock).await;
     let events = versions(&live, state.stopping.subscribe()).then(move |version| {
-        let _ = &guard;
+        let _ = (&guard, &stream);
         let (state, headers, live) = (state.clone(), headers.clone(), live.clone());
         async move {
             // Asked each time, since the visitor may have logged out.

@@ -1,0 +1,172 @@
+//! Every limit of the server, in one place.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How many deals, boards and records are worked on at once.
+pub const BLOCKING_PLACES: usize = 8;
+/// How long a request waits for such work.
+pub const BLOCKING_LIMIT: Duration = Duration::from_secs(10);
+/// How many fresh seeds are tried for a deal that has a move to make.
+pub const SEEDS_TRIED: usize = 20;
+/// How long open requests may take to end when the server stops.
+pub const STOP_GRACE: Duration = Duration::from_secs(5);
+/// How long the last writes may take after that.
+pub const CLOSE_GRACE: Duration = Duration::from_secs(2);
+/// How long the process waits for threads that are at work when everything is closed.
+pub const THREAD_GRACE: Duration = Duration::from_secs(1);
+/// The largest body of a request, in bytes, but for records.
+pub const LARGEST_BODY: usize = 256 << 10;
+/// How long a request's head may take to come, and how long a connection is kept without a request.
+pub const HEADER_TIME: Duration = Duration::from_secs(30);
+/// How long the body of a request may take to come.
+pub const BODY_TIME: Duration = Duration::from_secs(30);
+/// The largest head of a request, in bytes.
+pub const LARGEST_HEAD: usize = 64 << 10;
+/// How many files the process needs beside its connections.
+pub const FILES_BESIDE: u32 = 64;
+
+/// How long the process may stand still, or the system's clock may be ahead, before that counts as a time when no server ran.
+pub const GAP: Duration = Duration::from_secs(30);
+/// How many passwords are hashed at once; each takes 19 MiB and some hundredths of a second.
+pub const HASHES_AT_ONCE: usize = 2;
+/// How long a request waits for its turn to be hashed.
+pub const HASH_PATIENCE: Duration = Duration::from_secs(5);
+/// How often a name may be tried at once from one address; each further try is free after [`TRY_EVERY`].
+pub const TRIES: u32 = 10;
+/// How long it takes until another try is free.
+pub const TRY_EVERY: Duration = Duration::from_secs(90);
+/// How often an address may try names at once; each further try is free after [`ADDRESS_TRY_EVERY`].
+pub const ADDRESS_TRIES: u32 = 100;
+/// How long it takes until another try of an address is free.
+pub const ADDRESS_TRY_EVERY: Duration = Duration::from_secs(10);
+/// How often the owner of an account, who is logged in, may try the password at once; each further try is free after
+/// [`OWNER_TRY_EVERY`].
+pub const OWNER_TRIES: u32 = 100;
+/// How long it takes until another try of an owner is free.
+pub const OWNER_TRY_EVERY: Duration = Duration::from_secs(10);
+/// How many hints of a visitor wait for the solver; one more takes the place of the oldest.
+pub const HINTS_WAITING: usize = 2;
+/// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.
+pub const BACKGROUND_WAITING: usize = 3;
+/// How long programs play among themselves after the last look at their table, in milliseconds.
+pub const WATCHED_FOR: i64 = 30_000;
+
+/// Makes [`Limits`]: each limit has a name, its usual value and a sentence.
+macro_rules! limits {
+    ($($(#[doc = $what:literal])+ $name:ident = $usual:expr;)+) => {
+        /// The limits that a host can set, as `NAME=NUMBER` with commas between them, or `off` for [`Limits::off`].
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Limits {
+            $($(#[doc = $what])+ pub $name: u32,)+
+        }
+
+        impl Default for Limits {
+            fn default() -> Limits {
+                Limits { $($name: $usual,)+ }
+            }
+        }
+
+        impl Limits {
+            /// All limits: name, value, and what is limited.
+            #[must_use]
+            pub fn all(&self) -> Vec<(&'static str, u32, &'static str)> {
+                vec![$((stringify!($name), self.$name, concat!($($what),+).trim_ascii()),)+]
+            }
+
+            fn find(&mut self, name: &str) -> Option<&mut u32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+limits! {
+    /// Connections at once.
+    connections = 20_000;
+    /// Connections at once from one address.
+    connections_per_address = 256;
+    /// Event streams of a visitor at once.
+    streams = 32;
+    /// Event streams at once to one address.
+    streams_per_address = 256;
+    /// Games that a visitor makes in an hour.
+    games = 240;
+    /// Games that are made from one address in an hour.
+    games_per_address = 1200;
+    /// New visitors from one address in an hour.
+    visitors_per_address = 600;
+    /// New accounts from one address in an hour.
+    sign_ups_per_address = 20;
+    /// Records that a visitor brings in an hour.
+    uploads = 120;
+    /// Records that are brought from one address in an hour.
+    uploads_per_address = 600;
+    /// Hints that a visitor asks for in an hour.
+    questions = 1200;
+    /// Hints that are asked for from one address in an hour.
+    questions_per_address = 6000;
+}
+
+/// The share of an hour's limit that may be used at once.
+pub const AT_ONCE: u32 = 4;
+
+impl Limits {
+    /// The usual limits without those of what is made and asked for, for measurements.
+    #[must_use]
+    pub fn off() -> Limits {
+        Limits {
+            games: u32::MAX,
+            games_per_address: u32::MAX,
+            visitors_per_address: u32::MAX,
+            sign_ups_per_address: u32::MAX,
+            uploads: u32::MAX,
+            uploads_per_address: u32::MAX,
+            questions: u32::MAX,
+            questions_per_address: u32::MAX,
+            streams: u32::MAX,
+            streams_per_address: u32::MAX,
+            ..Limits::default()
+        }
+    }
+}
+
+impl FromStr for Limits {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Limits, String> {
+        if text.trim() == "off" {
+            return Ok(Limits::off());
+        }
+        let mut limits = Limits::default();
+        for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
+            let (name, number) = setting.split_once('=').ok_or("a limit is set as NAME=NUMBER")?;
+            let limit =
+                limits.find(name.trim()).ok_or_else(|| format!("there is no limit “{}”", name.trim()))?;
+            *limit = number.trim().parse().map_err(|_| format!("“{}” is not a number", number.trim()))?;
+        }
+        Ok(limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_set_by_name() {
+        let limits: Limits = "streams=3, connections = 70".parse().unwrap();
+        assert_eq!(limits, Limits { streams: 3, connections: 70, ..Limits::default() });
+        assert_eq!("".parse(), Ok(Limits::default()));
+        assert_eq!("off".parse(), Ok(Limits::off()));
+        assert!(limits.all().contains(&("streams", 3, "Event streams of a visitor at once.")));
+        for (wrong, why) in
+            [("streams", "NAME=NUMBER"), ("gamez=1", "no limit"), ("streams=x", "not a number")]
+        {
+            assert!(wrong.parse::<Limits>().unwrap_err().contains(why), "{wrong}");
+        }
+    }
+}

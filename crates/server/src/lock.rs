@@ -1,0 +1,45 @@
+//! One server for each data folder: two would not tell each other what happens at their tables.
+
+use anyhow::{Context, Result, bail};
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+/// The data folder, locked for this process until it is dropped. The system lets go of it when the process ends, however it ends.
+#[derive(Debug)]
+pub struct FolderLock {
+    _file: File,
+}
+
+impl FolderLock {
+    /// Locks a data folder.
+    ///
+    /// # Errors
+    /// When another process serves it, or the file that is locked cannot be made.
+    pub fn new(data: &Path) -> Result<FolderLock> {
+        let path = data.join("lock");
+        let file = File::create(&path).with_context(|| path.display().to_string())?;
+        match file.try_lock() {
+            Ok(()) => Ok(FolderLock { _file: file }),
+            Err(TryLockError::WouldBlock) => bail!(
+                "another Bagatelle serves the folder {}: stop it first, or choose another folder with --data",
+                data.display()
+            ),
+            Err(TryLockError::Error(error)) => Err(error).with_context(|| path.display().to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_served_once_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = FolderLock::new(folder.path()).unwrap();
+        let error = FolderLock::new(folder.path()).unwrap_err().to_string();
+        assert!(error.starts_with("another Bagatelle serves the folder") && !error.contains('\n'), "{error}");
+        drop(lock);
+        assert!(FolderLock::new(folder.path()).is_ok());
+    }
+}

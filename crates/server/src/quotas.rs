@@ -1,0 +1,125 @@
+//! How much a visitor, and an address, may make in an hour: games, visitors, accounts, records, hints.
+
+use crate::address::Address;
+use crate::clock::Clock;
+use crate::error::AppError;
+use crate::limits::{AT_ONCE, Limits};
+use crate::throttle::Throttle;
+use bagatelle_table::Visitor;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Making {
+    /// A table.
+    Game,
+    /// A visitor who was not known before.
+    Visitor,
+    /// An account.
+    Account,
+    /// A table from a record.
+    Upload,
+    /// A hint.
+    Question,
+}
+
+/// The limits of one kind of making; `None` where there is no limit.
+struct Quota {
+    visitor: Option<Throttle>,
+    address: Option<Throttle>,
+    refusal: &'static str,
+}
+
+/// What was made in the last hour.
+pub struct Quotas {
+    game: Quota,
+    visitor: Quota,
+    account: Quota,
+    upload: Quota,
+    question: Quota,
+}
+
+impl Quotas {
+    /// Nothing was made yet.
+    #[must_use]
+    pub fn new(limits: &Limits, clock: &Arc<dyn Clock>) -> Quotas {
+        let throttle = |an_hour: u32| {
+            (an_hour < u32::MAX).then(|| {
+                let an_hour = an_hour.max(1);
+                let every = Duration::from_secs(3600) / an_hour;
+                Throttle::new(Arc::clone(clock), an_hour.div_ceil(AT_ONCE), every)
+            })
+        };
+        let quota = |visitor, address, refusal| Quota {
+            visitor: throttle(visitor),
+            address: throttle(address),
+            refusal,
+        };
+        Quotas {
+            game: quota(
+                limits.games,
+                limits.games_per_address,
+                "these are many games at once: play some of them, and begin the next one in some minutes",
+            ),
+            visitor: quota(
+                u32::MAX,
+                limits.visitors_per_address,
+                "too many new visitors come from your network: try again in some minutes",
+            ),
+            account: quota(
+                u32::MAX,
+                limits.sign_ups_per_address,
+                "too many accounts were made from your network: try again in an hour",
+            ),
+            upload: quota(
+                limits.uploads,
+                limits.uploads_per_address,
+                "these are many records at once: bring the next one in some minutes",
+            ),
+            question: quota(
+                limits.questions,
+                limits.questions_per_address,
+                "these are many questions at once: ask again in some minutes",
+            ),
+        }
+    }
+
+    fn of(&self, making: Making) -> &Quota {
+        match making {
+            Making::Game => &self.game,
+            Making::Visitor => &self.visitor,
+            Making::Account => &self.account,
+            Making::Upload => &self.upload,
+            Making::Question => &self.question,
+        }
+    }
+
+    /// Counts something that a visitor makes from an address.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] when it is too much.
+    pub fn count(
+        &self,
+        making: Making,
+        visitor: Option<&Visitor>,
+        Address(address): &Address,
+    ) -> Result<(), AppError> {
+        let quota = self.of(making);
+        let allows = |limit: &Option<Throttle>, key: Option<&str>| match (limit, key) {
+            (Some(limit), Some(key)) => limit.allow(key),
+            _ => true,
+        };
+        match allows(&quota.visitor, visitor.map(Visitor::id)) && allows(&quota.address, address.as_deref()) {
+            true => Ok(()),
+            false => Err(AppError::TooMany(quota.refusal)),
+        }
+    }
+
+    /// Forgets what was made long ago.
+    pub fn tidy(&self) {
+        for quota in [&self.game, &self.visitor, &self.account, &self.upload, &self.question] {
+            [&quota.visitor, &quota.address].into_iter().flatten().for_each(Throttle::tidy);
+        }
+    }
+}
