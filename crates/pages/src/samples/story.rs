@@ -5,8 +5,8 @@ use crate::TableItem;
 use crate::table::{Company, HintView, Reach, ReviewState, TablePage};
 use bagatelle_core::Turn;
 use bagatelle_table::{
-    Actor, Command, Context, DealSource, Millis, NewGame, SeatRequest, Summary, Table, TableSpec, Terms,
-    Viewpoint, Visitor,
+    Actor, Command, Context, DealSource, Help, Millis, NewGame, SeatRequest, Summary, Table, TableSpec,
+    Terms, Viewpoint, Visitor,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -143,6 +143,12 @@ impl Story {
     /// The clock of the player to act runs out.
     pub(super) fn expires(mut self) -> Story {
         self.happens(None, Command::ExpireClock);
+        self
+    }
+
+    /// The solver helps the player to act.
+    pub(super) fn helped(mut self, help: Help) -> Story {
+        self.happens(None, Command::Help(help));
         self
     }
 

@@ -9,7 +9,7 @@ use crate::{Markup, game};
 use bagatelle_core::present::Hint;
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{
-    Command, DealSource, Fork, NewGame, PACES, Question, Rating, Replay, ReplayView, SeatRequest, Terms,
+    Command, DealSource, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView, SeatRequest, Terms,
 };
 use serde_json::json;
 
@@ -164,6 +164,9 @@ pub(super) fn endings() -> Vec<Sample> {
     let alone = Story::new(against_program("bambam-booboo")).played_out();
     let solved = solitaire().does(ANN, Command::Act(SOLUTION[0].into()));
     let solved = solved.does(ANN, Command::Amend(SOLUTION[1].into()));
+    let whole = || Help::Solution(vec![SOLUTION[1].into()]);
+    let helped = solitaire().helped(Help::Nudge).helped(whole());
+    let helped = helped.does(ANN, Command::Act(SOLUTION[1].into()));
     let stuck = Story::new(order("burbuja")).played_out();
     let review = stuck.table.play().review();
     let par = Some(Par { moves: 1, at_least: 1 });
@@ -187,6 +190,7 @@ pub(super) fn endings() -> Vec<Sample> {
         ),
         alone.sample("table-play-again", ANN),
         Sample::new("table-solved", TablePage { par, ..solved.page(&ann_solved) }.page()),
+        helped.sample("table-solved-with-help", ANN),
         Sample::new(
             "table-stuck",
             TablePage { review: ReviewState::Making, ..stuck.page(&ann_stuck) }.page(),

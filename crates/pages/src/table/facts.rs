@@ -69,6 +69,7 @@ impl Drawing<'_> {
         if self.is_solitaire() {
             parts.extend(table.played(self.page.now).map(|ms| text::time(ms / 1000)));
         }
+        parts.extend(table.is_helped().then(|| "with help".to_owned()));
         let result = match &self.outcome {
             Some(outcome) if !self.is_solitaire() => result_sentence(table, outcome, &[]) + " ",
             Some(outcome) if outcome.winners.is_empty() => format!("{} ", text::capitalised(&outcome.reason)),

@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::model::ReviewState;
-use super::words::result_sentence;
+use super::words::{help_words, result_sentence};
 use super::zoom;
 use crate::{game, urls};
 use bagatelle_core::{Seat, Turn};
@@ -16,6 +16,9 @@ impl Drawing<'_> {
         html! {
             section.now.over[self.outcome.is_some()].lost[self.is_lost()] aria-label="Now" {
                 p #status .status { (self.status()) }
+                @if self.outcome.is_some() && let Some(help) = help_words(table.help_taken()) {
+                    p.helped { "With help: " (help) "." }
+                }
                 @if plays {
                     (self.controls())
                     @if table.is_alone() && !table.is_settled() { (self.takebacks()) }

@@ -2,7 +2,7 @@
 
 use crate::{game, text};
 use bagatelle_core::{Outcome, Seat};
-use bagatelle_table::{Ending, ForkedFrom, Table};
+use bagatelle_table::{Ending, ForkedFrom, HelpTaken, Table};
 
 /// Which deal it is. It tells no more than the game itself does.
 #[must_use]
@@ -20,6 +20,24 @@ pub fn deal_name(table: &Table) -> String {
         (None, false, Some(_)) => "goes on from a record".into(),
         (None, false, None) => "a set-up of its own".into(),
     }
+}
+
+/// How much help was taken, in a few words; `None` without any.
+pub(crate) fn help_words(taken: HelpTaken) -> Option<String> {
+    let HelpTaken { nudges, moves, solutions, played } = taken;
+    let counted = |count: u32, one: &str, more: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {more}")),
+    };
+    let whole = match (played, solutions) {
+        (0, 0) => None,
+        (0, _) => Some("a solution shown".to_owned()),
+        _ => counted(played, "move played by the solver", "moves played by the solver"),
+    };
+    let parts = [counted(nudges, "nudge", "nudges"), counted(moves, "move shown", "moves shown"), whole];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| text::listed(&parts))
 }
 
 /// How a game ended, in a sentence for the owner of `seats`.
@@ -43,5 +61,22 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
             let verb = if names.len() == 1 { "wins" } else { "win" };
             format!("{} {verb}. {}.", text::capitalised(&text::listed(&names)), text::capitalised(&reason))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_is_told_in_words() {
+        let words = |nudges, moves, solutions, played| {
+            help_words(HelpTaken { nudges, moves, solutions, played }).unwrap_or_default()
+        };
+        assert_eq!(words(0, 0, 0, 0), "");
+        assert_eq!(words(1, 0, 0, 0), "1 nudge");
+        assert_eq!(words(2, 1, 0, 0), "2 nudges and 1 move shown");
+        assert_eq!(words(0, 0, 1, 0), "a solution shown");
+        assert_eq!(words(1, 2, 3, 6), "1 nudge, 2 moves shown and 6 moves played by the solver");
     }
 }
