@@ -312,6 +312,10 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.par()?.par(&self.state, budget)
     }
 
+    fn par_moves(&self) -> Option<u32> {
+        Some(self.game.par()?.moves(&self.state, self.past.len()))
+    }
+
     fn has_review(&self) -> bool {
         self.game.reviewer().is_some() && self.turn() == Turn::Over
     }

@@ -1,6 +1,7 @@
 //! The figures beside the board, and the result as a text to share.
 
 use super::drawing::Drawing;
+use super::par;
 use super::words::{deal_name, result_sentence};
 use crate::{game, text, urls};
 use bagatelle_core::present::Fact;
@@ -21,9 +22,8 @@ impl Drawing<'_> {
             section.figures aria-label="Figures" {
                 dl {
                     @for fact in &self.facts { (long_or_short(fact)) }
-                    @if let Some(par) = self.page.par {
-                        div { dt { "Par" } dd { (par.moves) } }
-                        @if par.at_least < par.moves { div { dt { "Fewest possible" } dd { (par.at_least) " or more" } } }
+                    @for fact in self.page.par.map(|known| par::figures(self.table.game(), known)).unwrap_or_default() {
+                        (long_or_short(&fact))
                     }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }

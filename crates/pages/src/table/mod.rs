@@ -11,6 +11,7 @@ mod invitation;
 pub(crate) mod log;
 mod model;
 mod now;
+mod par;
 mod questions;
 mod seats;
 mod words;

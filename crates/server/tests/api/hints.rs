@@ -118,7 +118,7 @@ async fn every_deal_has_a_par_that_is_the_same_for_all() {
         let id = reply.json()["id"].as_str().unwrap().to_owned();
         assert_eq!(ann.get(&format!("/g/{id}")).await.status, 200);
         let page = sees(&ann, &id, "<dt>Par<").await;
-        let par = page.split("Par</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
+        let par = page.split("Par</dt><dd>").nth(1).and_then(|rest| rest.split([',', '<']).next());
         pars.push(par.unwrap().parse::<u32>().unwrap());
         server.restart().await;
     }
