@@ -3,7 +3,8 @@
 use super::sample::Sample;
 use crate::TableItem;
 use crate::table::{Company, HintView, Reach, ReviewState, TablePage};
-use bagatelle_core::Turn;
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Seed, Turn};
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Help, Millis, NewGame, SeatRequest, Summary, Table, TableSpec,
     Terms, Viewpoint, Visitor,
@@ -130,6 +131,31 @@ impl Story {
         let story = self.plays(LONGEST);
         assert!(story.table.is_over(), "{} does not end", story.table.spec().game);
         story
+    }
+
+    /// A solitaire that Ann plays as the strongest program does, or the solver says.
+    pub(super) fn solved(mut self) -> Story {
+        const NODES: u64 = 60_000;
+        let programs = crate::game::programs(self.table.game());
+        let mut line = Vec::new();
+        while !self.table.is_over() {
+            let (play, budget) = (self.table.play(), Budget::nodes(NODES));
+            let action = match programs.last() {
+                Some(program) => {
+                    play.think(program.name, &budget, &Seed::from_text("samples")).map(|it| it.action)
+                }
+                None => {
+                    if line.is_empty() {
+                        line =
+                            play.solve(&budget, &mut |_, _| ()).map(|solved| solved.line).unwrap_or_default();
+                        line.reverse();
+                    }
+                    line.pop()
+                }
+            };
+            self.happens(Some(ANN), Command::Act(action.expect("an action")));
+        }
+        self
     }
 
     /// Lets chance decide where it is due.

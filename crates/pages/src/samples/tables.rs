@@ -200,6 +200,33 @@ pub(super) fn endings() -> Vec<Sample> {
     ]
 }
 
+/// The results of games of every kind that are not among the other endings.
+pub(super) fn results() -> Vec<Sample> {
+    let solved = |game: &str, par: Par| {
+        let story = Story::new(order(game)).solved();
+        let ann = story.viewpoint(ANN);
+        let review = if story.table.play().has_review() { ReviewState::Ready } else { ReviewState::None };
+        let page = TablePage { par: Some(par), review, ..story.page(&ann) }.page();
+        Sample::new(format!("result-{game}"), page)
+    };
+    let four = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };
+    let terms = Terms { rated: true, takebacks: false, ..Terms::default() };
+    let rated = Story::duel(NewGame { terms, ..open("baju-duel") }).plays(8);
+    let rated = rated.does(BOB, Command::Resign { seat: None });
+    let after =
+        |rating: f64, change: f64| Rating { rating, change: Some(change), ..Rating::initial("baju-duel") };
+    let ratings = [(ANN.to_owned(), after(1612.0, 112.0)), (BOB.to_owned(), after(1388.0, -112.0))];
+    let company = Company { ratings: &ratings, ..Company::default() };
+    let ann = rated.viewpoint(ANN);
+    vec![
+        solved("baju-puzzle", Par { moves: 4, at_least: 4 }),
+        solved("burbuja", Par { moves: 24, at_least: 15 }),
+        Story::new(four).played_out().sample("result-bulbous", ANN),
+        Story::new(against_program("baju-duel")).played_out().sample("result-baju-duel", ANN),
+        Sample::new("result-rated", TablePage { company, ..rated.page(&ann) }.page()),
+    ]
+}
+
 fn solitaire() -> Story {
     let source = DealSource::Setup(json!({ "position": NEARLY }));
     Story::new(NewGame { source, ..order("brain-burn") })

@@ -19,7 +19,7 @@ impl Drawing<'_> {
     /// The figures, and the switches for sound and for the marks on the board.
     pub(super) fn facts(&self) -> Markup {
         html! {
-            section.figures aria-label="Figures" {
+            section #figures .figures aria-label="Figures" {
                 dl {
                     @for fact in &self.facts { (long_or_short(fact)) }
                     @for fact in self.page.par.map(|known| par::figures(self.table.game(), known)).unwrap_or_default() {

@@ -40,6 +40,16 @@ pub(crate) fn help_words(taken: HelpTaken) -> Option<String> {
     (!parts.is_empty()).then(|| text::listed(&parts))
 }
 
+/// Which place a seat has among more than two, where points are counted for each.
+fn place(table: &Table, outcome: &Outcome, seat: Seat) -> Option<String> {
+    let scores = outcome.scores.as_ref().filter(|scores| scores.len() > 2 && outcome.winners.len() == 1)?;
+    let own = scores.get(seat.index())?;
+    let before = scores.iter().filter(|score| *score > own).count();
+    let places = ["first", "second", "third", "fourth"];
+    let number = ["", "one", "two", "three", "four"].get(table.seats().count())?;
+    Some(format!("{} of {number}", places.get(before.max(1))?))
+}
+
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
@@ -55,7 +65,10 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
         _ if one && won => format!("You win. {}.", text::capitalised(&reason)),
-        _ if one => format!("You lose. {}.", text::capitalised(&reason)),
+        _ if one => match place(table, outcome, seats[0]) {
+            Some(place) => format!("You come {place}. {}.", text::capitalised(&reason)),
+            None => format!("You lose. {}.", text::capitalised(&reason)),
+        },
         (_, winners) => {
             let names: Vec<String> = winners.iter().map(|&seat| table.label(seat)).collect();
             let verb = if names.len() == 1 { "wins" } else { "win" };
