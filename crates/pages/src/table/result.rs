@@ -134,13 +134,15 @@ impl Drawing<'_> {
 
 /// The rating before and after a game.
 fn change(rating: &Rating) -> Markup {
-    let before = rating.rating - rating.change.unwrap_or(0.0);
-    html! {
-        small.rating {
-            " " (format!("{before:.0}"))
-            @if rating.change.is_some() { " → " (format!("{:.0}", rating.rating)) }
+    let after = rating.rating;
+    let told = match rating.change {
+        Some(change) => {
+            let sign = if change.round() < 0.0 { "−" } else { "+" };
+            format!("{:.0} → {after:.0} ({sign}{:.0})", after - change, change.abs())
         }
-    }
+        None => format!("{after:.0}"),
+    };
+    html! { small.rating { " " (told) } }
 }
 
 /// Marks as a row of symbols, told as a figure.

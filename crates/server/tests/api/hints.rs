@@ -70,17 +70,17 @@ async fn a_nudge_and_a_move_are_for_the_position_they_were_asked_for() {
     assert!(ask("2").await.contains("data-hint="), "the same again");
     assert_eq!(moves().await, 1, "and no more help");
     let pick = shown.split("data-hint=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned();
-    // The move that it shows: the one whose path is lit.
-    let offers = shown.split("data-offers=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
-    let offers: serde_json::Value = serde_json::from_str(&offers.replace("&quot;", "\"")).unwrap();
-    let is_shown = |offer: &&serde_json::Value| {
-        let path = offer["path"].as_array().unwrap();
-        path.iter().map(|step| step.as_str().unwrap_or("")).collect::<Vec<_>>().join(" ") == pick
-    };
-    let text = offers.as_array().unwrap().iter().find(is_shown).unwrap()["text"].clone();
-    assert_eq!(ann.try_in(&id, json!({ "text": text })).await.status, 200);
-    let next = ann.get(&format!("/g/{id}/table")).await.text();
-    assert!(!next.contains("data-hint="), "the next move is shown when it is asked for");
+    // What it shows is played thing by thing: the slide, then perhaps the swap that goes on with it.
+    let mut page = shown;
+    for (name, kind) in pick.split(' ').zip(["act", "amend"]) {
+        let offers = page.split("data-offers=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        let offers: serde_json::Value = serde_json::from_str(&offers.replace("&quot;", "\"")).unwrap();
+        let offer = offers.as_array().unwrap().iter().find(|offer| offer["path"] == json!([name])).unwrap();
+        let event = json!({ "kind": kind, "text": offer["text"] });
+        assert_eq!(ann.try_in(&id, event).await.status, 200);
+        page = ann.get(&format!("/g/{id}/table")).await.text();
+    }
+    assert!(!page.contains("data-hint="), "the next move is shown when it is asked for");
     assert!(ask("2").await.contains("data-hint="), "at once: the solver knows it");
     assert_eq!(moves().await, 2);
 }
