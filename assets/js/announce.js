@@ -24,7 +24,7 @@ function look() {
   const log = new Map($$("#table .story li").map((item) => [/** @type {HTMLLIElement} */ (/** @type {unknown} */ (item)).value, line(item)]));
   // A move that the page is about to play for the player is told when it is made.
   const found = table().hasAttribute("data-playing") ? "#table .solver .found p:not(:has(strong))" : "#table .solver .found p";
-  const beside = [...$$(found), ...$$("#table .asked p, #table .declined"), ...$$("#table .match, .lesson #goal, #verdict")];
+  const beside = [...$$(found), ...$$("#table .asked p, #table .declined"), ...$$("#table .match, #result .told, .lesson #goal, #verdict")];
   const over = Boolean($("#table .now.over"));
   const { seq, revision } = table().dataset;
   return { log, beside: beside.map(line), status: line($("#status")), over, at: `${seq}.${revision}` };

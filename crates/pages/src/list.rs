@@ -68,6 +68,11 @@ impl TableItem<'_> {
 
     /// How far it is, in a few words.
     pub(crate) fn state(&self, person: &str) -> String {
+        let state = self.standing(person);
+        if self.summary.helped && self.is_over() { state + ", with help" } else { state }
+    }
+
+    fn standing(&self, person: &str) -> String {
         let ending = self.summary.ending_text();
         match self.summary.stage {
             Stage::Over => match self.result(person) {

@@ -45,7 +45,7 @@ pub struct Found {
     pub more: bool,
 }
 
-/// The length of a solution that a player can try to beat.
+/// The length of a solution that a player could find from what a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Par {
     /// The moves of the best solution that was found.

@@ -113,6 +113,7 @@ impl Table {
             }
             K::Expected { seat } => ensure(self.occupant(*seat)?.person().is_some(), Rejection::SeatEmpty),
             K::Arrived { seat } => ensure(self.is_expected(*seat), Rejection::NotExpected),
+            K::Helped { .. } => self.admit_help(),
         }
     }
 
@@ -192,6 +193,12 @@ impl Table {
                 self.run_clock(event.at);
                 return;
             }
+            // It takes no time of the game: the move that follows does.
+            K::Helped { help, .. } => {
+                self.take_help(help);
+                self.seq += 1;
+                return;
+            }
             K::Acted { action } => self.act(action, event.at),
             K::Amended { action } => self.amend(action),
             K::TookBack => self.take_back(|step| step.by.is_some()),
@@ -252,6 +259,9 @@ impl Table {
             Turn::Chance | Turn::Over => None,
         };
         let person = mover.filter(|&seat| self.person(seat).is_some());
+        if person.is_some() {
+            self.count_played(action);
+        }
         if self.play.play(action).is_err() {
             return;
         }

@@ -2,6 +2,7 @@
 
 use crate::clock::Millis;
 use crate::event::Question;
+use crate::help::Help;
 use crate::rejection::Rejection;
 use crate::visitor::Visitor;
 use bagatelle_core::Seat;
@@ -97,6 +98,8 @@ pub enum Command {
         /// The id of its table.
         next: String,
     },
+    /// To note the help that the player to act is shown. Only the server does that.
+    Help(Help),
 }
 
 impl Command {

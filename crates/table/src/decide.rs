@@ -53,6 +53,10 @@ impl Table {
             }
             Command::Arrive { seat } => self.admitted(None, EventKind::Arrived { seat }, context),
             Command::GoOn { next } => self.admitted(None, EventKind::WentOn { next }, context),
+            Command::Help(help) => {
+                let by = self.to_act().unwrap_or(Seat(0));
+                self.admitted(None, EventKind::Helped { by, help }, context)
+            }
             _ => Err(Rejection::NotSeated),
         }
     }
@@ -139,7 +143,8 @@ impl Table {
             | Command::ActForProgram(_)
             | Command::ExpireClock
             | Command::Arrive { .. }
-            | Command::GoOn { .. } => return Err(Rejection::ServerOnly),
+            | Command::GoOn { .. }
+            | Command::Help(_) => return Err(Rejection::ServerOnly),
         };
         self.admitted(visitor, kind, context)
     }

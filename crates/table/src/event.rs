@@ -4,6 +4,7 @@
 //! inverse; rows of every version are read.
 
 use crate::clock::Millis;
+use crate::help::Help;
 use crate::rejection::Corrupt;
 use bagatelle_core::Seat;
 use strum::{Display, EnumString, VariantArray};
@@ -128,6 +129,13 @@ pub enum EventKind {
         /// The player's seat.
         seat: Seat,
     },
+    /// The solver helps the player to act.
+    Helped {
+        /// The player's seat.
+        by: Seat,
+        /// How.
+        help: Help,
+    },
 }
 
 impl EventKind {
@@ -197,6 +205,7 @@ impl Event {
             K::WentOn { next } => ("next", None, next.clone()),
             K::Expected { seat } => ("expect", Some(*seat), String::new()),
             K::Arrived { seat } => ("arrive", Some(*seat), String::new()),
+            K::Helped { by, help } => ("help", Some(*by), help.to_stored()),
         };
         StoredEvent {
             at: self.at,
@@ -240,6 +249,7 @@ impl Event {
             "next" => K::WentOn { next: text },
             "expect" => K::Expected { seat: by()? },
             "arrive" => K::Arrived { seat: by()? },
+            "help" => K::Helped { by: by()?, help: Help::from_stored(&text)? },
             unknown => return Err(Corrupt::new("the kind of an event", unknown)),
         };
         Ok(Event { at, person: Some(who).filter(|who| !who.is_empty()), kind })
@@ -282,6 +292,9 @@ mod tests {
             stored("next", None, "next-table"),
             stored("expect", Some(1), ""),
             stored("arrive", Some(1), ""),
+            stored("help", Some(0), "nudge"),
+            stored("help", Some(0), "move"),
+            stored("help", Some(0), "solution R Rd U"),
         ] {
             assert_eq!(Event::from_stored(row.clone()).unwrap().to_stored(), row);
         }
@@ -295,6 +308,8 @@ mod tests {
             stored("ask", Some(0), "money"),
             stored("resign", None, ""),
             stored("arrive", None, ""),
+            stored("help", None, "nudge"),
+            stored("help", Some(0), "all"),
         ] {
             assert!(Event::from_stored(row.clone()).is_err(), "{row:?}");
         }

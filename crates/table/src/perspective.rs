@@ -59,12 +59,13 @@ impl Table {
         Viewpoint { id: visitor.map(|v| v.id().to_owned()), viewer, seats, owner, account }
     }
 
-    /// Whether the viewer may play the same game anew without asking: no other person has had a seat.
+    /// Whether the viewer may play the same game anew without asking, with a fresh deal where it has one: no other person has
+    /// had a seat.
     #[must_use]
     pub fn may_play_again(&self, viewpoint: &Viewpoint) -> bool {
         let seating = self.original_seating();
         let alone = seating.iter().filter_map(Occupant::person).all(|p| Some(&p.id) == viewpoint.id.as_ref());
-        viewpoint.owner && alone && self.spec.round.is_none() && self.play.seats() > 1
+        viewpoint.owner && alone && self.spec.round.is_none()
     }
 }
 

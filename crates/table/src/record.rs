@@ -33,6 +33,9 @@ impl Table {
         if self.had_company() {
             add("terms", json!(self.terms()));
         }
+        if self.is_helped() {
+            add("help", json!(self.help_taken()));
+        }
         add("players", self.seats().map(|seat| self.stored_label(seat)).collect());
         if let Some(outcome) = outcome {
             add("result", json!(outcome));

@@ -91,6 +91,8 @@ pub struct Summary {
     pub ending: Option<Ending>,
     /// The reason that the game gives, for an ending by its rules; else empty.
     pub reason: String,
+    /// Whether a player has taken help from the solver.
+    pub helped: bool,
     /// The seats.
     pub seats: Vec<SeatSummary>,
     /// The final ranks, if the game counts for the ratings; not stored.
@@ -143,6 +145,7 @@ impl Table {
                 _ => String::new(),
             },
             ending,
+            helped: self.is_helped(),
             seats: self.seating().iter().zip(self.seats()).map(seat).collect(),
             ranks: self.final_ranks(),
         }

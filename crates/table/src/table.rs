@@ -5,6 +5,7 @@
 use crate::clock::{Clocks, Downtime, Millis};
 use crate::ending::Ending;
 use crate::event::Question;
+use crate::help::HelpLog;
 use crate::rejection::Rejection;
 use crate::seating::{Occupant, Person, count_people};
 use crate::spec::TableSpec;
@@ -72,6 +73,7 @@ pub struct Table {
     pub(crate) agreed_to_next: Vec<Seat>,
     /// The seats whose players have not come to this table yet.
     pub(crate) expected: Vec<Seat>,
+    pub(crate) help: HelpLog,
     pub(crate) down: Arc<[Downtime]>,
 }
 
@@ -90,6 +92,7 @@ impl Clone for Table {
             next: self.next.clone(),
             agreed_to_next: self.agreed_to_next.clone(),
             expected: self.expected.clone(),
+            help: self.help.clone(),
             down: Arc::clone(&self.down),
             ..*self
         }
@@ -122,6 +125,7 @@ impl Table {
             next: None,
             agreed_to_next: Vec::new(),
             expected: Vec::new(),
+            help: HelpLog::default(),
             down,
             spec: Arc::new(spec),
         };
@@ -183,7 +187,7 @@ impl Table {
         self.version
     }
 
-    /// When the last event happened; `None` before the first one.
+    /// When the last event happened, help aside; `None` before the first one.
     #[must_use]
     pub fn last_at(&self) -> Option<Millis> {
         self.last_at

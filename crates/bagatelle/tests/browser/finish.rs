@@ -1,6 +1,7 @@
 //! The end of a game.
 
 use crate::harness::{Visitor, story};
+use crate::hints::NEAR;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
@@ -91,6 +92,34 @@ async fn record_and_picture_can_be_taken_home() {
         assert_eq!(status, 200);
         assert!(picture.as_str().is_some_and(|svg| svg.starts_with("<svg")));
         Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_result_tells_of_help_and_n_deals_the_next() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "brain-burn", "setup": { "position": NEAR } })).await?;
+        let table = ann.path().await?;
+        ann.click("button[name=strength][value='3']").await?;
+        ann.sees_text(".now.over .status", "olved").await?;
+        ann.sees_text("#result", "3 moves, on par").await?;
+        ann.sees_text("#result", "With help: 3 moves played by the solver.").await?;
+        assert_eq!(ann.count("#result .stars").await?, 0, "marks are for the player");
+        let told = "return [...document.querySelectorAll('#announce p')].filter((p) => p.textContent.startsWith('With help')).length";
+        ann.sees("what is read out", told, 1).await?;
+        let (_, game) = ann.api("GET", &format!("/api/v1/games/{}", table.replace("/g/", "")), Value::Null).await?;
+        assert_eq!((&game["helped"], &game["help"]["played"]), (&json!(true), &json!(3)));
+
+        ann.press("n").await?;
+        let another = format!("return location.pathname.startsWith('/g/') && location.pathname !== '{table}'");
+        ann.sees("the next deal", &another, true).await?;
+        ann.sees("a game that has just begun", "return document.querySelectorAll('#result').length", 0).await?;
+        ann.sees_figure("Moves", 0).await?;
+        ann.go("/games").await?;
+        ann.sees_text(".mine .over .state", "with help").await
     })
     .await;
 }

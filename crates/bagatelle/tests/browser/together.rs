@@ -196,7 +196,7 @@ async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
         ann.sees_text(".status", "You win. Bob resigned").await?;
         bob.sees_text(".status", "You lose. You resigned").await?;
 
-        ann.click(".after button.primary").await?;
+        ann.click("#result button.primary").await?;
         ann.sees_text(".match", "Round 2").await?;
         let next = ann.path().await?;
         for (visitor, link) in [(&bob, "Go to round 2"), (&cleo, "Watch round 2")] {

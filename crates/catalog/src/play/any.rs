@@ -1,6 +1,6 @@
 //! What can be done with a game being played.
 
-use bagatelle_core::present::{Control, Fact, Hint, Offer, Par, Progress, Solved};
+use bagatelle_core::present::{Control, Fact, Hint, Offer, Par, Progress, ScoreSheet, Solved};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
 use maud::Markup;
@@ -116,6 +116,8 @@ pub trait AnyPlay: Send + Sync {
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
     /// The figures beside the board, for a viewer.
     fn facts(&self, viewer: Viewer) -> Vec<Fact>;
+    /// Where the points come from, once the game is over by its rules; `None` where none are counted.
+    fn sheet(&self) -> Option<ScoreSheet>;
     /// What wins, in one sentence.
     fn goal(&self, viewer: Viewer) -> String;
     /// Whether [`AnyPlay::goal_figure`] returns a picture.
@@ -164,6 +166,8 @@ pub trait AnyPlay: Send + Sync {
     fn has_par(&self) -> bool;
     /// Searches for the par of this position; `None` if the game has none or nothing was found.
     fn par(&self, budget: &Budget<'_>) -> Option<Par>;
+    /// The moves so far, as par counts them; `None` if the game has no par.
+    fn par_moves(&self) -> Option<u32>;
     /// Whether [`AnyPlay::review`] returns a review: the game is over, and can be looked back on.
     fn has_review(&self) -> bool;
     /// What can be learned from the game, once it is over, as an HTML fragment. May take seconds.

@@ -2,7 +2,9 @@
 
 use super::any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 use super::offers::{beginnings, begins, continuations, legal, offers};
-use bagatelle_core::present::{Control, Fact, Hint, Offer, Par, Playable, Progress, Scene, Solved};
+use bagatelle_core::present::{
+    Control, Fact, Hint, Offer, Par, Playable, Progress, Scene, ScoreSheet, Solved,
+};
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
@@ -214,6 +216,11 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.facts(&self.view_of(viewer), &self.observations(viewer, 0))
     }
 
+    fn sheet(&self) -> Option<ScoreSheet> {
+        let past: Vec<(&G::State, G::Action)> = self.past.iter().map(|step| (&step.0, step.1)).collect();
+        (self.turn() == Turn::Over).then(|| self.game.sheet(&self.state, &past))?
+    }
+
     fn goal(&self, viewer: Viewer) -> String {
         self.game.goal(&self.view_of(viewer))
     }
@@ -310,6 +317,10 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn par(&self, budget: &Budget<'_>) -> Option<Par> {
         self.game.par()?.par(&self.state, budget)
+    }
+
+    fn par_moves(&self) -> Option<u32> {
+        Some(self.game.par()?.moves(&self.state, self.past.len()))
     }
 
     fn has_review(&self) -> bool {

@@ -40,19 +40,24 @@ pub struct Hint {
     pub marks: Vec<String>,
 }
 
-/// Finds the length of a solution that a player can try to beat.
+/// Finds the par of a deal.
 pub trait ParFinder<G: Game>: Sync {
-    /// Searches from a start position within `budget`. It may use what is hidden from the player, since it tells only a
-    /// number. `None` if nothing was found.
+    /// Searches from a start position within `budget`. `None` if nothing was found.
     fn par(&self, start: &G::State, budget: &Budget<'_>) -> Option<Par>;
+
+    /// The moves of a game so far, as par counts them: by default its actions.
+    fn moves(&self, _state: &G::State, actions: usize) -> u32 {
+        actions.try_into().unwrap_or(u32::MAX)
+    }
 }
 
-/// The length of a solution that a player can try to beat.
+/// The length of a solution that a player could find from what a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Par {
-    /// The moves of the best solution that was found.
+    /// The moves of the best solution that was found in this way.
     pub moves: u32,
-    /// No solution is shorter than this; equal to `moves` where the solution is proved to be the shortest.
+    /// No solution is shorter than this, not even with everything known that is hidden; equal to `moves` where the solution is
+    /// proved to be the shortest.
     pub at_least: u32,
 }
 

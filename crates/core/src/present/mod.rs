@@ -30,5 +30,5 @@ pub use manifest::{Manifest, NextRound, Overlay};
 pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use question::{Answer, Question};
-pub use scene::{Fact, Scene};
+pub use scene::{Fact, Scene, ScoreSheet};
 pub use svg::{Halo, Lattice, Picture, Piece};

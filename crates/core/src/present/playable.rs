@@ -4,7 +4,7 @@ use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, 
 use super::lesson::Lesson;
 use super::manifest::Manifest;
 use super::path::{Control, Motion, Step, makes};
-use super::scene::{Fact, Scene};
+use super::scene::{Fact, Scene, ScoreSheet};
 use crate::game::Game;
 use crate::program::{Program, ProgramSpec};
 use crate::rng::{Rng, Seed, Stream};
@@ -35,6 +35,12 @@ pub trait Playable: Game {
 
     /// The figures beside the board. `seen` are the actions so far as the viewer saw them.
     fn facts(&self, view: &Self::View, seen: &[Self::Observation]) -> Vec<Fact>;
+
+    /// Where the points of a finished game come from. `past` are the positions so far, each with the action taken there. `None`
+    /// where no points are counted.
+    fn sheet(&self, _state: &Self::State, _past: &[(&Self::State, Self::Action)]) -> Option<ScoreSheet> {
+        None
+    }
 
     /// What wins, in one sentence for this deal and these options.
     fn goal(&self, view: &Self::View) -> String;

@@ -25,6 +25,15 @@ impl<'a, G: Game> Scene<'a, G> {
     }
 }
 
+/// Where the points of a finished game come from, for each seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScoreSheet {
+    /// What is counted.
+    pub columns: Vec<&'static str>,
+    /// By seat, a figure for each column.
+    pub rows: Vec<Vec<i32>>,
+}
+
 /// A figure shown beside the board: `Moves 12`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Fact {

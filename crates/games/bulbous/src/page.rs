@@ -7,10 +7,12 @@ use crate::lesson::LESSON;
 use crate::options::Preset;
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
+use crate::state::State;
 use crate::view::{Seen, View};
-use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, seats};
+use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, score, seats};
 use bagatelle_core::present::{
-    Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Question, Reviewer, Scene, Solver, Step,
+    Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Question, Reviewer, Scene, ScoreSheet,
+    Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Seat, Turn};
@@ -164,6 +166,10 @@ impl Playable for Bulbous {
             narrate::last_turn(view).unwrap_or("Nothing is decided yet.".into()),
         ));
         facts
+    }
+
+    fn sheet(&self, state: &State, past: &[(&State, Action)]) -> Option<ScoreSheet> {
+        Some(score::sheet(state, &self.0, past))
     }
 
     fn programs() -> &'static [ProgramSpec<Self>] {

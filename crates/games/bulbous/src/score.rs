@@ -1,9 +1,12 @@
 //! Counting points: bulbs, majorities on complete specimens, and the collections of the newer rule book.
 
+use crate::action::Action;
 use crate::options::{Options, Preset};
-use crate::public::{Public, SEATS, Specimen};
+use crate::public::{Phase, Public, SEATS, Specimen};
 use crate::seats::team;
-use bagatelle_core::{Outcome, Seat};
+use crate::state::State;
+use bagatelle_core::present::ScoreSheet;
+use bagatelle_core::{Outcome, Seat, Turn};
 use serde::Serialize;
 
 /// The points of one seat, by where they come from.
@@ -57,6 +60,29 @@ pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
         }
     }
     points
+}
+
+/// The points of each seat by where they come from, after the bets that were laid.
+pub(crate) fn sheet(state: &State, options: &Options, past: &[(&State, Action)]) -> ScoreSheet {
+    let collects = options.preset == Preset::Rules2026;
+    let points = points(&state.public, options);
+    let laid = |seat: Seat| {
+        let lays = |before: &State, action: Action| {
+            matches!(action, Action::Bet(_))
+                && before.public.phase() == Phase::Act
+                && before.public.turn() == Turn::Seat(seat)
+        };
+        past.iter().filter(|(before, action)| lays(before, *action)).count() as i32
+    };
+    let row = |seat: Seat| {
+        let Points { bulbs, majorities, collections } = points[seat.index()];
+        let mut row = vec![laid(seat), bulbs, majorities];
+        row.extend(collects.then_some(collections));
+        row
+    };
+    let mut columns = vec!["Bets", "Bulbs", "Majorities"];
+    columns.extend(collects.then_some("Collections"));
+    ScoreSheet { columns, rows: Seat::all(state.public.seats).map(row).collect() }
 }
 
 /// The result if the game ended as the table stands.

@@ -4,7 +4,7 @@
 //! From the bottom up: [`board`], [`chances`], [`coins`], [`action`], [`options`] and [`state`] hold the types,
 //! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`words`] its sentences. [`plan`]
 //! is the reduced game in which programs and solvers search for one target ring. [`draw`] is the picture, [`rulepage`] the
-//! rules in plain words, [`solve`] the proof of a sure win, its certificate, and par, [`programs`] the players. [`page`],
+//! rules in plain words, [`solve`] the proof of a sure win and its certificate, [`programs`] the players, [`par`] what they need. [`page`],
 //! with [`guide`], [`hint`] and [`review`], is what a player can pick and read beside the picture.
 
 pub mod action;
@@ -18,6 +18,7 @@ mod lesson;
 pub mod notation;
 pub mod options;
 pub mod page;
+pub mod par;
 pub mod plan;
 pub mod programs;
 pub mod review;

@@ -17,7 +17,7 @@ use maud::{Markup, PreEscaped, html};
 /// How many nodes the review may spend on one position.
 const NODES: u64 = 60_000;
 
-/// How many nodes the review may spend on par.
+/// How many nodes the review may spend on the shortest game.
 const PAR_NODES: u64 = 2_000_000;
 
 /// How many turning points are drawn.
@@ -55,19 +55,19 @@ impl Reviewer<Burbuja> for Burbuja {
                     }
                 }
             }
-            (par(self, start, &best))
+            (with_all_known(self, start, &best))
         }
     }
 }
 
 /// The shortest game that was found, with all coins known.
-fn par(game: &Burbuja, start: &State, best: &ShortestWin) -> Markup {
+fn with_all_known(game: &Burbuja, start: &State, best: &ShortestWin) -> Markup {
     let Some(moves) = best.moves.map(|moves| counted(moves, "move")) else { return html! {} };
     let way = turns(game, start, &best.actions);
     html! {
-        h2 { "Par" }
+        h2 { "With all coins known" }
         p {
-            "With all coins known, " (moves) " would have been enough"
+            (moves) " would have been enough for a player who knew them"
             @if best.exact() { ", and fewer are impossible" } @else { "; at least " (best.at_least) " are needed" }
             ". One way:"
         }

@@ -1,6 +1,7 @@
 //! The proof, its certificate, par, the hint and the programs, on a few fixed deals. The figures over thousands of deals are
 //! measured by `examples/burbuja_bench.rs`.
 
+use bagatelle_burbuja::par::careful_win;
 use bagatelle_burbuja::solve::certificate::{Certificate, Flaw, Next, check};
 use bagatelle_burbuja::solve::par::shortest_win;
 use bagatelle_burbuja::solve::proof::{self, Found};
@@ -142,12 +143,24 @@ fn a_game_that_is_won_is_solved_in_no_moves() {
     assert_eq!(shortest_win(&game, &state, &Budget::nodes(1)).moves, Some(0));
 }
 
+/// A careful player who does not know the hidden coins needs more moves than one who does; par is what the former needs.
 #[test]
-fn the_page_gets_par_and_certificates_from_the_game() {
+fn par_is_what_a_player_needs_who_sees_what_players_see() {
+    for n in 0..4 {
+        let (game, state) = deal("{}", n);
+        let known = shortest_win(&game, &state, &Budget::nodes(400_000));
+        let par = ParFinder::par(&game, &state, &Budget::nodes(400_000)).unwrap();
+        assert_eq!(Some(par.moves), careful_win(&game, &state, &Budget::nodes(1)));
+        assert_eq!(par.at_least as usize, known.at_least, "a bound for all players");
+        assert!(known.moves < Some(par.moves as usize) && par.moves <= 24, "{n}: {par:?}");
+        let stop = || true;
+        assert_eq!(ParFinder::par(&game, &state, &Budget::until(&stop)), None);
+    }
+}
+
+#[test]
+fn the_page_gets_certificates_from_the_game() {
     let (game, state) = deal("{}", 0);
-    let win = shortest_win(&game, &state, &Budget::nodes(400_000));
-    let par = ParFinder::par(&game, &state, &Budget::nodes(400_000)).unwrap();
-    assert_eq!((Some(par.moves as usize), par.at_least as usize), (win.moves, win.at_least));
     let view = view(&game, &state);
     let json = game.certificate(&view, &Budget::nodes(1_000_000)).unwrap();
     let checked = Certifier::check(&game, &view, &json).unwrap();

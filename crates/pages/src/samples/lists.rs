@@ -13,7 +13,7 @@ use crate::replay::RecordsPage;
 use crate::rules::{RulesPage, WorkshopPage};
 use crate::{Markup, game};
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::{Command, DealSource, Learned, NewGame, PACES, Rating, Stage, Summary, Terms};
+use bagatelle_table::{Command, DealSource, Help, Learned, NewGame, PACES, Rating, Stage, Summary, Terms};
 
 const TODAY: &str = "2026-11-21";
 
@@ -100,7 +100,7 @@ fn ended_tables() -> Vec<Story> {
     vec![
         resigns(BOB),
         resigns(ANN),
-        Story::new(order("burbuja")).played_out(),
+        Story::new(order("burbuja")).helped(Help::Nudge).played_out(),
         Story::new(order("bambam-booboo")).plays(9).does(ANN, Command::Resign { seat: None }),
     ]
 }

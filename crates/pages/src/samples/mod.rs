@@ -23,6 +23,7 @@ pub fn all() -> Vec<Sample> {
     all.extend(lessons::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());
+    all.extend(tables::results());
     all.extend(tables::hints());
     all.extend(tables::replays());
     all

@@ -3,10 +3,11 @@
 use super::sample::Sample;
 use crate::TableItem;
 use crate::table::{Company, HintView, Reach, ReviewState, TablePage};
-use bagatelle_core::Turn;
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Seed, Turn};
 use bagatelle_table::{
-    Actor, Command, Context, DealSource, Millis, NewGame, SeatRequest, Summary, Table, TableSpec, Terms,
-    Viewpoint, Visitor,
+    Actor, Command, Context, DealSource, Help, Millis, NewGame, SeatRequest, Summary, Table, TableSpec,
+    Terms, Viewpoint, Visitor,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -132,6 +133,31 @@ impl Story {
         story
     }
 
+    /// A solitaire that Ann plays as the strongest program does, or the solver says.
+    pub(super) fn solved(mut self) -> Story {
+        const NODES: u64 = 60_000;
+        let programs = crate::game::programs(self.table.game());
+        let mut line = Vec::new();
+        while !self.table.is_over() {
+            let (play, budget) = (self.table.play(), Budget::nodes(NODES));
+            let action = match programs.last() {
+                Some(program) => {
+                    play.think(program.name, &budget, &Seed::from_text("samples")).map(|it| it.action)
+                }
+                None => {
+                    if line.is_empty() {
+                        line =
+                            play.solve(&budget, &mut |_, _| ()).map(|solved| solved.line).unwrap_or_default();
+                        line.reverse();
+                    }
+                    line.pop()
+                }
+            };
+            self.happens(Some(ANN), Command::Act(action.expect("an action")));
+        }
+        self
+    }
+
     /// Lets chance decide where it is due.
     pub(super) fn settled(mut self) -> Story {
         while self.table.play().turn() == Turn::Chance && !self.table.is_over() {
@@ -143,6 +169,12 @@ impl Story {
     /// The clock of the player to act runs out.
     pub(super) fn expires(mut self) -> Story {
         self.happens(None, Command::ExpireClock);
+        self
+    }
+
+    /// The solver helps the player to act.
+    pub(super) fn helped(mut self, help: Help) -> Story {
+        self.happens(None, Command::Help(help));
         self
     }
 

@@ -9,7 +9,7 @@ use crate::{Markup, game};
 use bagatelle_core::present::Hint;
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{
-    Command, DealSource, Fork, NewGame, PACES, Question, Rating, Replay, ReplayView, SeatRequest, Terms,
+    Command, DealSource, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView, SeatRequest, Terms,
 };
 use serde_json::json;
 
@@ -164,6 +164,9 @@ pub(super) fn endings() -> Vec<Sample> {
     let alone = Story::new(against_program("bambam-booboo")).played_out();
     let solved = solitaire().does(ANN, Command::Act(SOLUTION[0].into()));
     let solved = solved.does(ANN, Command::Amend(SOLUTION[1].into()));
+    let whole = || Help::Solution(vec![SOLUTION[1].into()]);
+    let helped = solitaire().helped(Help::Nudge).helped(whole());
+    let helped = helped.does(ANN, Command::Act(SOLUTION[1].into()));
     let stuck = Story::new(order("burbuja")).played_out();
     let review = stuck.table.play().review();
     let par = Some(Par { moves: 1, at_least: 1 });
@@ -187,12 +190,40 @@ pub(super) fn endings() -> Vec<Sample> {
         ),
         alone.sample("table-play-again", ANN),
         Sample::new("table-solved", TablePage { par, ..solved.page(&ann_solved) }.page()),
+        helped.sample("table-solved-with-help", ANN),
         Sample::new(
             "table-stuck",
             TablePage { review: ReviewState::Making, ..stuck.page(&ann_stuck) }.page(),
         ),
         Sample::new("review", ReviewPage { table: &stuck.table, fragment: review.as_ref() }.page()),
         Sample::new("review-making", ReviewPage { table: &stuck.table, fragment: None }.page()),
+    ]
+}
+
+/// The results of games of every kind that are not among the other endings.
+pub(super) fn results() -> Vec<Sample> {
+    let solved = |game: &str, par: Par| {
+        let story = Story::new(order(game)).solved();
+        let ann = story.viewpoint(ANN);
+        let review = if story.table.play().has_review() { ReviewState::Ready } else { ReviewState::None };
+        let page = TablePage { par: Some(par), review, ..story.page(&ann) }.page();
+        Sample::new(format!("result-{game}"), page)
+    };
+    let four = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };
+    let terms = Terms { rated: true, takebacks: false, ..Terms::default() };
+    let rated = Story::duel(NewGame { terms, ..open("baju-duel") }).plays(8);
+    let rated = rated.does(BOB, Command::Resign { seat: None });
+    let after =
+        |rating: f64, change: f64| Rating { rating, change: Some(change), ..Rating::initial("baju-duel") };
+    let ratings = [(ANN.to_owned(), after(1612.0, 112.0)), (BOB.to_owned(), after(1388.0, -112.0))];
+    let company = Company { ratings: &ratings, ..Company::default() };
+    let ann = rated.viewpoint(ANN);
+    vec![
+        solved("baju-puzzle", Par { moves: 4, at_least: 4 }),
+        solved("burbuja", Par { moves: 24, at_least: 15 }),
+        Story::new(four).played_out().sample("result-bulbous", ANN),
+        Story::new(against_program("baju-duel")).played_out().sample("result-baju-duel", ANN),
+        Sample::new("result-rated", TablePage { company, ..rated.page(&ann) }.page()),
     ]
 }
 

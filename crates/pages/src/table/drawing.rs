@@ -25,6 +25,12 @@ impl Drawing<'_> {
         self.viewpoint.is_player() && table.is_alone() && !table.is_over() && game::has_solver(table.game())
     }
 
+    /// Whether the solver's buttons stood on the page until the game ended.
+    pub(super) fn had_hints(&self) -> bool {
+        let table = self.table;
+        self.viewpoint.is_player() && table.is_alone() && table.is_over() && game::has_solver(table.game())
+    }
+
     pub(super) fn is_solitaire(&self) -> bool {
         self.table.play().seats() == 1
     }

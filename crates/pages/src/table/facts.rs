@@ -1,6 +1,7 @@
 //! The figures beside the board, and the result as a text to share.
 
 use super::drawing::Drawing;
+use super::par;
 use super::words::{deal_name, result_sentence};
 use crate::{game, text, urls};
 use bagatelle_core::present::Fact;
@@ -18,12 +19,11 @@ impl Drawing<'_> {
     /// The figures, and the switches for sound and for the marks on the board.
     pub(super) fn facts(&self) -> Markup {
         html! {
-            section.figures aria-label="Figures" {
+            section #figures .figures aria-label="Figures" {
                 dl {
                     @for fact in &self.facts { (long_or_short(fact)) }
-                    @if let Some(par) = self.page.par {
-                        div { dt { "Par" } dd { (par.moves) } }
-                        @if par.at_least < par.moves { div { dt { "Fewest possible" } dd { (par.at_least) " or more" } } }
+                    @for fact in self.page.par.map(|known| par::figures(self.table.game(), known)).unwrap_or_default() {
+                        (long_or_short(&fact))
                     }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }
@@ -69,6 +69,7 @@ impl Drawing<'_> {
         if self.is_solitaire() {
             parts.extend(table.played(self.page.now).map(|ms| text::time(ms / 1000)));
         }
+        parts.extend(table.is_helped().then(|| "with help".to_owned()));
         let result = match &self.outcome {
             Some(outcome) if !self.is_solitaire() => result_sentence(table, outcome, &[]) + " ",
             Some(outcome) if outcome.winners.is_empty() => format!("{} ", text::capitalised(&outcome.reason)),

@@ -11,7 +11,9 @@ mod invitation;
 pub(crate) mod log;
 mod model;
 mod now;
+mod par;
 mod questions;
+mod result;
 mod seats;
 mod words;
 pub(crate) mod zoom;
@@ -79,7 +81,7 @@ impl Drawing<'_> {
     fn main(&self) -> Markup {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
         html! {
-            main #table.over[table.is_over()] data-version=(table.version()) data-seq=(table.seq())
+            main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version()) data-seq=(table.seq())
                 data-revision=(self.page.revision) data-offers=(self.offers()) data-asks=[self.asks()]
                 data-turn[viewpoint.can_act(table) && table.people() > 1] data-account[viewpoint.account]
                 data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {

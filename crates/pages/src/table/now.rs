@@ -10,21 +10,41 @@ use bagatelle_table::{Occupant, Round};
 use maud::{Markup, html};
 
 impl Drawing<'_> {
-    /// The region under the board on phones, beside it elsewhere.
+    /// The region under the board on phones, beside it elsewhere. The result is an element of its own, which takes its place: what
+    /// was there does not jump.
     pub(super) fn now(&self) -> Markup {
+        if self.outcome.is_some() {
+            return html! {
+                article.now.over.lost[self.is_lost()].alone[self.had_hints()] aria-label="Result" {
+                    div #result .result {
+                        p #status .status { (self.status()) }
+                        (self.result())
+                        (self.next_action())
+                    }
+                    (self.actions())
+                }
+            };
+        }
+        html! {
+            section.now aria-label="Now" {
+                p #status .status { (self.status()) }
+                (self.actions())
+            }
+        }
+    }
+
+    /// What can be done beside playing.
+    fn actions(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player());
         html! {
-            section.now.over[self.outcome.is_some()].lost[self.is_lost()] aria-label="Now" {
-                p #status .status { (self.status()) }
-                @if plays {
-                    (self.controls())
-                    @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
-                }
-                (self.questions())
-                (self.what_follows())
-                @if let Some(round) = &table.spec().round { (self.match_score(round)) }
-                @if self.outcome.is_some() && (plays || self.viewpoint.owner) { (self.after()) }
+            @if plays {
+                (self.controls())
+                @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
             }
+            (self.questions())
+            (self.what_follows())
+            @if let Some(round) = &table.spec().round { (self.match_score(round)) }
+            @if self.outcome.is_some() && (plays || self.viewpoint.owner) { (self.after()) }
         }
     }
 
@@ -35,6 +55,12 @@ impl Drawing<'_> {
             let loses = !outcome.winners.is_empty() || self.table.play().seats() == 1;
             loses && !seats.is_empty() && !seats.iter().any(|seat| outcome.winners.contains(seat))
         })
+    }
+
+    /// Whether the game is over and one of the visitor's seats has won it.
+    pub(super) fn is_won(&self) -> bool {
+        let seats = &self.viewpoint.seats;
+        self.outcome.as_ref().is_some_and(|outcome| seats.iter().any(|seat| outcome.winners.contains(seat)))
     }
 
     fn status(&self) -> String {
@@ -154,27 +180,36 @@ impl Drawing<'_> {
         }
     }
 
+    /// The one thing that most players do next: the next deal, the same game again, the next round.
+    fn next_action(&self) -> Markup {
+        let (table, plays) = (self.table, self.viewpoint.is_player() || self.viewpoint.owner);
+        let again = table.may_play_again(self.viewpoint) && !table.spec().ends_lesson();
+        let label = match again {
+            _ if plays && table.match_goes_on() && table.next().is_none() => "Next round",
+            true if !self.is_solitaire() => "Play again",
+            true => "Next deal",
+            false => return html! {},
+        };
+        html! {
+            form method="post" action=(urls::again(table.id())) {
+                button.primary.large data-key="n" aria-keyshortcuts="n" title="N" { (label) }
+            }
+        }
+    }
+
     /// What can be done after the end.
     fn after(&self) -> Markup {
         let (table, id, game) = (self.table, self.table.id(), self.table.game());
-        let again = table.may_play_again(self.viewpoint);
+        let again = table.may_play_again(self.viewpoint) && !table.spec().ends_lesson();
         html! {
             div.after {
-                @if table.match_goes_on() && table.next().is_none() { (self.go("Next round")) }
-                @if again { (self.go("Play again")) }
-                button.primary[self.is_solitaire()] type="button" data-share=(self.share_text()) data-link=(self.share_link()) {
+                button type="button" data-share=(self.share_text()) data-link=(self.share_link()) {
                     "Share the result"
                 }
                 a.button href=(urls::replay(id)) { "Replay" }
                 @if self.page.review != ReviewState::None { a.button href=(urls::review(id)) { "Review" } }
                 @if !again { a.button href=(urls::game(game.id())) { "Another " (game::deal_or_game(game)) } }
             }
-        }
-    }
-
-    fn go(&self, label: &str) -> Markup {
-        html! {
-            form method="post" action=(urls::again(self.table.id())) { button.primary { (label) } }
         }
     }
 }

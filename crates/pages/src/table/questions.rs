@@ -24,7 +24,7 @@ impl Drawing<'_> {
             @if let Some(at) = self.claimable_at() { (self.claim(at)) }
             @if !table.is_over() && table.is_full() { (self.what_to_ask()) }
             @if self.may_ask(Question::Rematch) {
-                div.steps { (self.button("ask", "rematch", "Rematch", "primary")) }
+                div.steps { (self.button("ask", "rematch", "Rematch", "primary large")) }
             }
         }
     }

@@ -4,14 +4,15 @@ use super::drawing::Drawing;
 use crate::text;
 use bagatelle_core::Seat;
 use bagatelle_core::present::face;
-use bagatelle_table::{Occupant, Person};
+use bagatelle_table::{Ending, Occupant, Person};
 use maud::{Markup, html};
 
 impl Drawing<'_> {
     /// All seats.
     pub(super) fn seats(&self) -> Markup {
         html! {
-            @if !self.is_solitaire() {
+            // A game that is over tells them by rank, in its result.
+            @if !self.is_solitaire() && (self.outcome.is_none() || self.table.ending() == Some(Ending::Aborted)) {
                 ul.seats aria-label="Players" {
                     @for (seat, occupant) in self.table.seats().zip(self.table.seating()) { (self.seat(seat, occupant)) }
                 }

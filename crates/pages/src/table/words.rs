@@ -2,7 +2,7 @@
 
 use crate::{game, text};
 use bagatelle_core::{Outcome, Seat};
-use bagatelle_table::{Ending, ForkedFrom, Table};
+use bagatelle_table::{Ending, ForkedFrom, HelpTaken, Table};
 
 /// Which deal it is. It tells no more than the game itself does.
 #[must_use]
@@ -22,6 +22,34 @@ pub fn deal_name(table: &Table) -> String {
     }
 }
 
+/// How much help was taken, in a few words; `None` without any.
+pub(crate) fn help_words(taken: HelpTaken) -> Option<String> {
+    let HelpTaken { nudges, moves, solutions, played } = taken;
+    let counted = |count: u32, one: &str, more: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {more}")),
+    };
+    let whole = match (played, solutions) {
+        (0, 0) => None,
+        (0, _) => Some("a solution shown".to_owned()),
+        _ => counted(played, "move played by the solver", "moves played by the solver"),
+    };
+    let parts = [counted(nudges, "nudge", "nudges"), counted(moves, "move shown", "moves shown"), whole];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| text::listed(&parts))
+}
+
+/// Which place a seat has among more than two, where points are counted for each.
+fn place(table: &Table, outcome: &Outcome, seat: Seat) -> Option<String> {
+    let scores = outcome.scores.as_ref().filter(|scores| scores.len() > 2 && outcome.winners.len() == 1)?;
+    let own = scores.get(seat.index())?;
+    let before = scores.iter().filter(|score| *score > own).count();
+    let places = ["first", "second", "third", "fourth"];
+    let number = ["", "one", "two", "three", "four"].get(table.seats().count())?;
+    Some(format!("{} of {number}", places.get(before.max(1))?))
+}
+
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
@@ -37,11 +65,31 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
         _ if one && won => format!("You win. {}.", text::capitalised(&reason)),
-        _ if one => format!("You lose. {}.", text::capitalised(&reason)),
+        _ if one => match place(table, outcome, seats[0]) {
+            Some(place) => format!("You come {place}. {}.", text::capitalised(&reason)),
+            None => format!("You lose. {}.", text::capitalised(&reason)),
+        },
         (_, winners) => {
             let names: Vec<String> = winners.iter().map(|&seat| table.label(seat)).collect();
             let verb = if names.len() == 1 { "wins" } else { "win" };
             format!("{} {verb}. {}.", text::capitalised(&text::listed(&names)), text::capitalised(&reason))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_is_told_in_words() {
+        let words = |nudges, moves, solutions, played| {
+            help_words(HelpTaken { nudges, moves, solutions, played }).unwrap_or_default()
+        };
+        assert_eq!(words(0, 0, 0, 0), "");
+        assert_eq!(words(1, 0, 0, 0), "1 nudge");
+        assert_eq!(words(2, 1, 0, 0), "2 nudges and 1 move shown");
+        assert_eq!(words(0, 0, 1, 0), "a solution shown");
+        assert_eq!(words(1, 2, 3, 6), "1 nudge, 2 moves shown and 6 moves played by the solver");
     }
 }

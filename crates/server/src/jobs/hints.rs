@@ -1,5 +1,6 @@
 //! Hints: a player asks, the solver works in the background with visible progress, and what it found holds as long as the
-//! player follows it.
+//! player follows it. A nudge or a move is shown for the position that it was asked for; what is shown is noted first, as an
+//! event of the table.
 
 use super::Jobs;
 use crate::clock::Stopwatch;
@@ -11,7 +12,7 @@ use bagatelle_core::Viewer;
 use bagatelle_core::present::{Hint, Solved};
 use bagatelle_core::program::Budget;
 use bagatelle_pages::table::{HintView, Strength};
-use bagatelle_table::{Rejection, Visitor};
+use bagatelle_table::{Actor, Command, Help, Rejection, Visitor, rest_of_solution};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -28,9 +29,14 @@ impl TableState {
             HintState::Running { done, found, .. } => {
                 HintView::Running { progress: *done, status: found.clone() }
             }
-            HintState::Found { from, solved, strength } => {
+            HintState::Found { from, solved, strength, asked_at } => {
                 let play = self.table.play();
-                let Some(rest) = rest(from, &solved.line, &play.actions()) else { return HintView::Idle };
+                let now = play.actions();
+                let Some(rest) = rest_of_solution(from, &solved.line, &now) else { return HintView::Idle };
+                if *strength < Strength::Solution && now.len() != *asked_at {
+                    return HintView::Idle;
+                }
+                let rest = rest.to_vec();
                 let here =
                     Solved { line: rest.clone(), json: solved.json.clone(), text: solved.text.clone() };
                 HintView::Found {
@@ -55,10 +61,15 @@ impl TableState {
     }
 }
 
-/// The rest of a solution for a player who has followed it: `None` for one who has left it.
-fn rest(from: &[String], line: &[String], now: &[String]) -> Option<Vec<String>> {
-    let followed = now.strip_prefix(from)?;
-    line.strip_prefix(followed).map(<[String]>::to_vec)
+/// What a hint of this strength tells a player who has a line of actions before them.
+fn help(strength: Strength, line: &[String]) -> Help {
+    match strength {
+        // How the position stands is told even where there is nothing to play.
+        _ if line.is_empty() => Help::Nudge,
+        Strength::Nudge => Help::Nudge,
+        Strength::Move => Help::Move,
+        Strength::Solution => Help::Solution(line.to_vec()),
+    }
 }
 
 impl Jobs {
@@ -87,10 +98,14 @@ impl Jobs {
             return Err(Rejection::NotYourTurn.into());
         }
         let now = state.table.play().actions();
-        if let HintState::Found { from, solved, strength: shown } = &mut state.hint
-            && rest(from, &solved.line, &now).is_some_and(|rest| !rest.is_empty())
+        if let HintState::Found { from, solved, .. } = &state.hint
+            && let Some(rest @ [_, ..]) = rest_of_solution(from, &solved.line, &now)
         {
-            *shown = strength;
+            let help = help(strength, rest);
+            self.note(live, &mut state, help).await?;
+            if let HintState::Found { strength: shown, asked_at, .. } = &mut state.hint {
+                (*shown, *asked_at) = (strength, now.len());
+            }
             live.revise();
             return Ok(());
         }
@@ -125,33 +140,75 @@ impl Jobs {
             }
             return;
         };
-        let (worker, stopping) = (Arc::clone(&live), self.pool.is_stopping());
+        let (worker, stopping, stop) = (Arc::clone(&live), self.pool.is_stopping(), Arc::clone(&cancel));
         let done = tokio::task::spawn_blocking(move || {
-            let cancelled = || cancel.load(Ordering::Relaxed) || stopping();
-            work(&worker, play.as_ref(), &cancelled, limit, from);
+            let cancelled = || stop.load(Ordering::Relaxed) || stopping();
+            work(&worker, play.as_ref(), &cancelled, limit)
         });
-        if let Err(error) = done.await {
+        let shown = match done.await {
+            Ok(solved) => self.show(&live, &cancel, from, solved).await,
+            Err(error) => Err(anyhow::Error::from(error).into()),
+        };
+        if let Err(error) = shown {
             tracing::error!(table = live.id(), %error, "the solver failed");
             live.lock().await.cancel_hint();
         }
         live.revise();
     }
+
+    /// Shows what was found, unless it was cancelled or the position is another one by now.
+    async fn show(
+        &self,
+        live: &LiveTable,
+        cancel: &AtomicBool,
+        from: Vec<String>,
+        solved: Option<Solved<String>>,
+    ) -> Result<(), AppError> {
+        let mut state = live.lock().await;
+        let HintState::Running { strength, .. } = state.hint else { return Ok(()) };
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        if state.table.person_to_act().is_none() || state.table.play().actions() != from {
+            state.cancel_hint();
+            return Ok(());
+        }
+        if let Some(solved) = &solved {
+            self.note(live, &mut state, help(strength, &solved.line)).await?;
+        }
+        let nothing = || Solved {
+            line: Vec::new(),
+            json: serde_json::Value::Null,
+            text: "Nothing was found that helps here.".into(),
+        };
+        let solved = Arc::new(solved.unwrap_or_else(nothing));
+        state.hint = HintState::Found { asked_at: from.len(), from, solved, strength };
+        Ok(())
+    }
+
+    /// Notes the help that a player is about to be shown, if it tells something new.
+    async fn note(&self, live: &LiveTable, state: &mut TableState, help: Help) -> Result<(), AppError> {
+        if !state.table.is_news(&help) {
+            return Ok(());
+        }
+        let context = state.context(self.registry.clock().now(), None);
+        self.registry.commit(live, state, Actor::Server, Command::Help(help), &context).await
+    }
 }
 
-/// Solves, shows progress, and keeps what was found, unless it was cancelled.
+/// Solves, and shows progress; returns what was found.
 fn work(
     live: &LiveTable,
     play: &dyn AnyPlay,
     cancelled: &(dyn Fn() -> bool + Sync),
     limit: Duration,
-    from: Vec<String>,
-) {
+) -> Option<Solved<String>> {
     let watch = Stopwatch::start();
     let stop = || cancelled() || watch.elapsed() >= limit;
     let spent = || watch.share_of(limit);
     let budget = Budget { spent: Some(&spent), ..Budget::until(&stop) };
     let mut shown = Duration::ZERO;
-    let solved = play.solve(&budget, &mut |share, text| {
+    play.solve(&budget, &mut |share, text| {
         if watch.elapsed() < shown + SHOWN_EVERY || cancelled() {
             return;
         }
@@ -161,32 +218,5 @@ fn work(
             text.clone_into(found);
         }
         live.revise();
-    });
-    let mut state = live.blocking_lock();
-    if cancelled() {
-        return;
-    }
-    let HintState::Running { strength, .. } = state.hint else { return };
-    let nothing = || Solved {
-        line: Vec::new(),
-        json: serde_json::Value::Null,
-        text: "Nothing was found that helps here.".into(),
-    };
-    state.hint = HintState::Found { from, solved: Arc::new(solved.unwrap_or_else(nothing)), strength };
-}
-
-#[cfg(test)]
-mod tests {
-    use super::rest;
-
-    #[test]
-    fn a_solution_holds_as_long_as_it_is_followed() {
-        let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
-        let (from, line) = (words("R L"), words("U Ud D"));
-        assert_eq!(rest(&from, &line, &words("R L")), Some(words("U Ud D")));
-        assert_eq!(rest(&from, &line, &words("R L U")), Some(words("Ud D")));
-        assert_eq!(rest(&from, &line, &words("R L U Ud D")), Some(vec![]));
-        assert_eq!(rest(&from, &line, &words("R L D")), None);
-        assert_eq!(rest(&from, &line, &words("R")), None);
-    }
+    })
 }

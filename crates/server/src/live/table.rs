@@ -49,6 +49,8 @@ pub enum HintState {
         solved: Arc<Solved<String>>,
         /// The strength that was asked for last.
         strength: Strength,
+        /// How many actions there were then: a nudge or a move is for that position alone.
+        asked_at: usize,
     },
 }
 

@@ -12,7 +12,7 @@ async fn sees(who: &Spectator, id: &str, part: &str) -> String {
 
 #[tokio::test]
 async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
-    let server = TestServer::new().await;
+    let mut server = TestServer::new().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
     let reply = ann.order(json!({ "game": "brain-burn", "seed": "1" })).await;
     let id = reply.json()["id"].as_str().unwrap().to_owned();
@@ -26,19 +26,63 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
     let cancelled = ask(&ann, "0").await.text();
     assert!(!cancelled.contains("<progress") && !cancelled.contains("data-hint"), "{cancelled}");
 
+    let help = async || ann.look_at(&id).await.json()["help"].clone();
+    assert_eq!(ann.look_at(&id).await.json()["helped"], false, "what is cancelled is no help");
     ask(&ann, "1").await;
     let nudged = sees(&ann, &id, "data-hint=").await;
     assert!(!nudged.contains("data-play"), "a nudge gives nothing away");
+    assert_eq!(help().await, json!({ "nudges": 1, "moves": 0, "solutions": 0, "played": 0 }));
     ask(&ann, "3").await;
     let found = sees(&ann, &id, "data-play=").await;
     let line = found.split("data-play=\"").last().and_then(|rest| rest.split('"').next()).unwrap();
     let actions: Vec<&str> = line.split(' ').collect();
     assert!(actions.len() > 50, "{line}");
+    let played = actions.len();
     for action in actions {
         let reply = ann.try_in(&id, json!({ "text": action })).await;
         assert_eq!(reply.status, 200, "{action}: {}", reply.text());
     }
     assert_eq!(ann.look_at(&id).await.json()["outcome"]["winners"], json!([0]));
+
+    // The help is part of the game, wherever it is told.
+    let taken = json!({ "nudges": 1, "moves": 0, "solutions": 1, "played": played });
+    assert_eq!(help().await, taken);
+    let page = ann.get(&format!("/g/{id}")).await.text();
+    assert!(page.contains(&format!("1 nudge and {played} moves played by the solver")), "{page}");
+    assert!(page.contains("with help"), "the text to share says so");
+    assert_eq!(ann.get(&format!("/g/{id}/record.json")).await.json()["help"], taken);
+    assert!(ann.get("/games").await.text().contains(", with help"));
+    server.restart().await;
+    assert_eq!(help().await, taken);
+}
+
+#[tokio::test]
+async fn a_nudge_and_a_move_are_for_the_position_they_were_asked_for() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let reply = ann.order(json!({ "game": "brain-burn", "seed": "1" })).await;
+    let id = reply.json()["id"].as_str().unwrap().to_owned();
+    let ask = async |strength| ann.form(&format!("/g/{id}/hint"), &[("strength", strength)]).await.text();
+    let moves = async || ann.look_at(&id).await.json()["help"]["moves"].clone();
+    ask("2").await;
+    let shown = sees(&ann, &id, "data-hint=").await;
+    assert_eq!(moves().await, 1);
+    assert!(ask("2").await.contains("data-hint="), "the same again");
+    assert_eq!(moves().await, 1, "and no more help");
+    let pick = shown.split("data-hint=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned();
+    // What it shows is played thing by thing: the slide, then perhaps the swap that goes on with it.
+    let mut page = shown;
+    for (name, kind) in pick.split(' ').zip(["act", "amend"]) {
+        let offers = page.split("data-offers=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        let offers: serde_json::Value = serde_json::from_str(&offers.replace("&quot;", "\"")).unwrap();
+        let offer = offers.as_array().unwrap().iter().find(|offer| offer["path"] == json!([name])).unwrap();
+        let event = json!({ "kind": kind, "text": offer["text"] });
+        assert_eq!(ann.try_in(&id, event).await.status, 200);
+        page = ann.get(&format!("/g/{id}/table")).await.text();
+    }
+    assert!(!page.contains("data-hint="), "the next move is shown when it is asked for");
+    assert!(ask("2").await.contains("data-hint="), "at once: the solver knows it");
+    assert_eq!(moves().await, 2);
 }
 
 #[tokio::test]
@@ -74,7 +118,7 @@ async fn every_deal_has_a_par_that_is_the_same_for_all() {
         let id = reply.json()["id"].as_str().unwrap().to_owned();
         assert_eq!(ann.get(&format!("/g/{id}")).await.status, 200);
         let page = sees(&ann, &id, "<dt>Par<").await;
-        let par = page.split("Par</dt><dd>").nth(1).and_then(|rest| rest.split('<').next());
+        let par = page.split("Par</dt><dd>").nth(1).and_then(|rest| rest.split([',', '<']).next());
         pars.push(par.unwrap().parse::<u32>().unwrap());
         server.restart().await;
     }

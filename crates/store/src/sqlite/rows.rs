@@ -138,6 +138,7 @@ pub(super) struct SummaryRow {
     plies: i64,
     ending: Option<String>,
     reason: String,
+    helped: bool,
 }
 
 impl SummaryRow {
@@ -157,6 +158,7 @@ impl SummaryRow {
             plies: count("a number of plies", self.plies)?,
             ending: self.ending.as_deref().map(Ending::from_stored).transpose()?,
             reason: self.reason,
+            helped: self.helped,
             seats,
             ranks: Vec::new(),
         })

@@ -151,6 +151,12 @@ pub async fn searches(store: &dyn Store) {
     assert_eq!(over.ending_text(), "Bob 50%_ resigned");
     assert_eq!(over.seats[0].result, Some(SeatResult::Won));
 
+    assert!(!over.helped);
+    let helped = bagatelle_table::Summary { helped: true, ..over.clone() };
+    store.keep_summary("s-resigned", &helped).await.unwrap();
+    let found = store.search(&Search { limit: 9, text: "s-res".into(), ..of_ann() }).await.unwrap();
+    assert!(found.tables[0].summary.helped);
+
     let unfinished = store.unfinished("s-bob").await.unwrap();
     assert_eq!(unfinished, ["s-timed"]);
     let against =

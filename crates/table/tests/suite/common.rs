@@ -2,8 +2,8 @@
 
 use bagatelle_core::{Seat, Seed};
 use bagatelle_table::{
-    Actor, Command, Context, Event, EventKind, Millis, Occupant, Person, Rejection, Table, TableSpec, Terms,
-    Visitor, deal_options_for,
+    Actor, Command, Context, Event, EventKind, Help, Millis, Occupant, Person, Rejection, Table, TableSpec,
+    Terms, Visitor, deal_options_for,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -130,7 +130,7 @@ pub fn actor<'a>(who: &str, visitor: &'a Visitor) -> Actor<'a> {
 
 /// A command in words: those of [`Command::parse`] with a text, and after `#` a seat. `act` and `think` without a text take
 /// the first legal action; the text of `agree` is the id of the next table; `chance`, `think`,
-/// `flag`, `arrive` and `next` are the server's.
+/// `flag`, `arrive`, `next` and `help` (`nudge`, `move` or the actions of a solution) are the server's.
 pub fn command(table: &Table, words: &str) -> Command {
     let (words, seat) = match words.split_once('#') {
         Some((words, seat)) => (words, Some(Seat(seat.parse().unwrap()))),
@@ -146,6 +146,9 @@ pub fn command(table: &Table, words: &str) -> Command {
         ("think", text) => Command::ActForProgram(text.into()),
         ("flag", _) => Command::ExpireClock,
         ("arrive", _) => Command::Arrive { seat: seat.unwrap() },
+        ("help", "nudge") => Command::Help(Help::Nudge),
+        ("help", "move") => Command::Help(Help::Move),
+        ("help", line) => Command::Help(Help::Solution(line.split(' ').map(str::to_owned).collect())),
         ("next", next) => Command::GoOn { next: next.into() },
         _ => Command::parse(kind, text, seat).unwrap(),
     }

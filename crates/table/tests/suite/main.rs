@@ -3,6 +3,7 @@
 mod actions;
 mod common;
 mod damage;
+mod help;
 mod lesson;
 mod new_game;
 mod players;

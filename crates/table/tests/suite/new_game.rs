@@ -224,6 +224,19 @@ fn the_owner_plays_again_without_asking_if_no_other_person_had_a_seat() {
 }
 
 #[test]
+fn a_solitaire_is_followed_by_the_next_deal_with_the_same_options() {
+    let mut first = spec("burbuja", &json!({}), "seed", vec![nameless("owner")], Terms::default());
+    first.options = json!({ "chances": "S2M2C2A2" });
+    first.daily = Some("2026-11-21".into());
+    let game = Driven::new(first);
+    let again = |who: &str| game.table.play_again(Some(&visitor(who)), "next".into(), "other".into(), 9);
+    let next = again("owner").unwrap();
+    assert_eq!((&next.options, &next.daily, next.dealt), (&game.table.spec().options, &None, true));
+    assert_ne!(next.setup, game.table.spec().setup);
+    assert_eq!(again("ann"), Err(Rejection::NotSeated));
+}
+
+#[test]
 fn a_table_has_as_many_occupants_as_its_game_has_seats() {
     let spec = spec("baju-duel", &json!({}), "seed", vec![person("ann")], Terms::default());
     assert_eq!(spec.open().err(), Some(Rejection::SeatCount { seats: 2, given: 1 }));
@@ -245,4 +258,21 @@ fn the_record_of_hidden_hands_waits_for_the_end() {
     assert_eq!(record.more["result"]["winners"], json!([Seat(1)]));
     assert_eq!(record.more["seed"], "together");
     assert!(record.more.contains_key("terms"));
+}
+
+#[test]
+fn a_score_sheet_says_where_the_points_come_from() {
+    let mut game = Driven::bulbous(vec![person("ann"), person("bob"), person("cleo")], Terms::default());
+    assert_eq!(game.table.play().sheet(), None, "the game is not over");
+    while !game.table.is_over() {
+        match game.table.chance_is_due() {
+            true => game.go(&["server chance"]),
+            false => drop(game.act()),
+        }
+    }
+    let sheet = game.table.play().sheet().unwrap();
+    assert_eq!(sheet.columns, ["Bets", "Bulbs", "Majorities"]);
+    let points: Vec<i32> = sheet.rows.iter().map(|row| row[1] + row[2]).collect();
+    assert_eq!(Some(points), game.table.outcome().unwrap().scores);
+    assert!(sheet.rows.iter().all(|row| row[1] <= row[0]), "a bulb is won by a bet: {sheet:?}");
 }

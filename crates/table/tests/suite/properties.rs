@@ -3,8 +3,8 @@
 use crate::common::{actor, person, spec, visitor};
 use bagatelle_core::{Outcome, Seat, Viewer};
 use bagatelle_table::{
-    Clocks, Command, Context, Declined, Downtime, Ending, Event, EventKind, Millis, Occupant, OpenQuestion,
-    Pace, Question, Rejection, Replay, ReplayView, Summary, Table, TableSpec, Terms, Viewpoint,
+    Clocks, Command, Context, Declined, Downtime, Ending, Event, EventKind, Help, Millis, Occupant,
+    OpenQuestion, Pace, Question, Rejection, Replay, ReplayView, Summary, Table, TableSpec, Terms, Viewpoint,
     deal_options_for,
 };
 use proptest::collection::vec;
@@ -237,6 +237,7 @@ fn kind() -> impl Strategy<Value = EventKind> {
         Just(Question::Pause),
         Just(Question::Rematch)
     ];
+    let help = prop_oneof![Just(Help::Nudge), Just(Help::Move), vec("[RLUD]", 1..4).prop_map(Help::Solution)];
     prop_oneof![
         text().prop_map(|action| EventKind::Inherited { action }),
         text().prop_map(|action| EventKind::Acted { action }),
@@ -258,6 +259,7 @@ fn kind() -> impl Strategy<Value = EventKind> {
         text().prop_map(|next| EventKind::WentOn { next }),
         seat().prop_map(|seat| EventKind::Expected { seat }),
         seat().prop_map(|seat| EventKind::Arrived { seat }),
+        (seat(), help).prop_map(|(by, help)| EventKind::Helped { by, help }),
     ]
 }
 

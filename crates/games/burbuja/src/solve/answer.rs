@@ -1,18 +1,17 @@
-//! The solver as pages and commands use it: the verdict with a move that keeps it, par, and certificates.
+//! The solver as pages and commands use it: the verdict with a move that keeps it, and certificates.
 
 use super::certificate::{self, Certificate};
 use super::heuristic;
-use super::par::shortest_win;
 use super::proof::{self, Found, Strategy};
 use super::verdict::{Verdict, advice};
 use crate::action::{Action, Source};
 use crate::board::{self, Cell};
 use crate::plan::Step;
 use crate::rules::Burbuja;
-use crate::state::{State, Status};
+use crate::state::Status;
 use crate::view::View;
 use bagatelle_core::Game;
-use bagatelle_core::present::{Certifier, Par, ParFinder, Progress, Solved, Solver};
+use bagatelle_core::present::{Certifier, Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 use serde_json::{Value, json};
 
@@ -55,13 +54,6 @@ impl Solver<Burbuja> for Burbuja {
             }
         };
         Some(Solved { line, json, text })
-    }
-}
-
-impl ParFinder<Burbuja> for Burbuja {
-    fn par(&self, start: &State, budget: &Budget<'_>) -> Option<Par> {
-        let win = shortest_win(self, start, budget);
-        Some(Par { moves: win.moves?.try_into().ok()?, at_least: win.at_least.try_into().ok()? })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::live::table::LiveTable;
 use bagatelle_core::{Outcome, Seat, Turn};
-use bagatelle_table::{Ending, Millis, Occupant, Table, Terms, Visitor};
+use bagatelle_table::{Ending, HelpTaken, Millis, Occupant, Table, Terms, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -131,6 +131,10 @@ pub struct GameState {
     outcome: Option<Outcome>,
     /// How the game ended, once it has: `rules`, `resigned`, `left`, `out-of-time`, `draw-agreed`, `given-up` or `aborted`.
     ending: Option<&'static str>,
+    /// Whether a player has taken help from the solver.
+    helped: bool,
+    /// How much help was taken.
+    help: HelpState,
     /// Milliseconds played; null before the first move.
     played_ms: Option<i64>,
     /// Who has which seat.
@@ -144,6 +148,25 @@ pub struct GameState {
     /// The id of the game that follows: the next round of the match once a player has gone on to it, or the rematch once all
     /// have agreed.
     next: Option<String>,
+}
+
+/// The help that was taken from the solver.
+#[derive(Serialize, ToSchema)]
+struct HelpState {
+    /// How often it said where to look.
+    nudges: u32,
+    /// How many moves it showed.
+    moves: u32,
+    /// How many solutions it showed.
+    solutions: u32,
+    /// How many moves were played as a solution said.
+    played: u32,
+}
+
+impl From<HelpTaken> for HelpState {
+    fn from(HelpTaken { nudges, moves, solutions, played }: HelpTaken) -> HelpState {
+        HelpState { nudges, moves, solutions, played }
+    }
 }
 
 /// A seat.
@@ -197,6 +220,8 @@ impl GameState {
             view: play.view(viewer),
             outcome: table.outcome(),
             ending: table.ending().map(Ending::kind),
+            helped: table.is_helped(),
+            help: table.help_taken().into(),
             played_ms: table.played(now),
             seats: table.seating().iter().zip(table.seats()).map(seat).collect(),
             asked: table.question().map(|open| open.question.to_string()),

@@ -37,6 +37,7 @@ pub const OPEN: &str = "
   flag          TimeLeft   .          .             .
   arrive#0      NotExpected  .          .             .
   next x        NoNextRound  .          .             .
+  help nudge    NotAlone  .  .  .
 ";
 
 /// Both players have moved, and it is Ann's turn. There are clocks, and two seconds of grace have passed.
@@ -76,6 +77,7 @@ pub const DUEL: &str = "
   flag          TimeLeft   .          .              .               .                 .
   arrive#0      NotExpected  .          .              .               .                 .
   next x        NoNextRound  .          .              .               .                 .
+  help nudge    NotAlone  .  .  .  .  .
 ";
 
 /// What differs from [`DUEL`] when the game is over.

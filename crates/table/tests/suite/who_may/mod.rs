@@ -26,7 +26,7 @@ pub struct State {
 
 /// All rows: every command, and every variation that matters. The script of a row is its name, except for those in
 /// [`request`].
-const ROWS: [&str; 33] = [
+const ROWS: [&str; 34] = [
     "act",
     "act x",
     "act late",
@@ -58,6 +58,7 @@ const ROWS: [&str; 33] = [
     "flag",
     "arrive#0",
     "next x",
+    "help nudge",
     "sit blank",
     "sit long",
 ];

@@ -67,6 +67,7 @@ fn given_up() -> State {
   claim here  .       NotAway
   think       Over    .
   think x     Over    .
+  help nudge  NotYourTurn  .
 ",
         ],
     }
@@ -111,17 +112,18 @@ fn over() -> State {
         cells: vec![
             SOLO,
             "
-              owner
-  act         Action
-  act x       Action
-  undo        undo
-  restart     restart
-  sit New     TwoHands
-  resign      Over
-  resign#1    Over
-  claim       NotAway
-  claim soon  NotAway
-  claim here  NotAway
+              server       owner
+  act         .            Action
+  act x       .            Action
+  undo        .            undo
+  restart     .            restart
+  sit New     .            TwoHands
+  resign      .            Over
+  resign#1    .            Over
+  claim       .            NotAway
+  claim soon  .            NotAway
+  claim here  .            NotAway
+  help nudge  NotYourTurn  .
 ",
         ],
     }
@@ -172,6 +174,7 @@ fn programs_turn() -> State {
   claim here   .       NotAway
   think        act     .
   think x      Action  .
+  help nudge   NotYourTurn  .
 ",
         ],
     }
@@ -197,6 +200,7 @@ fn watched() -> State {
   program 2#9  .       NoSuchSeat
   think        act     .
   think x      Action  .
+  help nudge   NotYourTurn  .
 ",
         ],
     }
@@ -263,4 +267,5 @@ const SOLO: &str = "
   flag          TimeLeft   .          .              .
   arrive#0      NotExpected  .          .              .
   next x        NoNextRound  .          .              .
+  help nudge    help  .  .  .
 ";

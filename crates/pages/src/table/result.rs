@@ -1,0 +1,175 @@
+//! The result card: how the game ended, how well it was played, what helped, and what to do next.
+
+use super::drawing::Drawing;
+use super::par;
+use super::words::help_words;
+use crate::text;
+use bagatelle_core::Seat;
+use bagatelle_core::present::{Par, face};
+use bagatelle_table::{Ending, Occupant, Rating};
+use maud::{Markup, html};
+
+/// The most marks that a solution can get.
+const MOST: u32 = 5;
+
+/// What a solution is worth beside the par of its deal: one to five marks, and the reason.
+fn judged(moves: u32, par: Par) -> (u32, &'static str) {
+    let Par { moves: par, at_least } = par;
+    let within = |tenths: u32, least: u32| moves <= par + (par * tenths / 10).max(least);
+    match moves {
+        _ if moves <= at_least => (5, "No solution is shorter."),
+        _ if moves < par => (5, "Better than par."),
+        _ if moves == par => (4, "Right on par."),
+        _ if within(1, 1) => (4, "Close to par."),
+        _ if within(4, 3) => (3, "Well solved, with a detour."),
+        _ if within(10, 6) => (2, "Solved, with long detours."),
+        _ => (1, "Solved, by a long way round."),
+    }
+}
+
+/// How far a solution is from par, in words.
+fn beside(moves: u32, par: Par) -> String {
+    match (moves.abs_diff(par.moves), moves > par.moves) {
+        (0, _) => "on par".to_owned(),
+        (over, true) => format!("{over} over par"),
+        (under, false) => format!("{under} under par"),
+    }
+}
+
+impl Drawing<'_> {
+    /// The card, below the sentence that says how the game ended.
+    pub(super) fn result(&self) -> Markup {
+        let table = self.table;
+        let aborted = table.ending() == Some(Ending::Aborted);
+        html! {
+            @if self.is_solitaire() { (self.solution()) } @else if !aborted { (self.ranking()) }
+            @if let Some(help) = help_words(table.help_taken()) { p.told { "With help: " (help) "." } }
+        }
+    }
+
+    /// Whether the puzzle was solved.
+    fn is_solved(&self) -> bool {
+        self.outcome.as_ref().is_some_and(|outcome| !outcome.winners.is_empty())
+    }
+
+    /// A solitaire's moves against par, with the time.
+    fn solution(&self) -> Markup {
+        let (table, par) = (self.table, self.page.par);
+        let Some(moves) = table.play().par_moves() else { return html! {} };
+        let time = table.played(self.page.now).map(|ms| text::time(ms / 1000));
+        let made = text::count(moves.into(), "move");
+        let solved = self.is_solved();
+        // Marks are for the player: none are given for what the solver has found.
+        let judged = par.filter(|_| solved && !table.is_helped()).map(|par| judged(moves, par));
+        html! {
+            @if let Some((marks, _)) = judged { (stars(marks)) }
+            p.told {
+                strong { (made) @if let Some(par) = par.filter(|_| solved) { ", " (beside(moves, par)) } }
+                @if let Some(time) = time { ", in " (time) }
+                "."
+                @if let Some((_, reason)) = judged { " " (reason) }
+            }
+            @if let Some(par) = par { p.small { (par::sentence(table.game(), par)) } }
+        }
+    }
+
+    /// The players by rank, with the sheet of the game.
+    fn ranking(&self) -> Markup {
+        let Some(outcome) = &self.outcome else { return html! {} };
+        let (table, scores) = (self.table, outcome.scores.as_deref());
+        let sheet = table.play().sheet();
+        let won = |seat: Seat| outcome.winners.contains(&seat);
+        let score = |seat: Seat| scores.and_then(|scores| scores.get(seat.index()).copied());
+        let mut seats: Vec<Seat> = table.seats().collect();
+        seats.sort_by_key(|&seat| (!won(seat), score(seat).map(|score| -score)));
+        html! {
+            table.sheet {
+                caption.unseen { "Result" }
+                thead {
+                    tr {
+                        th scope="col" { span.unseen { "Rank" } }
+                        th scope="col" { "Player" }
+                        @for column in sheet.iter().flat_map(|sheet| &sheet.columns) { th scope="col" { (column) } }
+                        th scope="col" { @if scores.is_some() { "Points" } @else { "Result" } }
+                    }
+                }
+                tbody {
+                    @for &seat in &seats {
+                        @let before = seats.iter().filter(|other| (won(**other), score(**other)) > (won(seat), score(seat))).count();
+                        tr.won[won(seat)].own[self.owns(seat)] {
+                            td.rank { (before + 1) }
+                            th scope="row" { (self.ranked(seat)) }
+                            @for value in sheet.iter().filter_map(|sheet| sheet.rows.get(seat.index())).flatten() { td { (value) } }
+                            td {
+                                @match (score(seat), won(seat), outcome.winners.is_empty()) {
+                                    (Some(score), ..) => strong { (score) },
+                                    (None, true, _) => strong { "won" },
+                                    (None, _, true) => "drawn",
+                                    (None, false, false) => "lost",
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A player in the ranking, with the rating before and after the game where it counts.
+    fn ranked(&self, seat: Seat) -> Markup {
+        let table = self.table;
+        let occupant = table.seating().get(seat.index());
+        let persona = occupant.and_then(Occupant::program_name).and_then(|name| table.game().persona(name));
+        let unnamed = table.person(seat).is_some_and(|person| person.name.is_empty());
+        let you = unnamed && self.viewpoint.seats == [seat];
+        let rating = table.person(seat).and_then(|person| self.page.company.rating(person));
+        html! {
+            @if let Some(persona) = &persona { (face(persona)) }
+            @if you { "You" } @else { (table.label(seat)) }
+            @if let Some(side) = table.play().side(seat).filter(|side| you || *side != table.label(seat)) { small { " " (side) } }
+            @if let Some(rating) = rating { (change(rating)) }
+        }
+    }
+}
+
+/// The rating before and after a game.
+fn change(rating: &Rating) -> Markup {
+    let after = rating.rating;
+    let told = match rating.change {
+        Some(change) => {
+            let sign = if change.round() < 0.0 { "−" } else { "+" };
+            format!("{:.0} → {after:.0} ({sign}{:.0})", after - change, change.abs())
+        }
+        None => format!("{after:.0}"),
+    };
+    html! { small.rating { " " (told) } }
+}
+
+/// Marks as a row of symbols, told as a figure.
+fn stars(marks: u32) -> Markup {
+    html! {
+        p.stars role="img" aria-label=(format!("{marks} of {MOST} marks")) {
+            @for n in 0..MOST {
+                svg.on[n < marks] viewBox="0 0 24 24" aria-hidden="true" {
+                    path d="M12 2.500l2.900 6.100 6.600.900-4.800 4.600 1.200 6.600L12 17.500l-5.900 3.200 1.200-6.600L2.500 9.500l6.600-.900Z" {}
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_is_judged_against_par() {
+        let long = Par { moves: 96, at_least: 84 };
+        let marks = |moves| judged(moves, long).0;
+        assert_eq!([84, 95, 96, 105, 130, 192, 300].map(marks), [5, 5, 4, 4, 3, 2, 1]);
+        let short = Par { moves: 6, at_least: 6 };
+        assert_eq!([6, 7, 9, 12, 13].map(|moves| judged(moves, short).0), [5, 4, 3, 2, 1]);
+        assert_eq!(judged(6, short).1, "No solution is shorter.");
+        assert_eq!([96, 110, 95].map(|moves| beside(moves, long)), ["on par", "14 over par", "1 under par"]);
+    }
+}

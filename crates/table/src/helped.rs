@@ -1,0 +1,71 @@
+//! The help that was taken at a table: what is noted, and what counts as played by the solver.
+
+use crate::help::{Help, HelpTaken, Shown, rest_of_solution};
+use crate::rejection::Rejection;
+use crate::table::Table;
+use std::sync::Arc;
+
+impl Table {
+    /// How much help was taken.
+    #[must_use]
+    pub fn help_taken(&self) -> HelpTaken {
+        self.help.taken
+    }
+
+    /// Whether a player has taken help.
+    #[must_use]
+    pub fn is_helped(&self) -> bool {
+        self.help.taken.any()
+    }
+
+    /// Whether help is to be noted: it tells more than was told in this position. The game at the end of a lesson counts none.
+    #[must_use]
+    pub fn is_news(&self, help: &Help) -> bool {
+        let shown = self.shown_rest();
+        let told = self.help.told.filter(|(version, _)| *version == self.version).map(|(_, shown)| shown);
+        !self.spec.ends_lesson()
+            && match help {
+                Help::Nudge => shown.is_none() && told.is_none(),
+                Help::Move => shown.is_none() && told != Some(true),
+                Help::Solution(line) => shown.as_ref() != Some(line),
+            }
+    }
+
+    /// What is left of the solution that was shown, for a player who has followed it.
+    fn shown_rest(&self) -> Option<Vec<String>> {
+        let Shown { from, line } = self.help.shown.as_deref()?;
+        let rest = rest_of_solution(from, line, &self.play.actions())?;
+        (!rest.is_empty()).then(|| rest.to_vec())
+    }
+
+    /// Whether the solver can help now: a person is to act, and no other person plays.
+    pub(crate) fn admit_help(&self) -> Result<(), Rejection> {
+        if !self.is_alone() {
+            return Err(Rejection::NotAlone);
+        }
+        self.person_to_act().map(|_| ()).ok_or(Rejection::NotYourTurn)
+    }
+
+    pub(crate) fn take_help(&mut self, help: &Help) {
+        let count = match help {
+            Help::Nudge => &mut self.help.taken.nudges,
+            Help::Move => &mut self.help.taken.moves,
+            Help::Solution(_) => &mut self.help.taken.solutions,
+        };
+        *count = count.saturating_add(1);
+        match help {
+            Help::Nudge | Help::Move => self.help.told = Some((self.version, *help == Help::Move)),
+            Help::Solution(line) => {
+                self.help.shown = Some(Arc::new(Shown { from: self.play.actions(), line: line.clone() }));
+            }
+        }
+    }
+
+    /// Counts an action that a person is about to take, if the solution says so.
+    pub(crate) fn count_played(&mut self, action: &str) {
+        let next = self.shown_rest().and_then(|rest| rest.into_iter().next());
+        if next.as_deref() == Some(action) {
+            self.help.taken.played = self.help.taken.played.saturating_add(1);
+        }
+    }
+}
