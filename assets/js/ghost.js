@@ -324,10 +324,10 @@ function putsBack(at, near) {
 function tap(event, at) {
   const all = probes();
   const meant = (begins(event) ? [] : all.filter((ghost) => ghost === probe()).concat(all)).map((ghost) => aim(ghost, at, REACH_OF_TAP));
-  if (nearer(at)) event.stopPropagation();
-  else if (!meant.length) return;
-  else if (putsBack(at, 12)) return event.stopPropagation();
+  const zoomed = nearer(at);
+  if (!zoomed && !meant.length) return;
   event.stopPropagation();
+  if (!zoomed && putsBack(at, 12)) return;
   const best = meant.find((one) => one?.can) ?? meant[0];
   if (!best) return;
   const again = pinned && place?.can && place.name === best.name && performance.now() - pinnedAt > DOUBLE;

@@ -2,9 +2,9 @@
 //! hand, later about the heap, and the first to make a rectangle of four wins.
 //!
 //! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`]
-//! what is seen of an action, `words` where a tile lies, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the
-//! search, [`programs`] the players that use it, `guide` and `lesson` what newcomers are told, [`page`] what a player can pick
-//! and read beside the picture.
+//! what is seen of an action, `words` where a tile lies, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in
+//! plain words, [`solve`] the search, [`programs`] the players that use it, `guide` and `lesson` what newcomers are told,
+//! [`page`] what a player can pick and read beside the picture.
 
 pub mod action;
 pub mod draw;

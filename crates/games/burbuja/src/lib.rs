@@ -4,8 +4,8 @@
 //! From the bottom up: [`board`], [`chances`], [`coins`], [`action`], [`options`] and [`state`] hold the types,
 //! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`words`] its sentences. [`plan`]
 //! is the reduced game in which programs and solvers search for one target ring. [`draw`] is the picture, [`rulepage`] the
-//! rules in plain words, [`solve`] the proof of a sure win and its certificate, [`programs`] the players, [`par`] what they need. [`page`],
-//! with [`guide`], [`hint`] and [`review`], is what a player can pick and read beside the picture.
+//! rules in plain words, [`solve`] the proof of a sure win and its certificate, [`programs`] the players, [`par`] what they
+//! need. [`page`], with [`guide`], [`hint`] and [`review`], is what a player can pick and read beside the picture.
 
 pub mod action;
 pub mod board;

@@ -50,10 +50,9 @@ impl Drawing<'_> {
 
     /// Whether the game is over and the visitor's seats are not among those that have won it.
     fn is_lost(&self) -> bool {
-        let seats = &self.viewpoint.seats;
         self.outcome.as_ref().is_some_and(|outcome| {
-            let loses = !outcome.winners.is_empty() || self.table.play().seats() == 1;
-            loses && !seats.is_empty() && !seats.iter().any(|seat| outcome.winners.contains(seat))
+            let loses = !outcome.winners.is_empty() || self.is_solitaire();
+            loses && !self.viewpoint.seats.is_empty() && !self.is_won()
         })
     }
 
@@ -183,8 +182,7 @@ impl Drawing<'_> {
     /// The one thing that most players do next: the next deal, the same game again, the next round.
     fn next_action(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player() || self.viewpoint.owner);
-        let again = table.may_play_again(self.viewpoint) && !table.spec().ends_lesson();
-        let label = match again {
+        let label = match self.may_play_again() {
             _ if plays && table.match_goes_on() && table.next().is_none() => "Next round",
             true if !self.is_solitaire() => "Play again",
             true => "Next deal",
@@ -197,10 +195,14 @@ impl Drawing<'_> {
         }
     }
 
+    /// Whether the visitor may play the same again. A lesson ends with one game.
+    fn may_play_again(&self) -> bool {
+        self.table.may_play_again(self.viewpoint) && !self.table.spec().ends_lesson()
+    }
+
     /// What can be done after the end.
     fn after(&self) -> Markup {
-        let (table, id, game) = (self.table, self.table.id(), self.table.game());
-        let again = table.may_play_again(self.viewpoint) && !table.spec().ends_lesson();
+        let (id, game) = (self.table.id(), self.table.game());
         html! {
             div.after {
                 button type="button" data-share=(self.share_text()) data-link=(self.share_link()) {
@@ -208,7 +210,7 @@ impl Drawing<'_> {
                 }
                 a.button href=(urls::replay(id)) { "Replay" }
                 @if self.page.review != ReviewState::None { a.button href=(urls::review(id)) { "Review" } }
-                @if !again { a.button href=(urls::game(game.id())) { "Another " (game::deal_or_game(game)) } }
+                @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "Another " (game::deal_or_game(game)) } }
             }
         }
     }

@@ -25,17 +25,14 @@ pub fn deal_name(table: &Table) -> String {
 /// How much help was taken, in a few words; `None` without any.
 pub(crate) fn help_words(taken: HelpTaken) -> Option<String> {
     let HelpTaken { nudges, moves, solutions, played } = taken;
-    let counted = |count: u32, one: &str, more: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {more}")),
-    };
-    let whole = match (played, solutions) {
-        (0, 0) => None,
-        (0, _) => Some("a solution shown".to_owned()),
-        _ => counted(played, "move played by the solver", "moves played by the solver"),
-    };
-    let parts = [counted(nudges, "nudge", "nudges"), counted(moves, "move shown", "moves shown"), whole];
+    let moved =
+        |count: u32, how: &str| (count > 0).then(|| format!("{} {how}", text::count(count.into(), "move")));
+    let parts = [
+        (nudges > 0).then(|| text::count(nudges.into(), "nudge")),
+        moved(moves, "shown"),
+        moved(played, "played by the solver")
+            .or_else(|| (solutions > 0).then(|| "a solution shown".to_owned())),
+    ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| text::listed(&parts))
 }

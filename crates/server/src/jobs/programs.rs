@@ -43,8 +43,8 @@ impl Jobs {
         Ok(())
     }
 
-    /// Lets programs play as long as it is their turn, among themselves as long as they are watched. Ends early if a person changes the game: that request lets programs
-    /// think again.
+    /// Lets programs play as long as it is their turn, among themselves as long as they are watched. Ends early if a person
+    /// changes the game: that request lets programs think again.
     async fn play_programs(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
         loop {
             let state = live.lock().await;

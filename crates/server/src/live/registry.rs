@@ -155,9 +155,14 @@ impl Registry {
         *self.down.lock().unwrap_or_else(PoisonError::into_inner) = down.into();
         for live in self.in_memory().await {
             let mut state = live.lock().await;
-            let table = self.read(live.id()).await?;
-            state.replace(table);
-            live.revise();
+            // A table that cannot be read again holds up no other.
+            match self.read(live.id()).await {
+                Ok(table) => {
+                    state.replace(table);
+                    live.revise();
+                }
+                Err(error) => tracing::error!(table = live.id(), %error, "a table cannot be read again"),
+            }
         }
         Ok(())
     }

@@ -61,3 +61,28 @@ async fn a_jump_of_the_clock_or_a_sleep_of_the_machine_costs_no_player_time() {
     server.advance(2_000).await;
     assert_eq!(state(&ann, &id).await["outcome"]["reason"], "Ann ran out of time");
 }
+
+#[tokio::test]
+async fn a_damaged_table_does_not_keep_the_others_in_the_old_time() {
+    let server = TestServer::new().await;
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
+    let terms = json!({ "pace": { "real-time": { "start_s": 10, "increment_s": 0 } } });
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": terms });
+        let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+        assert_eq!(bob.try_in(&id, json!({ "kind": "sit", "text": "Bob" })).await.status, 200);
+        for player in [&ann, &bob] {
+            let action = state(player, &id).await["legal"][0].clone();
+            assert_eq!(player.try_in(&id, json!({ "text": action })).await.status, 200);
+        }
+        ids.push(id);
+    }
+    // One of them can no longer be read, while both are in memory.
+    server
+        .sql(&format!("UPDATE events SET kind = 'dance' WHERE table_id = '{}' AND kind = 'act'", ids[1]))
+        .await;
+    server.jump(3_600_000).await;
+    server.advance(9_000).await;
+    assert_eq!(state(&ann, &ids[0]).await["outcome"], Value::Null);
+}

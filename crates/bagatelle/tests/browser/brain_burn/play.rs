@@ -141,6 +141,8 @@ async fn a_refused_move_says_why_and_the_page_is_right_after_it() {
         ann.press("ArrowRight").await?;
         let board = start.slid(11);
         ann.sees_board(&board).await?;
+        // The move was seen before it was answered.
+        ann.sees_figure("Moves", 1).await?;
 
         // A page that is behind is told, brought up to date, and can go on.
         ann.js("document.querySelector('#table').dataset.version = 0", json!(null)).await?;
