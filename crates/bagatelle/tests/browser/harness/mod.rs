@@ -25,9 +25,14 @@ pub struct World {
 }
 
 impl World {
-    /// A visitor with a Chromium that has never been here.
+    /// A visitor with a Chromium that has never been here. `BAGATELLE_LATENCY` puts as many milliseconds before each answer of
+    /// the server: a story that takes what is foreseen for what is answered fails then.
     pub async fn visitor(&mut self) -> Result<Visitor> {
-        self.visitor_with(Engine::Chromium).await
+        let visitor = self.visitor_with(Engine::Chromium).await?;
+        if let Ok(latency) = std::env::var("BAGATELLE_LATENCY") {
+            visitor.is_far_away(latency.parse()?).await?;
+        }
+        Ok(visitor)
     }
 
     /// A visitor with a browser of an engine.

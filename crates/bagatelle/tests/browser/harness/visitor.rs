@@ -307,6 +307,13 @@ impl Visitor {
         Ok(())
     }
 
+    /// Puts milliseconds before each answer of the server.
+    pub async fn is_far_away(&self, latency: u32) -> Result<()> {
+        let line = json!({ "offline": false, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.emulate("Network.enable", json!({})).await?;
+        self.emulate("Network.emulateNetworkConditions", line).await
+    }
+
     /// Makes the window that of a phone held upright, with a finger.
     pub async fn becomes_a_phone(&self) -> Result<()> {
         let screen = json!({ "width": 375, "height": 720, "deviceScaleFactor": 2, "mobile": true });
