@@ -25,3 +25,4 @@ const ghosts = $("#table svg[data-zoom]") ? [await import("./ghost.js")] : [];
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
 const parts = [why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
 for (const part of parts) part.start();
+document.documentElement.classList.add("ready");

@@ -40,12 +40,21 @@ export function inTurn(todo) {
 }
 
 /**
+ * Notes whether an answer is on its way.
+ * @param {boolean} busy
+ */
+function setBusy(busy) {
+  state.busy = busy;
+  document.documentElement.classList.toggle("busy", busy);
+}
+
+/**
  * Sends an action. The version makes it safe to send it again: an action that has arrived is not taken twice.
  * @param {Record<string, string>} fields
  * @param {string} [where]
  */
 export async function send(fields, where = table().dataset.act ?? "") {
-  state.busy = true;
+  setBusy(true);
   state.picks = [];
   goAhead(state.offers.find((offer) => offer.text === fields.text));
   light();
@@ -54,7 +63,7 @@ export async function send(fields, where = table().dataset.act ?? "") {
     await deliver(where, versioned);
   } finally {
     goBack();
-    state.busy = false;
+    setBusy(false);
     while (!state.busy && state.later.length) state.later.shift()?.();
     catchUp();
   }

@@ -3,9 +3,9 @@
 use crate::args::{Choices, Deal};
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_catalog::{AnyGame, AnyPlay, find, game_of, games as catalog};
+use bagatelle_core::Viewer;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::rng::seed_code;
-use bagatelle_core::{Seed, Viewer};
 use serde_json::{Map, Value};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -76,12 +76,13 @@ pub fn games() -> Result<()> {
 /// Prints a fresh record.
 pub fn deal(deal: &Deal) -> Result<()> {
     let game = game(&deal.game)?;
-    let (options, deal_options) = choices(&deal.choices)?;
+    let (options, mut deal_options) = choices(&deal.choices)?;
     let seed = match &deal.seed {
         Some(seed) => seed.trim().to_owned(),
         None => fresh_seed()?,
     };
-    let mut record = game.deal(&options, &deal_options, &Seed::from_text(&seed))?;
+    let seed = game.seed_text(&mut deal_options, &seed)?;
+    let mut record = game.deal_by(&options, &deal_options, &seed)?;
     record.more.insert("seed".into(), seed.into());
     io::stdout().lock().write_all(record.to_json().as_bytes())?;
     Ok(())

@@ -1,12 +1,12 @@
 //! A game that can be dealt and opened, without its type.
 
 use crate::arena::{self, ArenaPlan, ArenaResult};
-use crate::deal::deal;
+use crate::deal::{self, deal};
 use crate::play::{AnyPlay, Play};
 use crate::trace::{self, TraceRow};
 use bagatelle_core::Seed;
 use bagatelle_core::persona::Persona;
-use bagatelle_core::present::{Lesson, Manifest, Playable};
+use bagatelle_core::present::{Grade, Lesson, Manifest, Playable};
 use bagatelle_core::program::ProgramInfo;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_search::arena::Think;
@@ -42,6 +42,23 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When options or deal options are not understood or refused.
     fn deal(&self, options: &Value, deal_options: &Value, seed: &Seed) -> Result<Record, RecordError>;
+    /// As [`AnyGame::deal`], from the text of a seed, which may say a grade: `easy:7K2M-0Q9D-XXV3-41TB`.
+    ///
+    /// # Errors
+    /// When options or deal options are refused, or the seed gives no deal of the grade.
+    fn deal_by(&self, options: &Value, deal_options: &Value, text: &str) -> Result<Record, RecordError>;
+    /// Takes the wanted grade, if there is one, out of deal options and returns the text of a seed that says it.
+    ///
+    /// # Errors
+    /// When there is no such grade.
+    fn seed_text(&self, deal_options: &mut Value, text: &str) -> Result<String, RecordError> {
+        deal::seed_text(self.manifest().grades, deal_options, text)
+    }
+    /// The grade that the text of a seed says.
+    fn grade_of(&self, text: &str) -> Option<&'static Grade> {
+        let grades = self.manifest().grades;
+        grades.get(Grade::split(grades, text).0?)
+    }
     /// Opens the position at the end of a record.
     ///
     /// # Errors
@@ -106,6 +123,11 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn deal(&self, options: &Value, deal_options: &Value, seed: &Seed) -> Result<Record, RecordError> {
         let (game, setup) = deal::<G>(options, deal_options, seed)?;
+        Ok(Record::start(&game, &setup))
+    }
+
+    fn deal_by(&self, options: &Value, deal_options: &Value, text: &str) -> Result<Record, RecordError> {
+        let (game, setup) = deal::deal_by::<G>(options, deal_options, text)?;
         Ok(Record::start(&game, &setup))
     }
 

@@ -2,7 +2,7 @@
 
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::persona::Persona;
-use bagatelle_core::present::{Overlay, Question};
+use bagatelle_core::present::{Grade, Manifest, Overlay, Question};
 use bagatelle_core::program::ProgramInfo;
 use maud::Markup;
 
@@ -91,7 +91,9 @@ pub(crate) fn option_questions(game: &dyn AnyGame) -> Vec<Question> {
 }
 
 pub(crate) fn deal_questions(game: &dyn AnyGame) -> Vec<Question> {
-    (game.manifest().deal_options)()
+    let Manifest { grades, plain_grade, .. } = game.manifest();
+    let difficulty = (!grades.is_empty()).then(|| Grade::question(grades, plain_grade));
+    difficulty.into_iter().chain((game.manifest().deal_options)()).collect()
 }
 
 /// The rule page, as an HTML fragment.

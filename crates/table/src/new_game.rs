@@ -12,9 +12,9 @@ use crate::table::Table;
 use crate::terms::Terms;
 use crate::visitor::Visitor;
 use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::Turn;
 use bagatelle_core::present::{Finale, FinaleStart};
 use bagatelle_core::record::{FORMAT, Record};
-use bagatelle_core::{Seed, Turn};
 use serde_json::{Map, Value, json};
 
 /// The longest seed, in characters.
@@ -186,7 +186,13 @@ impl NewGame {
     }
 
     fn dealt(&self, game: &dyn AnyGame, seed: String) -> Result<(Record, String), Rejection> {
-        let record = game.deal(&self.options, &self.deal_options, &Seed::from_text(&seed))?;
+        let mut deal_options = self.deal_options.clone();
+        // The deal of a day is one for all.
+        let seed = match &self.source {
+            DealSource::Daily(_) => seed,
+            _ => game.seed_text(&mut deal_options, &seed)?,
+        };
+        let record = game.deal_by(&self.options, &deal_options, &seed)?;
         Ok((record, seed))
     }
 
@@ -299,7 +305,8 @@ impl Table {
     ) -> Result<TableSpec, Rejection> {
         let spec = self.spec();
         let deal_options = deal_options_for(self.game(), u8::try_from(seating.len()).unwrap_or(u8::MAX));
-        let record = self.game().deal(&spec.options, &deal_options, &Seed::from_text(&seed))?;
+        let seed = self.game().grade_of(&spec.seed).map_or_else(|| seed.clone(), |grade| grade.seed(&seed));
+        let record = self.game().deal_by(&spec.options, &deal_options, &seed)?;
         Ok(TableSpec {
             id,
             setup: record.setup,

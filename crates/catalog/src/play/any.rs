@@ -1,6 +1,6 @@
 //! What can be done with a game being played.
 
-use bagatelle_core::present::{Control, Fact, Hint, Offer, Par, Progress, ScoreSheet, Solved};
+use bagatelle_core::present::{Control, Fact, Grade, Hint, Offer, Par, Progress, ScoreSheet, Solved};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
 use maud::Markup;
@@ -162,6 +162,8 @@ pub trait AnyPlay: Send + Sync {
     /// # Errors
     /// What is wrong with it.
     fn check_certificate(&self, certificate: &Value) -> Result<String, String>;
+    /// How hard the deal is, found from its start; `None` where the game does not say. May take a tenth of a second.
+    fn grade(&self) -> Option<&'static Grade>;
     /// Whether the game has a par.
     fn has_par(&self) -> bool;
     /// Searches for the par of this position; `None` if the game has none or nothing was found.

@@ -3,7 +3,7 @@
 use super::any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 use super::offers::{beginnings, begins, continuations, legal, offers};
 use bagatelle_core::present::{
-    Control, Fact, Hint, Offer, Par, Playable, Progress, Scene, ScoreSheet, Solved,
+    Control, Fact, Grade, Hint, Offer, Par, Playable, Progress, Scene, ScoreSheet, Solved,
 };
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::{Record, RecordError};
@@ -34,6 +34,10 @@ impl<G: Playable> Play<G> {
             before = Some(state.clone());
         })?;
         Ok(Play { game: Arc::new(game), state, past })
+    }
+
+    fn start(&self) -> &G::State {
+        self.past.first().map_or(&self.state, |step| &step.0)
     }
 
     fn view_of(&self, viewer: Viewer) -> G::View {
@@ -311,6 +315,10 @@ impl<G: Playable> AnyPlay for Play<G> {
         certifier.check(&self.view_to_act(), certificate)
     }
 
+    fn grade(&self) -> Option<&'static Grade> {
+        G::MANIFEST.grades.get(self.game.grader()?.grade(self.start())?)
+    }
+
     fn has_par(&self) -> bool {
         self.game.par().is_some()
     }
@@ -329,7 +337,7 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn review(&self) -> Option<Markup> {
         let reviewer = self.game.reviewer().filter(|_| self.turn() == Turn::Over)?;
-        let start = self.past.first().map_or(&self.state, |step| &step.0);
+        let start = self.start();
         let actions: Vec<G::Action> = self.past.iter().map(|step| step.1).collect();
         Some(reviewer.review(start, &actions))
     }

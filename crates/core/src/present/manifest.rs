@@ -1,5 +1,6 @@
 //! What is known of a game without opening it. All of it is data.
 
+use super::grade::Grade;
 use super::question::Question;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -40,6 +41,11 @@ pub struct Manifest {
     pub options: fn() -> Vec<Question>,
     /// The questions about the deal.
     pub deal_options: fn() -> Vec<Question>,
+    /// How hard deals can be, easiest first; empty where deals are not graded. Not empty where [`Playable::grader`](super::Playable::grader)
+    /// returns one.
+    pub grades: &'static [Grade],
+    /// What a deal is called for which no grade is wanted.
+    pub plain_grade: &'static str,
     /// The marks that the page can show on request.
     pub overlays: &'static [Overlay],
     /// Whether a game can end in a draw, so that two players can agree on one.
@@ -65,6 +71,8 @@ impl Manifest {
         minutes: 1..=1,
         options: Vec::new,
         deal_options: Vec::new,
+        grades: &[],
+        plain_grade: "Any",
         overlays: &[],
         draws_possible: false,
         seeded: true,

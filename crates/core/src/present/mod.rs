@@ -6,12 +6,14 @@
 //! - [`Manifest`]: what is known of a game without opening it, all of it data, and its [`Question`]s.
 //! - [`Playable`]: how the game is drawn, picked and told.
 //! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
+//! - [`Grade`] and [`Grader`]: how hard a deal is, and deals of a wanted grade.
 //! - [`Lesson`]: small positions that teach the game.
 //! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand it.
 //! - [`face()`](face::face): how the opponents look that programs are.
 
 pub mod capability;
 pub mod face;
+pub mod grade;
 pub mod lesson;
 pub mod manifest;
 pub mod path;
@@ -25,6 +27,7 @@ pub use capability::{
     Certifier, Hint, OpenView, Par, ParFinder, Progress, Reviewer, Solved, Solver, Workshop,
 };
 pub use face::face;
+pub use grade::{EASY_TO_EXPERT, GRADE, Grade, Grader};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 pub use manifest::{Manifest, NextRound, Overlay};
 pub use path::{Control, Motion, Offer, Step};

@@ -1,6 +1,7 @@
 //! What every game needs to be played on a page.
 
 use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, Solver, Workshop};
+use super::grade::Grader;
 use super::lesson::Lesson;
 use super::manifest::Manifest;
 use super::path::{Control, Motion, Step, makes};
@@ -148,6 +149,11 @@ pub trait Playable: Game {
 
     /// What finds a par for a deal.
     fn par(&self) -> Option<&dyn ParFinder<Self>> {
+        None
+    }
+
+    /// What tells how hard a deal is.
+    fn grader(&self) -> Option<&dyn Grader<Self>> {
         None
     }
 

@@ -6,6 +6,7 @@
 
 pub mod action;
 pub mod draw;
+pub mod grade;
 mod guide;
 mod lesson;
 pub mod notation;

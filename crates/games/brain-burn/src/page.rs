@@ -2,6 +2,7 @@
 
 use crate::action::{Action, CELLS};
 use crate::draw::{self, tile_id};
+use crate::grade::LENGTHS;
 use crate::guide;
 use crate::lesson::LESSON;
 use crate::rulepage;
@@ -9,7 +10,7 @@ use crate::rules::BrainBurn;
 use crate::state::{State, solved};
 use crate::view::Seen;
 use bagatelle_core::present::{
-    Fact, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solver, Step,
+    Fact, Grader, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solver, Step,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -24,6 +25,8 @@ impl Playable for BrainBurn {
         deal_options,
         overlays: &[draw::TILES, draw::COINS],
         solve_limit: Some(Duration::from_millis(1500)),
+        grades: LENGTHS,
+        plain_grade: "Full shuffle",
         par_limit: Some(Duration::from_secs(8)),
         ..Manifest::BASE
     };
@@ -108,6 +111,10 @@ impl Playable for BrainBurn {
 
     fn lesson() -> Option<&'static Lesson> {
         Some(&LESSON)
+    }
+
+    fn grader(&self) -> Option<&dyn Grader<Self>> {
+        Some(self)
     }
 
     fn par(&self) -> Option<&dyn ParFinder<Self>> {

@@ -1,4 +1,4 @@
-//! Measures Burbuja in processor time on one thread: `cargo run --release -p bagatelle-burbuja --example burbuja_bench -- [playouts|deals|par|programs|NAME] [COUNT]`,
+//! Measures Burbuja in processor time on one thread: `cargo run --release -p bagatelle-burbuja --example burbuja_bench -- [playouts|deals|par|grades|programs|NAME] [COUNT]`,
 //! where NAME is a program.
 
 #![allow(
@@ -8,11 +8,14 @@
     reason = "an example measures, prints and writes files"
 )]
 
+use bagatelle_burbuja::par::win;
+use bagatelle_burbuja::programs::Front;
 use bagatelle_burbuja::solve::certificate::{Certificate, check};
 use bagatelle_burbuja::solve::par::shortest_win;
 use bagatelle_burbuja::solve::proof::{self, Found};
 use bagatelle_burbuja::{Burbuja, Options, State};
 use bagatelle_core::perft::playout;
+use bagatelle_core::present::{Grade, Grader};
 use bagatelle_core::program::{Budget, ProgramSpec};
 use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 
@@ -140,6 +143,28 @@ fn program(spec: &ProgramSpec<Burbuja>, chances: &str, count: u64) {
     );
 }
 
+/// How many deals have each grade, and how often plain play wins other games of them than those that gave the grade.
+fn grades(chances: &str, count: u64) {
+    let (game, states) = deals(chances, count);
+    let start = cpu();
+    let graded: Vec<usize> = states.iter().filter_map(|state| game.grade(state)).collect();
+    println!("{chances}: {:.0} ms a deal", (cpu() - start) / count as f64 * 1e3);
+    let seed = Seed::from_text("burbuja grades");
+    for (grade, Grade { label, .. }) in Burbuja::MANIFEST.grades.iter().enumerate() {
+        let of: Vec<&State> = states.iter().zip(&graded).filter(|it| *it.1 == grade).map(|it| it.0).collect();
+        let mut rng = Rng::new(&seed, Stream::Test);
+        let mut again = |start: &&State| {
+            let view = game.view(start, Viewer::Seat(Seat(0)));
+            let other = game.sample(&view, &mut rng);
+            win(&game, &other, &mut Front, &Budget::nodes(0)).is_some()
+        };
+        let won =
+            of.iter().flat_map(|start| std::iter::repeat_n(start, 20)).filter(|start| again(start)).count();
+        let share = won as f64 * 5.0 / of.len().max(1) as f64;
+        println!("  {label}: {} of {count} deals, plain play wins {share:.0} %", of.len());
+    }
+}
+
 fn main() {
     let mut args = std::env::args().skip(1);
     let what = args.next().unwrap_or_default();
@@ -154,6 +179,10 @@ fn main() {
     if what.is_empty() || what == "par" {
         pars("S1M1C1A1", count.min(60));
         pars("S0M0C0A0", count.min(60));
+    }
+    if what.is_empty() || what == "grades" {
+        grades("S1M1C1A1", count);
+        grades("S0M0C0A0", count);
     }
     for spec in Burbuja::programs() {
         if what.is_empty() || what == "programs" || what == spec.name {

@@ -12,6 +12,7 @@ pub mod board;
 pub mod chances;
 pub mod coins;
 pub mod draw;
+pub mod grade;
 pub mod guide;
 pub mod hint;
 mod lesson;

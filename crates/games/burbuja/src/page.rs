@@ -10,8 +10,8 @@ use crate::view::{Seen, View};
 use crate::{guide, hint, programs, rulepage, words};
 use bagatelle_core::Game;
 use bagatelle_core::present::{
-    Certifier, Control, Fact, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question, Reviewer, Scene,
-    Solved, Solver, Step,
+    Certifier, Control, EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder, Playable,
+    Question, Reviewer, Scene, Solved, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_piecepack::Suit;
@@ -28,6 +28,7 @@ impl Playable for Burbuja {
         options,
         overlays: &[NEAREST_RING, KNOWN_COINS],
         solve_limit: Some(Duration::from_secs(2)),
+        grades: EASY_TO_EXPERT,
         par_limit: Some(Duration::from_secs(2)),
         ..Manifest::BASE
     };
@@ -135,6 +136,10 @@ impl Playable for Burbuja {
     }
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {
+        Some(self)
+    }
+
+    fn grader(&self) -> Option<&dyn Grader<Self>> {
         Some(self)
     }
 

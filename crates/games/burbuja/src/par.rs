@@ -34,8 +34,14 @@ pub fn careful_win(game: &Burbuja, start: &State, budget: &Budget<'_>) -> Option
     players.into_iter().filter_map(|player| win(game, start, player, budget)).min()
 }
 
-/// The moves with which a program wins the deal.
-fn win(game: &Burbuja, start: &State, player: &mut dyn Program<Burbuja>, budget: &Budget<'_>) -> Option<u32> {
+/// The moves with which a program wins the deal; `None` if it does not.
+#[must_use]
+pub fn win(
+    game: &Burbuja,
+    start: &State,
+    player: &mut dyn Program<Burbuja>,
+    budget: &Budget<'_>,
+) -> Option<u32> {
     let mut rng = Rng::new(&Seed::from_text("par"), Stream::Program);
     let (mut state, mut legal) = (start.clone(), Vec::<Action>::new());
     while state.open.status == Status::Playing {

@@ -19,7 +19,7 @@ use crate::frame::Frame;
 use crate::list::{TableItem, list};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::Question;
+use bagatelle_core::present::{GRADE, Question};
 use bagatelle_table::{Learned, MATCH_LENGTHS};
 use maud::{Markup, html};
 
@@ -83,14 +83,21 @@ impl GamePage<'_> {
         html! {
             form.card.start method="post" action=(urls::new_table(game.id())) {
                 (self.ways())
-                @if alone { div.by-seed { (self.seed_field()) } } @else {
+                @if alone {
+                    div.by-seed { (self.seed_field()) }
+                    @for question in open_questions(game) {
+                        div.by-fresh { (questions::segments(&question, &format!("wish.{}", question.key))) }
+                    }
+                } @else {
                     (opponents::opponents(game, self.choice.opponent(game)))
                     div.with-friend {
                         p { "You get a link and a QR code for it. The game begins when your friend has opened the link and sat down." }
                         (name_field(self.name))
                     }
                     p.at-screen { "Pass the device around: you play all sides." }
-                    @for question in seats_question(game) { (questions::segments(&question, &format!("wish.{SEATS}"))) }
+                    @for question in open_questions(game) {
+                        (questions::segments(&question, &format!("wish.{}", question.key)))
+                    }
                 }
                 button.primary.large {
                     @for way in Way::of(game) { span.label data-way=(way) { (way.verb()) } }
@@ -159,7 +166,7 @@ impl GamePage<'_> {
     /// All that most players leave as it is.
     fn options(&self) -> Markup {
         let game = self.game;
-        let deal: Vec<Question> = game::deal_questions(game).into_iter().filter(|q| q.key != SEATS).collect();
+        let deal: Vec<Question> = game::deal_questions(game).into_iter().filter(|q| !is_open(q)).collect();
         let options = game::option_questions(game);
         let alone = game::is_solitaire(game);
         let opponents = game::opponents(game).next().is_some();
@@ -215,8 +222,13 @@ fn lesson_label(game: &dyn AnyGame, learned: &Learned) -> Option<&'static str> {
 }
 
 /// The question how many play, where a game asks it.
-fn seats_question(game: &dyn AnyGame) -> impl Iterator<Item = Question> {
-    game::deal_questions(game).into_iter().filter(|question| question.key == SEATS)
+fn open_questions(game: &dyn AnyGame) -> impl Iterator<Item = Question> {
+    game::deal_questions(game).into_iter().filter(is_open)
+}
+
+/// Whether a question about the deal is asked before all others, and not behind a summary.
+fn is_open(question: &Question) -> bool {
+    question.key == SEATS || question.key == GRADE
 }
 
 /// Who plays a game for one: the visitor, or a program to watch.

@@ -203,6 +203,7 @@ impl Story {
             company: Company::default(),
             hint: &HintView::Idle,
             par: None,
+            grade: None,
             review: ReviewState::None,
             revision: 0,
             now: self.now,

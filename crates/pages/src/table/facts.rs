@@ -25,6 +25,7 @@ impl Drawing<'_> {
                     @for fact in self.page.par.map(|known| par::figures(self.table.game(), known)).unwrap_or_default() {
                         (long_or_short(&fact))
                     }
+                    @if let Some(grade) = self.page.grade { (long_or_short(&Fact::new("Difficulty", grade.label))) }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }
                 @if !self.is_solitaire() {

@@ -1,6 +1,6 @@
 //! What the page of a table shows.
 
-use bagatelle_core::present::{Hint, Par};
+use bagatelle_core::present::{Grade, Hint, Par};
 use bagatelle_table::{Millis, Person, Rating, Table, Viewpoint};
 
 /// One text of a chat.
@@ -157,6 +157,8 @@ pub struct TablePage<'a> {
     pub hint: &'a HintView,
     /// The par of the deal, if it is known.
     pub par: Option<Par>,
+    /// How hard the deal is, if it is known.
+    pub grade: Option<&'static Grade>,
     /// The review of the game.
     pub review: ReviewState,
     /// The number of changes beside the events: chat, presence, hints.

@@ -10,7 +10,7 @@ use bagatelle_store::Par;
 use std::sync::Arc;
 
 impl Jobs {
-    /// Finds the par of a solitaire, unless it is known or being looked for.
+    /// Finds the par of a solitaire and how hard it is, unless that is known or being looked for.
     ///
     /// # Errors
     /// When the store fails.
@@ -20,13 +20,13 @@ impl Jobs {
         if !matches!(state.par, ParState::Unknown) {
             return Ok(());
         }
-        let store = self.registry.store();
-        if let Some(par) = store.par(state.table.spec()).await? {
-            state.par = ParState::Found(par);
+        let known = self.registry.store().par(state.table.spec()).await?;
+        state.par = known.map_or(ParState::Searching, ParState::Found);
+        state.grade = live.game().grade_of(&state.table.spec().seed);
+        if known.is_some() && (state.grade.is_some() || live.game().manifest().grades.is_empty()) {
             return Ok(());
         }
-        state.par = ParState::Searching;
-        let (start, owner) = (state.table.play().at(0), state.table.spec().owner.clone());
+        let (start, owner, grade) = (state.table.play().at(0), state.table.spec().owner.clone(), state.grade);
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
@@ -35,6 +35,13 @@ impl Jobs {
                 live.lock().await.par = ParState::Unknown;
                 return;
             };
+            let graded = tokio::task::spawn_blocking(move || (grade.or_else(|| start.grade()), start));
+            let Ok((grade, start)) = graded.await else { return };
+            live.lock().await.grade = grade;
+            live.revise();
+            if known.is_some() {
+                return;
+            }
             let stopping = jobs.pool.is_stopping();
             let found = tokio::task::spawn_blocking(move || {
                 let (watch, limit) = (Stopwatch::start(), limit);

@@ -3,7 +3,7 @@
 use super::presence::Presence;
 use crate::limits::WATCHED_FOR;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::Solved;
+use bagatelle_core::present::{Grade, Solved};
 use bagatelle_pages::Markup;
 use bagatelle_pages::table::Strength;
 use bagatelle_store::{ChatMessage, Par};
@@ -94,6 +94,8 @@ pub struct TableState {
     pub hint: HintState,
     /// The par.
     pub par: ParState,
+    /// How hard the deal is, once it is known.
+    pub grade: Option<&'static Grade>,
     /// The review.
     pub review: ReviewState,
 }
@@ -114,6 +116,7 @@ impl TableState {
             presence: Presence::new(now),
             hint: HintState::default(),
             par: ParState::default(),
+            grade: None,
             review: ReviewState::default(),
         }
     }

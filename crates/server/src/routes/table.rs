@@ -99,6 +99,7 @@ async fn draw(
             ParState::Found(par) => Some(Par { moves: par.moves, at_least: par.at_least }),
             ParState::Unknown | ParState::Searching => None,
         },
+        grade: table.grade,
         review: match table.review {
             _ if !table.table.is_over() || !table.table.play().has_review() => ReviewLink::None,
             ReviewState::None | ReviewState::Ready(_) => ReviewLink::Ready,

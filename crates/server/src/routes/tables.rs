@@ -192,7 +192,8 @@ fn of_the_way(mut form: HashMap<String, String>, way: Option<Way>) -> HashMap<St
             &["seed", "program"]
         }
         Some(Way::Fresh) => &["seed", "daily"],
-        Some(Way::Seed) => &["daily"],
+        // A seed says the difficulty itself.
+        Some(Way::Seed) => &["daily", "wish.grade"],
     };
     form.retain(|key, _| {
         let of_the_deal = way == Some(Way::Daily) && key.starts_with("wish.");

@@ -276,3 +276,21 @@ fn a_score_sheet_says_where_the_points_come_from() {
     assert_eq!(Some(points), game.table.outcome().unwrap().scores);
     assert!(sheet.rows.iter().all(|row| row[1] <= row[0]), "a bulb is won by a bet: {sheet:?}");
 }
+
+#[test]
+fn a_wished_difficulty_is_in_the_seed_and_in_that_of_the_next_deal() {
+    let wish = json!({ "grade": "few", "hole": 3 });
+    let spec = plan(NewGame { deal_options: wish.clone(), ..request("brain-burn") }).unwrap();
+    assert_eq!(spec.seed, "few:one");
+    let game = bagatelle_catalog::find("brain-burn").unwrap();
+    let grade = |spec: &TableSpec| game.open(&spec.record()).unwrap().grade().unwrap().word;
+    assert_eq!(grade(&spec), "few");
+    let next =
+        Driven::new(spec).table.play_again(Some(&visitor("owner")), "next".into(), "two".into(), 9).unwrap();
+    assert_eq!((next.seed.as_str(), grade(&next)), ("few:two", "few"));
+    // The deal of a day is one for all, and a difficulty that is not there is refused.
+    let daily = DealSource::Daily("2026-11-21".into());
+    assert!(plan(NewGame { deal_options: wish, source: daily, ..request("brain-burn") }).is_err());
+    let absurd = json!({ "grade": "absurd" });
+    assert!(plan(NewGame { deal_options: absurd, ..request("brain-burn") }).is_err());
+}

@@ -80,6 +80,7 @@ impl Visitor {
     pub async fn arrives(&self) -> Result<String> {
         let there = "return document.readyState === 'complete' && location.pathname.startsWith('/g/')";
         self.sees("the page of a game", there, true).await?;
+        self.rests().await?;
         self.path().await
     }
 
@@ -88,7 +89,8 @@ impl Visitor {
         let (status, game) = self.api("POST", "/api/v1/games", new_game).await?;
         ensure!(status == 201, "{status}: {game}");
         let id = game["id"].as_str().context("an id")?;
-        self.go(&format!("/g/{id}")).await
+        self.go(&format!("/g/{id}")).await?;
+        self.rests().await
     }
 
     // ---- looking ----
@@ -163,10 +165,14 @@ impl Visitor {
         found.context("an element")
     }
 
-    /// Waits until nothing on the page moves: no animation runs, and the frame after the last one is drawn.
+    /// Waits until nothing on the page moves: its scripts have begun, no answer is on its way, no animation runs, and the frame
+    /// after the last one is drawn.
     pub async fn rests(&self) -> Result<()> {
         let still = "const frame = () => new Promise((done) => requestAnimationFrame(done));
-            return frame().then(frame).then(() => document.getAnimations().every((a) => a.playState !== 'running'))";
+            const { classList } = document.documentElement;
+            const begun = classList.contains('ready') || !document.querySelector('script[src$=\"-main.js\"]');
+            return begun && !classList.contains('busy')
+                && frame().then(frame).then(() => document.getAnimations().every((a) => a.playState !== 'running'))";
         self.sees("everything at rest", still, true).await
     }
 
@@ -309,7 +315,8 @@ impl Visitor {
 
     /// Puts milliseconds before each answer of the server.
     pub async fn is_far_away(&self, latency: u32) -> Result<()> {
-        let line = json!({ "offline": false, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1 });
+        let line =
+            json!({ "offline": false, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1 });
         self.emulate("Network.enable", json!({})).await?;
         self.emulate("Network.emulateNetworkConditions", line).await
     }

@@ -2,6 +2,7 @@
 
 mod action;
 mod goal;
+mod grade;
 mod guide;
 mod lesson;
 mod notation;

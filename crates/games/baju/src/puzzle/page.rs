@@ -15,8 +15,8 @@ use crate::notation::read_layout;
 use crate::page::{board_question, exchange, picks};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
-    Fact, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solved, Solver, Step,
-    Workshop,
+    EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene,
+    Solved, Solver, Step, Workshop,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -30,6 +30,7 @@ impl Playable for Puzzle {
         minutes: 5..=5,
         options,
         solve_limit: Some(Duration::from_secs(20)),
+        grades: EASY_TO_EXPERT,
         par_limit: Some(Duration::from_secs(20)),
         ..Manifest::BASE
     };
@@ -128,6 +129,10 @@ impl Playable for Puzzle {
     }
 
     fn solver(&self) -> Option<&dyn Solver<Puzzle>> {
+        Some(self)
+    }
+
+    fn grader(&self) -> Option<&dyn Grader<Self>> {
         Some(self)
     }
 

@@ -28,6 +28,7 @@ pub async fn catalog() -> Json<Vec<CatalogEntry>> {
             players: manifest.players(),
             hidden: game.hidden(),
             programs: game.programs().iter().map(|p| p.name).collect(),
+            grades: manifest.grades.iter().map(|grade| grade.word).collect(),
         }
     });
     Json(entries.collect())

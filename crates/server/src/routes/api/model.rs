@@ -24,6 +24,8 @@ pub struct CatalogEntry {
     pub hidden: bool,
     /// The programs that can take a seat: yardsticks, then levels, weakest first.
     pub programs: Vec<&'static str>,
+    /// How hard a deal can be wished for, as `wish.grade`, easiest first; empty where deals are not graded.
+    pub grades: Vec<&'static str>,
 }
 
 /// A visitor's key to the tables it makes. Keep it secret.
@@ -43,7 +45,7 @@ pub struct NewGame {
     #[serde(default)]
     #[schema(value_type = Object)]
     pub options: Value,
-    /// Options of the deal, such as `{"hole": 12}`.
+    /// Options of the deal, such as `{"hole": 12}` or `{"grade": "easy"}`.
     #[serde(default)]
     #[schema(value_type = Object)]
     pub wish: Value,
