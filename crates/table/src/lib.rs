@@ -10,6 +10,7 @@ mod apply;
 mod clock;
 mod command;
 mod decide;
+mod detour;
 mod ending;
 mod event;
 mod fork;
@@ -34,6 +35,7 @@ mod visitor;
 
 pub use clock::{Clocks, Downtime, Millis};
 pub use command::{Actor, Command, Context};
+pub use detour::{Detour, detours};
 pub use ending::Ending;
 pub use event::{Event, EventKind, Question, StoredEvent};
 pub use fork::{Fork, ForkedFrom, LONGEST_FORK};

@@ -168,6 +168,8 @@ pub trait AnyPlay: Send + Sync {
     fn has_par(&self) -> bool;
     /// Searches for the par of this position; `None` if the game has none or nothing was found.
     fn par(&self, budget: &Budget<'_>) -> Option<Par>;
+    /// Searches for the moves of a solution from this position on; `None` if the game has no par or nothing was found.
+    fn left(&self, budget: &Budget<'_>) -> Option<u32>;
     /// The moves so far, as par counts them; `None` if the game has no par.
     fn par_moves(&self) -> Option<u32>;
     /// Whether [`AnyPlay::review`] returns a review: the game is over, and can be looked back on.

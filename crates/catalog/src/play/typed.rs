@@ -327,6 +327,10 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.par()?.par(&self.state, budget)
     }
 
+    fn left(&self, budget: &Budget<'_>) -> Option<u32> {
+        self.game.par()?.left(&self.state, budget)
+    }
+
     fn par_moves(&self) -> Option<u32> {
         Some(self.game.par()?.moves(&self.state, self.past.len()))
     }

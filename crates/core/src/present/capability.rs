@@ -45,6 +45,11 @@ pub trait ParFinder<G: Game>: Sync {
     /// Searches from a start position within `budget`. `None` if nothing was found.
     fn par(&self, start: &G::State, budget: &Budget<'_>) -> Option<Par>;
 
+    /// The moves of a solution from a position on that a player could find there, within `budget`: by default those of its par.
+    fn left(&self, state: &G::State, budget: &Budget<'_>) -> Option<u32> {
+        self.par(state, budget).map(|par| par.moves)
+    }
+
     /// The moves of a game so far, as par counts them: by default its actions.
     fn moves(&self, _state: &G::State, actions: usize) -> u32 {
         actions.try_into().unwrap_or(u32::MAX)

@@ -17,6 +17,12 @@ impl ParFinder<Burbuja> for Burbuja {
         Some(Par { moves, at_least: moves.min(known.at_least.try_into().ok()?) })
     }
 
+    /// What the program that looks one step ahead needs: it is asked at every action of a game.
+    fn left(&self, state: &State, budget: &Budget<'_>) -> Option<u32> {
+        let moved = ParFinder::moves(self, state, 0);
+        Some(win(self, state, &mut Heuristic, budget)?.saturating_sub(moved))
+    }
+
     /// Tiles moved: picks and rejections are free.
     fn moves(&self, state: &State, _actions: usize) -> u32 {
         state.open.discards.len().try_into().unwrap_or(u32::MAX)

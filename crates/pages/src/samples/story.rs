@@ -2,7 +2,7 @@
 
 use super::sample::Sample;
 use crate::TableItem;
-use crate::table::{Company, HintView, Reach, ReviewState, TablePage};
+use crate::table::{Company, Detours, HintView, Reach, ReviewState, TablePage};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Seed, Turn};
 use bagatelle_table::{
@@ -204,6 +204,7 @@ impl Story {
             hint: &HintView::Idle,
             par: None,
             grade: None,
+            detours: Detours::None,
             review: ReviewState::None,
             revision: 0,
             now: self.now,

@@ -4,12 +4,13 @@ use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
 use crate::replay::ReplayPage;
 use crate::rules::ReviewPage;
-use crate::table::{ChatEntry, Company, HintView, Par, Reach, ReviewState, Strength, TablePage};
+use crate::table::{ChatEntry, Company, Detours, HintView, Par, Reach, ReviewState, Strength, TablePage};
 use crate::{Markup, game};
 use bagatelle_core::present::Hint;
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{
-    Command, DealSource, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView, SeatRequest, Terms,
+    Command, DealSource, Detour, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView,
+    SeatRequest, Terms,
 };
 use serde_json::json;
 
@@ -206,7 +207,9 @@ pub(super) fn results() -> Vec<Sample> {
         let story = Story::new(order(game)).solved();
         let ann = story.viewpoint(ANN);
         let review = if story.table.play().has_review() { ReviewState::Ready } else { ReviewState::None };
-        let page = TablePage { par: Some(par), review, ..story.page(&ann) }.page();
+        let long = [Detour { ply: 3, moves: 4 }, Detour { ply: 7, moves: 1 }];
+        let detours = if par.at_least < par.moves { Detours::Found(&long) } else { Detours::None };
+        let page = TablePage { par: Some(par), detours, review, ..story.page(&ann) }.page();
         Sample::new(format!("result-{game}"), page)
     };
     let four = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };

@@ -20,7 +20,7 @@ pub(crate) mod zoom;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
-pub use model::{ChatEntry, Company, HintView, Reach, ReviewState, Strength, TablePage};
+pub use model::{ChatEntry, Company, Detours, HintView, Reach, ReviewState, Strength, TablePage};
 pub use words::deal_name;
 pub(crate) use words::result_sentence;
 

@@ -1,7 +1,7 @@
 //! What the page of a table shows.
 
 use bagatelle_core::present::{Grade, Hint, Par};
-use bagatelle_table::{Millis, Person, Rating, Table, Viewpoint};
+use bagatelle_table::{Detour, Millis, Person, Rating, Table, Viewpoint};
 
 /// One text of a chat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +112,18 @@ impl Company<'_> {
     }
 }
 
+/// How far the search for what made a solution long is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Detours<'a> {
+    /// There is none: the game is not solved, or no solution is shorter.
+    #[default]
+    None,
+    /// It goes on.
+    Searching,
+    /// The actions that cost most, in the order in which they were taken.
+    Found(&'a [Detour]),
+}
+
 /// How far the review of a finished game is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ReviewState {
@@ -159,6 +171,8 @@ pub struct TablePage<'a> {
     pub par: Option<Par>,
     /// How hard the deal is, if it is known.
     pub grade: Option<&'static Grade>,
+    /// Where the solution went long.
+    pub detours: Detours<'a>,
     /// The review of the game.
     pub review: ReviewState,
     /// The number of changes beside the events: chat, presence, hints.

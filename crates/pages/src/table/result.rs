@@ -1,12 +1,13 @@
 //! The result card: how the game ended, how well it was played, what helped, and what to do next.
 
 use super::drawing::Drawing;
+use super::model::Detours;
 use super::par;
 use super::words::help_words;
-use crate::text;
+use crate::{text, urls};
 use bagatelle_core::Seat;
 use bagatelle_core::present::{Par, face};
-use bagatelle_table::{Ending, Occupant, Rating};
+use bagatelle_table::{Detour, Ending, Occupant, Rating};
 use maud::{Markup, html};
 
 /// The most marks that a solution can get.
@@ -43,6 +44,7 @@ impl Drawing<'_> {
         let aborted = table.ending() == Some(Ending::Aborted);
         html! {
             @if self.is_solitaire() { (self.solution()) } @else if !aborted { (self.ranking()) }
+            (self.detours())
             @if let Some(help) = help_words(table.help_taken()) { p.told { "With help: " (help) "." } }
         }
     }
@@ -70,6 +72,39 @@ impl Drawing<'_> {
                 @if let Some((_, reason)) = judged { " " (reason) }
             }
             @if let Some(par) = par { p.small { (par::sentence(table.game(), par)) } }
+        }
+    }
+
+    /// Where the solution went long, with the way to each place.
+    fn detours(&self) -> Markup {
+        let found = match self.page.detours {
+            Detours::None => return html! {},
+            Detours::Searching => {
+                return html! {
+                    div.detours { p.small { "Looking for the moves that cost most …" } }
+                };
+            }
+            Detours::Found(found) => found,
+        };
+        let log = match found {
+            [] => Vec::new(),
+            _ => self.table.play().log(self.viewpoint.viewer, usize::MAX),
+        };
+        let sentence = |detour: &Detour| log.get(detour.ply).map_or("", |entry| entry.sentence.as_str());
+        html! {
+            div.detours {
+                @if found.is_empty() { p.small { "No move was found that cost more than it had to." } } @else {
+                    p.small { "Where it went long:" }
+                    ol {
+                        @for detour in found {
+                            li {
+                                a href=(urls::replay_at(self.table.id(), None, detour.ply)) { (sentence(detour)) }
+                                " " span.small { "cost " (text::count(detour.moves.into(), "move")) }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Long work, off the request path: programs, hints, pars and reviews, on a bounded number of threads.
 
+pub mod detours;
 pub mod hints;
 pub mod pars;
 pub mod pool;

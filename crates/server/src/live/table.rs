@@ -7,7 +7,7 @@ use bagatelle_core::present::{Grade, Solved};
 use bagatelle_pages::Markup;
 use bagatelle_pages::table::Strength;
 use bagatelle_store::{ChatMessage, Par};
-use bagatelle_table::{Context, Millis, Rating, Table};
+use bagatelle_table::{Context, Detour, Millis, Rating, Table};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -66,6 +66,18 @@ pub enum ParState {
     Found(Par),
 }
 
+/// Where a solution went long.
+#[derive(Clone, Default)]
+pub enum DetourState {
+    /// It was not asked for.
+    #[default]
+    Unknown,
+    /// It is being looked for.
+    Searching,
+    /// The actions that cost most.
+    Found(Arc<[Detour]>),
+}
+
 /// The review of a finished game.
 #[derive(Clone, Default)]
 pub enum ReviewState {
@@ -96,6 +108,8 @@ pub struct TableState {
     pub par: ParState,
     /// How hard the deal is, once it is known.
     pub grade: Option<&'static Grade>,
+    /// Where the solution went long.
+    pub detours: DetourState,
     /// The review.
     pub review: ReviewState,
 }
@@ -117,14 +131,16 @@ impl TableState {
             hint: HintState::default(),
             par: ParState::default(),
             grade: None,
+            detours: DetourState::default(),
             review: ReviewState::default(),
         }
     }
 
-    /// Puts a newer table in the place of this one. A review holds as long as the game stays as it has ended.
+    /// Puts a newer table in the place of this one. A review and detours hold as long as the game stays as it has ended.
     pub fn replace(&mut self, table: Table) {
         if table.version() != self.table.version() {
             self.review = ReviewState::None;
+            self.detours = DetourState::Unknown;
         }
         self.table = table;
     }

@@ -6,7 +6,7 @@ use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::connection::PresenceGuard;
-use crate::live::table::{LiveTable, ParState, ReviewState};
+use crate::live::table::{DetourState, LiveTable, ParState, ReviewState};
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Query, State};
@@ -17,7 +17,9 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::{Seat, Turn};
 use bagatelle_pages::rules::ReviewPage;
-use bagatelle_pages::table::{ChatEntry, Company, Par, ReviewState as ReviewLink, Strength, TablePage};
+use bagatelle_pages::table::{
+    ChatEntry, Company, Detours, Par, ReviewState as ReviewLink, Strength, TablePage,
+};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::ChatMessage;
@@ -53,11 +55,12 @@ pub fn routes() -> Router<AppState> {
 /// Draws a table as a visitor sees it.
 async fn draw(
     state: &AppState,
-    live: &LiveTable,
+    live: &Arc<LiveTable>,
     visitor: Option<&Visitor>,
     base: &str,
     extent: Extent,
 ) -> Result<Response, AppError> {
+    state.tables.jobs().find_detours(live).await;
     let mut table = live.lock().await;
     let name = match table.table.is_closed() {
         // The name fills the field of a visitor who may sit down; most tables are closed.
@@ -100,6 +103,11 @@ async fn draw(
             ParState::Unknown | ParState::Searching => None,
         },
         grade: table.grade,
+        detours: match &table.detours {
+            DetourState::Unknown => Detours::None,
+            DetourState::Searching => Detours::Searching,
+            DetourState::Found(found) => Detours::Found(found),
+        },
         review: match table.review {
             _ if !table.table.is_over() || !table.table.play().has_review() => ReviewLink::None,
             ReviewState::None | ReviewState::Ready(_) => ReviewLink::Ready,
@@ -156,7 +164,7 @@ async fn part(
 
 /// Who did something at a table, and in which form the answer is wanted.
 struct Done<'a> {
-    live: &'a LiveTable,
+    live: &'a Arc<LiveTable>,
     visitor: Option<&'a Visitor>,
     part: bool,
     base: &'a str,

@@ -5,6 +5,7 @@ mod addresses;
 mod begin;
 mod crowd;
 mod damage;
+mod detours;
 mod failing_store;
 mod failure;
 mod formats;
