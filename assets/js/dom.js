@@ -100,6 +100,20 @@ export function say(text, aloud = true) {
 }
 
 /**
+ * Copies a text, and shows it instead where that is refused.
+ * @param {string} text
+ * @param {string} done What is said after it.
+ */
+export async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(done);
+  } catch {
+    say(text);
+  }
+}
+
+/**
  * Returns where a thing is seen to be: on its way, if it moves.
  * @param {Element} element
  * @returns {[number, number] | null}

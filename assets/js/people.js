@@ -2,7 +2,7 @@
 // What is around the board: the chat, sounds, links to hand on, and the way to the table that follows.
 //
 // To read: `refresh` brings what depends on this visitor up to date whenever the table came afresh.
-import { $, $$, around, say, table, target } from "./dom.js";
+import { $, $$, around, copy, say, table, target } from "./dom.js";
 import * as settings from "./settings.js";
 import { onFresh } from "./state.js";
 
@@ -91,30 +91,6 @@ function tellText() {
   last = text?.id ?? "";
 }
 
-/**
- * Copies a text, and shows it instead where that is refused.
- * @param {string} text
- * @param {string} done What is said after it.
- */
-async function copy(text, done) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(done);
-  } catch {
-    say(text);
-  }
-}
-
-/**
- * Hands a result on: a phone asks to whom, another machine copies it.
- * @param {string} text
- */
-async function share(text) {
-  const phone = Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
-  if (!phone) return copy(text, "Copied. Paste it where your friends will see it.");
-  await navigator.share({ text }).catch(() => say(text));
-}
-
 /** @type {AudioContext | null} */
 let audio = null;
 
@@ -138,11 +114,10 @@ function knock(knocks) {
 }
 
 /** @param {MouseEvent} event */
-function click(event) {
+async function click(event) {
   const link = around(event, "[data-copy]")?.dataset;
   if (link) copy(`${link.origin ?? location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
-  const result = around(event, "[data-share]")?.dataset;
-  if (result) share(`${result.share}\n${location.origin}${result.link}`);
+  if (around(event, ".share")) (await import("./share.js")).click(event);
   const muted = around(event, "[data-mute]")?.dataset.mute;
   if (muted !== undefined) mute(muted, around(event, "[data-name]")?.dataset.name ?? "");
   const heard = around(event, "[data-unmute]")?.dataset.unmute;

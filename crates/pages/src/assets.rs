@@ -23,9 +23,9 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 30] = modules![
+const MODULES: [(&str, &str); 31] = modules![
     "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
-    "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "view"
+    "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "share" "state" "text" "transport" "view"
     "why" "zoom"
 ];
 
@@ -252,7 +252,7 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 2,
+            MODULES.len() - 3,
             "all but page, replay and what is imported when it is needed, and the vendored script"
         );
     }

@@ -36,6 +36,7 @@ pub mod pattern {
     pub const LESSON_WHY: &str = "/{game}/learn/{step}/why";
     pub const GAME_WORKSHOP: &str = "/{game}/workshop";
     pub const GAME_PICTURE: &str = "/{game}/picture.svg";
+    pub const GAME_PREVIEW: &str = "/{game}/picture.png";
     pub const GAME_NEW: &str = "/{game}/new";
     pub const TABLE: &str = "/g/{id}";
     pub const TABLE_PART: &str = "/g/{id}/table";
@@ -51,12 +52,13 @@ pub mod pattern {
     pub const TABLE_RECORD: &str = "/g/{id}/record.json";
     pub const TABLE_PICTURE: &str = "/g/{id}/picture.svg";
     pub const TABLE_PREVIEW: &str = "/g/{id}/picture.png";
+    pub const TABLE_RESULT: &str = "/g/{id}/result.png";
     pub const TABLE_QR: &str = "/g/{id}/qr.svg";
     pub const TABLE_GOAL: &str = "/g/{id}/goal.svg";
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 44] = {
+pub const PATTERNS: [&str; 46] = {
     use pattern as p;
     [
         p::HOME,
@@ -90,12 +92,14 @@ pub const PATTERNS: [&str; 44] = {
         p::TABLE_RECORD,
         p::TABLE_PICTURE,
         p::TABLE_PREVIEW,
+        p::TABLE_RESULT,
         p::TABLE_QR,
         p::TABLE_GOAL,
         p::GAME,
         p::GAME_RULES,
         p::GAME_WORKSHOP,
         p::GAME_PICTURE,
+        p::GAME_PREVIEW,
         p::GAME_NEW,
         p::LESSON,
         p::LESSON_FINALE,
@@ -401,6 +405,19 @@ pub fn preview(id: &str, ply: Option<usize>) -> String {
         None => address,
         Some(ply) => with_query(address, &[("ply", ply)]),
     }
+}
+
+/// The picture of a table's result, as PNG.
+#[must_use]
+pub fn result_picture(id: &str) -> String {
+    fill(pattern::TABLE_RESULT, id)
+}
+
+/// The picture that other sites show with a link to a game, with the deal of a seed if one is given.
+#[must_use]
+pub fn game_preview(game: &str, seed: &str) -> String {
+    let address = fill(pattern::GAME_PREVIEW, game);
+    if seed.is_empty() { address } else { with_query(address, &[("seed", seed)]) }
 }
 
 /// The link to a table as a QR code.

@@ -1,7 +1,7 @@
 //! Samples of the pages that are not about one table.
 
 use super::sample::Sample;
-use super::story::{ANN, BOB, CLEO, Story, against_program, open, order};
+use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
 use crate::TableItem;
 use crate::account::{Account, AccountPage, Form, RefusedForm};
 use crate::archive::{ArchivePage, Filter, Which};
@@ -65,6 +65,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
         name: "Quiet Heron",
         choice: const { &Choice { way: None, opponent: None, listed: false } },
         learned: const { &Learned::NOTHING },
+        base: BASE,
     }
 }
 

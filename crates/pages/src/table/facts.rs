@@ -1,9 +1,8 @@
-//! The figures beside the board, and the result as a text to share.
+//! The figures beside the board.
 
 use super::drawing::Drawing;
 use super::par;
-use super::words::{deal_name, result_sentence};
-use crate::{game, text, urls};
+use crate::{game, text};
 use bagatelle_core::present::Fact;
 use maud::{Markup, html};
 
@@ -58,35 +57,6 @@ impl Drawing<'_> {
                 dt { "Time" }
                 dd { span #clock data-ms=(ms) data-running=[running] { (text::time(ms / 1000)) } }
             }
-        }
-    }
-
-    /// The result as a text to send to friends.
-    pub(super) fn share_text(&self) -> String {
-        let table = self.table;
-        let scored = self.facts.iter().filter(|fact| fact.scored);
-        let mut parts: Vec<String> = scored.map(|fact| format!("{} {}", fact.label, fact.value)).collect();
-        if self.is_solitaire() {
-            parts.extend(table.played(self.page.now).map(|ms| text::time(ms / 1000)));
-        }
-        parts.extend(table.is_helped().then(|| "with help".to_owned()));
-        let result = match &self.outcome {
-            Some(outcome) if !self.is_solitaire() => result_sentence(table, outcome, &[]) + " ",
-            Some(outcome) if outcome.winners.is_empty() => format!("{} ", text::capitalised(&outcome.reason)),
-            _ => String::new(),
-        };
-        let mut head = vec!["Bagatelle".to_owned(), game::name(table.game()).to_owned()];
-        head.extend(Some(deal_name(table)).filter(|deal| !deal.is_empty()));
-        format!("{}\n{result}{}", head.join(" · "), parts.join(" · "))
-    }
-
-    /// Where friends find the same deal, or see how it was played.
-    pub(super) fn share_link(&self) -> String {
-        let (spec, game) = (self.table.spec(), self.table.game().id());
-        match &spec.daily {
-            None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
-            None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
-            _ => urls::game(game),
         }
     }
 }

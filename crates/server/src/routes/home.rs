@@ -3,7 +3,7 @@
 use super::html::{Answer, html, items};
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CHOICE, GameInPath, MaybeVisitor};
+use crate::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor};
 use crate::random;
 use crate::state::AppState;
 use axum::Router;
@@ -69,6 +69,7 @@ async fn game(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     Query(query): Query<GameQuery>,
+    BaseAddress(base): BaseAddress,
     MaybeVisitor(visitor): MaybeVisitor,
     jar: CookieJar,
 ) -> Answer {
@@ -86,6 +87,7 @@ async fn game(
         learned: &super::lesson::learned(&jar),
         name: &state.name_or_guest(visitor.as_ref(), &guest_name(&random::code::<4>()?)).await?,
         choice: &choice,
+        base: &base,
     };
     Ok(html(page.page()))
 }

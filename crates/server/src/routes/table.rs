@@ -6,7 +6,7 @@ use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::connection::PresenceGuard;
-use crate::live::table::{LiveTable, ParState, ReviewState};
+use crate::live::table::{LiveTable, ReviewState};
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Query, State};
@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::{Seat, Turn};
 use bagatelle_pages::rules::ReviewPage;
-use bagatelle_pages::table::{ChatEntry, Company, Par, ReviewState as ReviewLink, Strength, TablePage};
+use bagatelle_pages::table::{ChatEntry, Company, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::ChatMessage;
@@ -95,10 +95,7 @@ async fn draw(
             chat: &latest(&table.chat, &aliases),
         },
         hint: &table.hint_view(viewpoint.viewer),
-        par: match table.par {
-            ParState::Found(par) => Some(Par { moves: par.moves, at_least: par.at_least }),
-            ParState::Unknown | ParState::Searching => None,
-        },
+        par: table.known_par(),
         review: match table.review {
             _ if !table.table.is_over() || !table.table.play().has_review() => ReviewLink::None,
             ReviewState::None | ReviewState::Ready(_) => ReviewLink::Ready,

@@ -22,6 +22,7 @@ mod review;
 mod safety;
 mod secrets;
 mod set_up;
+mod share;
 mod storage;
 mod story;
 mod stream;

@@ -241,6 +241,11 @@ impl Reply {
         String::from_utf8(self.body.clone()).unwrap()
     }
 
+    /// The body.
+    pub fn bytes(&self) -> &[u8] {
+        &self.body
+    }
+
     /// The body as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
