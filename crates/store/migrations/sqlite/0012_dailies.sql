@@ -12,5 +12,8 @@ CREATE TABLE dailies (
     name     TEXT,                            -- what the table of the day calls the person; NULL: not listed
     PRIMARY KEY (person, game, date)
 );
+-- The moves of a game as par counts them, which may be fewer than its actions. NULL where the game has no par, and for
+-- tables that nothing has happened at since.
+ALTER TABLE summaries ADD COLUMN moves INTEGER;
 CREATE INDEX dailies_of_a_day ON dailies (game, date, score) WHERE solved AND NOT helped;
 CREATE UNIQUE INDEX dailies_table ON dailies (table_id) WHERE table_id IS NOT NULL;

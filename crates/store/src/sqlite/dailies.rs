@@ -33,7 +33,7 @@ macro_rules! select_dailies {
         concat!(
             "SELECT d.person, d.game, d.date, d.table_id, d.begun, d.ended, d.solved, d.name,
                  date(d.begun / 1000, 'unixepoch') = d.date AS on_time,
-                 CASE WHEN d.ended IS NULL THEN coalesce(s.plies, d.score) ELSE d.score END AS score,
+                 CASE WHEN d.ended IS NULL THEN coalesce(s.moves, s.plies, d.score) ELSE d.score END AS score,
                  CASE WHEN d.ended IS NULL THEN coalesce(s.helped, d.helped) ELSE d.helped END AS helped
              FROM dailies d LEFT JOIN summaries s ON s.table_id = d.table_id ",
             $rest
@@ -82,7 +82,7 @@ pub(super) async fn begin(
 /// Notes the result of a daily whose table is over, unless it has one.
 pub(super) async fn settle(connection: &mut SqliteConnection, table: &str) -> Result<()> {
     sqlx::query(
-        "UPDATE dailies SET ended = s.changed, score = s.plies, helped = s.helped,
+        "UPDATE dailies SET ended = s.changed, score = coalesce(s.moves, s.plies), helped = s.helped,
              solved = EXISTS (SELECT 1 FROM seat_summaries WHERE table_id = $1 AND result = 'won')
          FROM summaries s
          WHERE s.table_id = $1 AND s.stage = 'over' AND dailies.table_id = $1 AND dailies.ended IS NULL",

@@ -2,7 +2,7 @@
 
 use crate::{create, duel, give, person};
 use bagatelle_store::{Daily, DailyResult, SessionId, Store};
-use bagatelle_table::{Command, Millis, TableSpec, Terms, Visitor};
+use bagatelle_table::{Command, Event, EventKind, Millis, Summary, TableSpec, Terms, Visitor};
 
 const HOUR: Millis = 60 * 60 * 1000;
 /// Midnight of 21 November 2026.
@@ -78,6 +78,15 @@ pub async fn results(store: &dyn Store) {
     store.begin_daily("day-bob", "baju-duel", DATE, Some("day-late"), MIDNIGHT + 24 * HOUR).await.unwrap();
     let late = daily(store, "day-bob", "baju-duel", DATE).await.unwrap();
     assert_eq!((late.ended, late.on_time), (Some(MIDNIGHT + HOUR), false), "it was begun the day after");
+
+    // Where par counts other moves than actions, its moves are the score.
+    let counted = table_of("day-counted", "day-cat");
+    let summary = create(store, &counted).await.summary(MIDNIGHT);
+    store.begin_daily("day-cat", "baju-duel", DATE, Some("day-counted"), MIDNIGHT).await.unwrap();
+    let acted = Event { at: MIDNIGHT, person: None, kind: EventKind::Acted { action: "x".into() } };
+    let after = Summary { plies: 4, moves: Some(2), ..summary };
+    store.append("day-counted", 0, &[acted], &after).await.unwrap();
+    assert_eq!(daily(store, "day-cat", "baju-duel", DATE).await.unwrap().score, 2);
 
     // Dates are in order, and both ends belong to what is asked for.
     store.begin_daily("day-ann", "position", "2026-11-20", None, MIDNIGHT - HOUR).await.unwrap();
