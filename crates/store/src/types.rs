@@ -46,7 +46,7 @@ pub struct Found {
 }
 
 /// The length of a solution that a player could find from what a player sees.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Par {
     /// The moves of the best solution that was found.
     pub moves: u32,
@@ -72,6 +72,8 @@ pub struct Daily {
     pub on_time: bool,
     /// When it ended; `None` while it is open.
     pub ended: Option<Millis>,
+    /// The milliseconds that it took; `None` while it is open.
+    pub took: Option<Millis>,
     /// Whether it is solved.
     pub solved: bool,
     /// The moves, or the tries for a position: in the end, or so far.
@@ -80,6 +82,8 @@ pub struct Daily {
     pub helped: bool,
     /// What the table of the day calls the person; `None` if the person is not listed.
     pub name: Option<String>,
+    /// The par of the deal, if it is known.
+    pub par: Option<Par>,
 }
 
 /// How a daily ended.

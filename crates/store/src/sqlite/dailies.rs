@@ -3,7 +3,7 @@
 //! The result of a deal follows from the summary of its table and is written in the same transaction ([`settle`]); that of a
 //! position is noted by the caller ([`end`]). The first result stays.
 
-use crate::{Daily, DailyResult, Result};
+use crate::{Daily, DailyResult, Par, Result};
 use bagatelle_table::Millis;
 use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
@@ -21,21 +21,27 @@ struct DailyRow {
     begun: Millis,
     on_time: bool,
     ended: Option<Millis>,
+    took: Option<Millis>,
     solved: bool,
     score: u32,
     helped: bool,
     name: Option<String>,
+    par_moves: Option<u32>,
+    par_at_least: Option<u32>,
 }
 
 /// Selects [`DailyRow`]s. A daily is on time if it was begun on its own world date.
 macro_rules! select_dailies {
     ($rest:literal) => {
         concat!(
-            "SELECT d.person, d.game, d.date, d.table_id, d.begun, d.ended, d.solved, d.name,
+            "SELECT d.person, d.game, d.date, d.table_id, d.begun, d.ended, d.took, d.solved, d.name,
+                 p.moves AS par_moves, p.at_least AS par_at_least,
                  date(d.begun / 1000, 'unixepoch') = d.date AS on_time,
                  CASE WHEN d.ended IS NULL THEN coalesce(s.moves, s.plies, d.score) ELSE d.score END AS score,
                  CASE WHEN d.ended IS NULL THEN coalesce(s.helped, d.helped) ELSE d.helped END AS helped
-             FROM dailies d LEFT JOIN summaries s ON s.table_id = d.table_id ",
+             FROM dailies d LEFT JOIN summaries s ON s.table_id = d.table_id
+                 LEFT JOIN tables t ON t.id = d.table_id
+                 LEFT JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup ",
             $rest
         )
     };
@@ -43,9 +49,11 @@ macro_rules! select_dailies {
 
 impl From<DailyRow> for Daily {
     fn from(row: DailyRow) -> Daily {
-        let DailyRow { person, game, date, begun, on_time, ended, solved, score, helped, name, .. } = row;
+        let par = row.par_moves.zip(row.par_at_least).map(|(moves, at_least)| Par { moves, at_least });
+        let DailyRow { person, game, date, begun, on_time, ended, took, solved, score, helped, name, .. } =
+            row;
         let table = row.table_id;
-        Daily { person, game, date, table, begun, on_time, ended, solved, score, helped, name }
+        Daily { person, game, date, table, begun, on_time, ended, took, solved, score, helped, name, par }
     }
 }
 
@@ -82,7 +90,7 @@ pub(super) async fn begin(
 /// Notes the result of a daily whose table is over, unless it has one.
 pub(super) async fn settle(connection: &mut SqliteConnection, table: &str) -> Result<()> {
     sqlx::query(
-        "UPDATE dailies SET ended = s.changed, score = coalesce(s.moves, s.plies), helped = s.helped,
+        "UPDATE dailies SET ended = s.changed, took = coalesce(s.played, s.changed - begun), score = coalesce(s.moves, s.plies), helped = s.helped,
              solved = EXISTS (SELECT 1 FROM seat_summaries WHERE table_id = $1 AND result = 'won')
          FROM summaries s
          WHERE s.table_id = $1 AND s.stage = 'over' AND dailies.table_id = $1 AND dailies.ended IS NULL",
@@ -102,7 +110,7 @@ pub(super) async fn end(
     result: DailyResult,
 ) -> Result<()> {
     sqlx::query(
-        "UPDATE dailies SET ended = $4, solved = $5, score = $6, helped = $7
+        "UPDATE dailies SET ended = $4, took = $4 - begun, solved = $5, score = $6, helped = $7
          WHERE person = coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1)
              AND game = $2 AND date = $3 AND ended IS NULL",
     )
@@ -131,7 +139,7 @@ pub(super) async fn of(pool: &SqlitePool, person: &str, first: &str, last: &str)
 pub(super) async fn table_of(pool: &SqlitePool, game: &str, date: &str) -> Result<Vec<Daily>> {
     let query = select_dailies!(
         "WHERE d.game = $1 AND d.date = $2 AND d.solved AND NOT d.helped AND on_time
-         ORDER BY d.score, d.ended - d.begun, d.ended, d.person LIMIT $3"
+         ORDER BY d.score, d.took, d.ended, d.person LIMIT $3"
     );
     let rows: Vec<DailyRow> =
         sqlx::query_as(query).bind(game).bind(date).bind(LONGEST_TABLE).fetch_all(pool).await?;

@@ -1,7 +1,7 @@
 //! Deals and positions of the day: what is noted, the table of the day, and what an account gets of a visitor.
 
 use crate::{create, duel, give, person};
-use bagatelle_store::{Daily, DailyResult, SessionId, Store};
+use bagatelle_store::{Daily, DailyResult, Par, SessionId, Store};
 use bagatelle_table::{Command, Event, EventKind, Millis, Summary, TableSpec, Terms, Visitor};
 
 const HOUR: Millis = 60 * 60 * 1000;
@@ -48,16 +48,18 @@ pub async fn results(store: &dyn Store) {
         begun: MIDNIGHT + 1,
         on_time: true,
         ended: None,
+        took: None,
         solved: false,
         score: 0,
         helped: false,
         name: None,
+        par: None,
     };
     assert_eq!(daily(store, "day-ann", "position", DATE).await, Some(open.clone()));
     let result = DailyResult { solved: false, helped: true, ..solved(MIDNIGHT + 9, 3) };
     store.end_daily("day-ann", "position", DATE, result).await.unwrap();
     store.end_daily("day-ann", "position", DATE, solved(MIDNIGHT + 10, 1)).await.unwrap();
-    let ended = Daily { ended: Some(MIDNIGHT + 9), score: 3, helped: true, ..open };
+    let ended = Daily { ended: Some(MIDNIGHT + 9), took: Some(8), score: 3, helped: true, ..open };
     assert_eq!(daily(store, "day-ann", "position", DATE).await, Some(ended));
 
     // That of a deal follows from its table.
@@ -86,7 +88,11 @@ pub async fn results(store: &dyn Store) {
     let acted = Event { at: MIDNIGHT, person: None, kind: EventKind::Acted { action: "x".into() } };
     let after = Summary { plies: 4, moves: Some(2), ..summary };
     store.append("day-counted", 0, &[acted], &after).await.unwrap();
-    assert_eq!(daily(store, "day-cat", "baju-duel", DATE).await.unwrap().score, 2);
+    // The par of a deal stands beside it.
+    store.keep_par(&counted, Par { moves: 2, at_least: 2 }).await.unwrap();
+    let counted = daily(store, "day-cat", "baju-duel", DATE).await.unwrap();
+    assert_eq!((counted.score, counted.par), (2, store.par(&table_of("day-one", "day-ann")).await.unwrap()));
+    assert_eq!(counted.par.unwrap().moves, 2);
 
     // Dates are in order, and both ends belong to what is asked for.
     store.begin_daily("day-ann", "position", "2026-11-20", None, MIDNIGHT - HOUR).await.unwrap();
