@@ -86,6 +86,8 @@ impl Assets {
         }
         let mut assets = Assets { files: BTreeMap::new(), paths: BTreeMap::new(), needs: BTreeMap::new() };
         assets.add("bagatelle.css", "text/css; charset=utf-8", css.into_bytes());
+        let people = include_str!("../../../assets/people.css");
+        assets.add("people.css", "text/css; charset=utf-8", people.as_bytes().to_vec());
         assets.add("icon.svg", "image/svg+xml", ICON.as_bytes().to_vec());
         // As it was published it is a script that sets a variable; the last line makes it a module.
         let idiomorph = include_str!("../../../assets/vendor/idiomorph-0.8.0.min.js");

@@ -29,6 +29,21 @@ impl Script {
     }
 }
 
+/// A style sheet of some pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sheet {
+    /// For pages with figures and charts.
+    People,
+}
+
+impl Sheet {
+    fn file(self) -> &'static str {
+        match self {
+            Sheet::People => "people.css",
+        }
+    }
+}
+
 /// What every page has around its own part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Frame<'a> {
@@ -36,6 +51,8 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// The script.
     pub script: Script,
+    /// The style sheet that the page needs beside the common one.
+    pub sheet: Option<Sheet>,
     /// What other sites show with a link to the page.
     pub card: Option<Card<'a>>,
     /// After how many seconds the browser loads the page anew: for pages that wait for something and have no live updates.
@@ -98,6 +115,7 @@ impl<'a> Frame<'a> {
                 title { (self.title) }
                 link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(assets::path(sheet.file())); }
                 (script(self.script))
                 @if let Some(card) = &self.card { (card.tags()) }
             }

@@ -16,13 +16,20 @@ pub mod pattern {
     pub const LOBBY_PART: &str = "/tables/part";
     pub const LOBBY_EVENTS: &str = "/tables/events";
     pub const ARCHIVE: &str = "/games";
+    pub const RESULTS: &str = "/games/results";
+    pub const PEOPLE: &str = "/people";
+    pub const PERSON: &str = "/people/{name}";
     pub const RECORDS: &str = "/records";
+    pub const API_RESULTS: &str = "/api/v1/results";
+    pub const API_PEOPLE: &str = "/api/v1/people";
+    pub const API_PERSON: &str = "/api/v1/people/{name}";
     pub const ACCOUNT: &str = "/me";
     pub const ACCOUNT_NAME: &str = "/me/name";
     pub const ACCOUNT_SIGN_UP: &str = "/me/sign-up";
     pub const ACCOUNT_LOG_IN: &str = "/me/log-in";
     pub const ACCOUNT_LOG_OUT: &str = "/me/log-out";
     pub const ACCOUNT_PASSWORD: &str = "/me/password";
+    pub const ACCOUNT_PUBLIC: &str = "/me/public";
     pub const ACCOUNT_DELETE: &str = "/me/delete";
     pub const ACCOUNT_SETTINGS: &str = "/me/settings.json";
     pub const ACCOUNT_EXPORT: &str = "/me/export.json";
@@ -51,6 +58,7 @@ pub mod pattern {
     pub const TABLE_PLAY_ON: &str = "/g/{id}/play-on";
     pub const TABLE_RECORD: &str = "/g/{id}/record.json";
     pub const TABLE_PICTURE: &str = "/g/{id}/picture.svg";
+    pub const TABLE_THUMBNAIL: &str = "/g/{id}/thumbnail.svg";
     pub const TABLE_PREVIEW: &str = "/g/{id}/picture.png";
     pub const TABLE_RESULT: &str = "/g/{id}/result.png";
     pub const TABLE_QR: &str = "/g/{id}/qr.svg";
@@ -58,7 +66,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 46] = {
+pub const PATTERNS: [&str; 54] = {
     use pattern as p;
     [
         p::HOME,
@@ -67,17 +75,24 @@ pub const PATTERNS: [&str; 46] = {
         p::LOBBY_PART,
         p::LOBBY_EVENTS,
         p::ARCHIVE,
+        p::RESULTS,
         p::RECORDS,
+        p::PEOPLE,
+        p::API_RESULTS,
+        p::API_PEOPLE,
         p::ACCOUNT,
         p::ACCOUNT_NAME,
         p::ACCOUNT_SIGN_UP,
         p::ACCOUNT_LOG_IN,
         p::ACCOUNT_LOG_OUT,
         p::ACCOUNT_PASSWORD,
+        p::ACCOUNT_PUBLIC,
         p::ACCOUNT_DELETE,
         p::ACCOUNT_SETTINGS,
         p::ACCOUNT_EXPORT,
         p::ASSET,
+        p::PERSON,
+        p::API_PERSON,
         p::TABLE,
         p::TABLE_PART,
         p::TABLE_EVENTS,
@@ -91,6 +106,7 @@ pub const PATTERNS: [&str; 46] = {
         p::TABLE_PLAY_ON,
         p::TABLE_RECORD,
         p::TABLE_PICTURE,
+        p::TABLE_THUMBNAIL,
         p::TABLE_PREVIEW,
         p::TABLE_RESULT,
         p::TABLE_QR,
@@ -176,11 +192,49 @@ pub fn archive() -> String {
     pattern::ARCHIVE.into()
 }
 
-/// The visitor's games with a filter, from a place in the list.
+/// The visitor's games with a filter, from a place in the list. What is not asked for is left out.
 #[must_use]
-pub fn archive_from(game: &str, stage: &str, text: &str, skip: u32) -> String {
-    let skip = skip.to_string();
-    with_query(archive(), &[("game", game), ("phase", stage), ("text", text), ("skip", &skip)])
+pub fn archive_from(game: &str, stage: &str, help: &str, text: &str, skip: u32) -> String {
+    let skip = if skip == 0 { String::new() } else { skip.to_string() };
+    let mut fields = vec![("game", game), ("phase", stage), ("help", help), ("text", text), ("skip", &skip)];
+    fields.retain(|(_, value)| !value.is_empty());
+    if fields.is_empty() { archive() } else { with_query(archive(), &fields) }
+}
+
+/// The visitor's results.
+#[must_use]
+pub fn results() -> String {
+    pattern::RESULTS.into()
+}
+
+/// The people who want to be seen, and their records.
+#[must_use]
+pub fn people() -> String {
+    pattern::PEOPLE.into()
+}
+
+/// The page of a person who wants to be seen.
+#[must_use]
+pub fn person(name: &str) -> String {
+    fill(pattern::PERSON, name)
+}
+
+/// The visitor's results for programs.
+#[must_use]
+pub fn api_results() -> String {
+    pattern::API_RESULTS.into()
+}
+
+/// The people who want to be seen, and their records, for programs.
+#[must_use]
+pub fn api_people() -> String {
+    pattern::API_PEOPLE.into()
+}
+
+/// A person who wants to be seen, for programs.
+#[must_use]
+pub fn api_person(name: &str) -> String {
+    fill(pattern::API_PERSON, name)
 }
 
 /// The page that records are uploaded on.
@@ -217,6 +271,7 @@ pub fn account_form(form: crate::account_form::Form) -> String {
         Form::LogIn => pattern::ACCOUNT_LOG_IN,
         Form::LogOut => pattern::ACCOUNT_LOG_OUT,
         Form::Password => pattern::ACCOUNT_PASSWORD,
+        Form::Public => pattern::ACCOUNT_PUBLIC,
         Form::Delete => pattern::ACCOUNT_DELETE,
     }
     .into()
@@ -397,6 +452,12 @@ pub fn table_picture(id: &str) -> String {
     fill(pattern::TABLE_PICTURE, id)
 }
 
+/// The drawing of a table in a list of tables.
+#[must_use]
+pub fn thumbnail(id: &str) -> String {
+    fill(pattern::TABLE_THUMBNAIL, id)
+}
+
 /// The picture that other sites show with a link to a table, at a ply if one is given.
 #[must_use]
 pub fn preview(id: &str, ply: Option<usize>) -> String {
@@ -469,7 +530,8 @@ mod tests {
         let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
         let fields =
             [pair("game", "baju"), pair("phase", "over"), pair("text", "Ann & me"), pair("skip", "30")];
-        assert_eq!(query(&archive_from("baju", "over", "Ann & me", 30)), fields);
+        assert_eq!(query(&archive_from("baju", "over", "", "Ann & me", 30)), fields);
+        assert_eq!(archive_from("", "", "", "", 0), archive());
     }
 
     #[test]

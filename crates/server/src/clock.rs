@@ -130,6 +130,13 @@ pub fn date(at: Millis) -> String {
     at.to_zoned(TimeZone::UTC).date().to_string()
 }
 
+/// A moment in UTC as programs write it: `2026-11-21T12:30:00Z`.
+#[must_use]
+pub fn timestamp(at: Millis) -> String {
+    let at = Timestamp::from_millisecond(at).unwrap_or_default();
+    at.strftime("%FT%TZ").to_string()
+}
+
 /// How long work has taken, whatever the clock shows: budgets are processor time, not the time of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);

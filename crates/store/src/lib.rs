@@ -19,8 +19,8 @@ use serde_json::{Map, Value};
 pub use error::StoreError;
 pub use sqlite::SqliteStore;
 pub use types::{
-    Account, ChatMessage, Daily, DailyResult, Found, Listed, Par, PersonalData, RatingChange, Search,
-    SentMessage, SessionId, Strength,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Listed, Par, PersonalData, Played,
+    RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
 };
 
 /// The result of a call to a store.
@@ -192,6 +192,27 @@ pub trait Store: Send + Sync {
     /// Removes an account, its sessions, ratings and messages, and its name from past games. The games stay, for the other
     /// players; this is the one call that changes what the log says, and it changes a name only.
     async fn delete_account(&self, account: &str) -> Result<()>;
+
+    // ---- what was played ----
+
+    /// The finished games of a person, the last one first, so many at most. Left out are games that were aborted or continue
+    /// others, set-ups that were given, and games in which the person had several seats.
+    async fn played(&self, person: &str, limit: u32) -> Result<Vec<Played>>;
+
+    /// The rated games of an account, the first one first.
+    async fn rated(&self, account: &str) -> Result<Vec<RatedGame>>;
+
+    /// Shows the profile of an account to all, or no longer.
+    async fn publish(&self, account: &str, public: bool) -> Result<()>;
+
+    /// The names of all people who want to be seen, in order.
+    async fn public_names(&self) -> Result<Vec<String>>;
+
+    /// The best solutions of people who want to be seen, by game, the best first: one for each person.
+    async fn records(&self) -> Result<Vec<BestResult>>;
+
+    /// The ratings of people who want to be seen, by game, the best first.
+    async fn rating_lists(&self) -> Result<Vec<RankedPlayer>>;
 
     // ---- ratings and exports ----
 

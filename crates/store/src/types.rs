@@ -1,6 +1,6 @@
 //! The values that a store takes and gives, beside those of `bagatelle_table`.
 
-use bagatelle_table::{Corrupt, Millis, Stage, Summary, TableSpec};
+use bagatelle_table::{Corrupt, Millis, Rating, SeatResult, Stage, Summary, TableSpec};
 use serde::Serialize;
 use std::fmt;
 
@@ -17,6 +17,10 @@ pub struct Search {
     pub to_move: bool,
     /// Tables with this text in a player's name, a daily date, or the seed of a finished game. An empty text finds all.
     pub text: String,
+    /// Tables at which a seat of the person has this result.
+    pub result: Option<SeatResult>,
+    /// Tables with help from the solver, or without.
+    pub helped: Option<bool>,
     /// Tables in the lobby.
     pub listed: bool,
     /// How many are skipped.
@@ -125,6 +129,80 @@ pub struct Account {
     pub created: Millis,
     /// In how many browsers it is logged in.
     pub sessions: u32,
+    /// Whether all may see its profile.
+    pub public: bool,
+}
+
+/// A finished game as one of its players looks back at it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The date, for a daily deal.
+    pub daily: Option<String>,
+    /// When it ended.
+    pub ended: Millis,
+    /// How many seats there were.
+    pub seats: u8,
+    /// The person's own.
+    pub seat: u8,
+    /// What became of it.
+    pub result: SeatResult,
+    /// The moves, as par counts them.
+    pub moves: Option<u32>,
+    /// The milliseconds played.
+    pub took: Option<Millis>,
+    /// The par of the deal, if it is known.
+    pub par: Option<Par>,
+    /// Whether the solver has helped.
+    pub helped: bool,
+    /// The program that had all other seats.
+    pub program: Option<String>,
+    /// The first actions of the players, against a program.
+    pub opening: Option<String>,
+}
+
+/// A solution of a person who wants to be seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestResult {
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The name of the person.
+    pub name: String,
+    /// The moves.
+    pub moves: u32,
+    /// The par of the deal.
+    pub par: u32,
+    /// The milliseconds played.
+    pub took: Option<Millis>,
+    /// When it ended.
+    pub ended: Millis,
+}
+
+/// The rating of a person who wants to be seen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RankedPlayer {
+    /// The name.
+    pub name: String,
+    /// The rating.
+    pub rating: Rating,
+}
+
+/// A rated game of a person.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatedGame {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// When it ended.
+    pub ended: Millis,
+    /// The rating after it.
+    pub rating: f64,
+    /// The deviation after it.
+    pub deviation: f64,
 }
 
 /// What the id of a session begins with; the id of a visitor never does.

@@ -4,7 +4,7 @@ use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
 use crate::TableItem;
 use crate::account::{Account, AccountPage, Form, RefusedForm};
-use crate::archive::{ArchivePage, Filter, Which};
+use crate::archive::{ArchivePage, Filter, HelpFilter, Which};
 use crate::error::ErrorPage;
 use crate::home::HomePage;
 use crate::lobby::LobbyPage;
@@ -124,6 +124,7 @@ fn archives() -> Vec<Sample> {
     let found = Filter {
         game: "baju-duel".into(),
         which: Which::At(Stage::Over),
+        help: HelpFilter::Without,
         text: "Bob & me".into(),
         skip: 30,
         limit: 30,
@@ -147,9 +148,9 @@ fn accounts() -> Vec<Sample> {
         Rating { rating: 1623.0, deviation: 88.0, games: 17, ..Rating::initial("baju-duel") },
         Rating { games: 1, ..Rating::initial("bulbous") },
     ];
-    let account = Account { name: "Ann", since: "2026-10-03", sessions: 2 };
+    let account = Account { name: "Ann", since: "2026-10-03", sessions: 2, public: false };
     let member = AccountPage { account: Some(account), name: "Ann", ratings: &ratings, ..visitor };
-    let first = Account { sessions: 1, ..account };
+    let first = Account { sessions: 1, public: true, ..account };
     let new = AccountPage { account: Some(first), ratings: &[], done: Some(Form::SignUp), ..member };
     vec![
         Sample::new("account-new-visitor", AccountPage { name: "", ..visitor }.page()),

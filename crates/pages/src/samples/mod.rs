@@ -4,6 +4,7 @@
 
 mod lessons;
 mod lists;
+mod people;
 mod sample;
 mod story;
 mod tables;
@@ -20,6 +21,7 @@ use story::{ANN, Story, against_program};
 #[must_use]
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
+    all.extend(people::samples());
     all.extend(lessons::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());

@@ -22,6 +22,7 @@ pub(crate) mod zoom;
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
 pub use model::{ChatEntry, Company, HintView, Reach, ReviewState, Strength, TablePage};
+pub(crate) use result::beside;
 pub use share::{SIZE as RESULT_SIZE, result_picture};
 pub use words::deal_name;
 pub(crate) use words::result_sentence;

@@ -30,7 +30,7 @@ pub(super) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
 }
 
 /// How far a solution is from par, in words.
-pub(super) fn beside(moves: u32, par: Par) -> String {
+pub(crate) fn beside(moves: u32, par: Par) -> String {
     match (moves.abs_diff(par.moves), moves > par.moves) {
         (0, _) => "on par".to_owned(),
         (over, true) => format!("{over} over par"),

@@ -32,6 +32,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::GAME_PICTURE, get(sample))
         .route(pattern::GAME_PREVIEW, get(deal))
         .route(pattern::TABLE_PICTURE, get(drawing))
+        .route(pattern::TABLE_THUMBNAIL, get(thumbnail))
         .route(pattern::TABLE_PREVIEW, get(preview))
         .route(pattern::TABLE_RESULT, get(result))
         .route(pattern::TABLE_QR, get(qr))
@@ -68,6 +69,25 @@ async fn drawing(TableInPath(live): TableInPath, MaybeVisitor(visitor): MaybeVis
     let state = live.lock().await;
     let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
     Ok(svg(state.table.play().svg(viewer), "private, no-cache"))
+}
+
+/// The drawing of a table in a list, as its viewer sees it. A player who looks at a list is not present at its tables.
+async fn thumbnail(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    headers: HeaderMap,
+) -> Answer {
+    let live = state.tables.get(&id).await?;
+    let table = live.lock().await;
+    let viewer = table.table.viewpoint(visitor.as_ref()).viewer;
+    let tag = HeaderValue::from_str(&format!("\"{}-{viewer:?}\"", table.table.version()));
+    let tag = tag.map_err(anyhow::Error::from)?;
+    let head = [(CACHE_CONTROL, HeaderValue::from_static("private, no-cache")), (ETAG, tag.clone())];
+    if headers.get(IF_NONE_MATCH) == Some(&tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    Ok((head, [(CONTENT_TYPE, "image/svg+xml")], table.table.play().svg(viewer)).into_response())
 }
 
 #[derive(Deserialize)]

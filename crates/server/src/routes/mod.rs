@@ -8,6 +8,7 @@ mod html;
 pub mod lesson;
 pub mod media;
 pub mod replay;
+pub mod results;
 mod stream;
 pub mod table;
 pub mod tables;
@@ -24,6 +25,7 @@ pub fn all() -> Router<AppState> {
         .merge(tables::routes())
         .merge(table::routes())
         .merge(replay::routes())
+        .merge(results::routes())
         .merge(account::routes())
         .merge(account_data::routes())
         .merge(media::routes())

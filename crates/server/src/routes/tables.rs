@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use bagatelle_pages::archive::{ArchivePage, Filter, Which};
+use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
 use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{self, Choice, Way};
 use bagatelle_pages::urls::{self, pattern};
@@ -82,6 +82,7 @@ async fn lobby_events(
 struct ArchiveQuery {
     game: String,
     phase: String,
+    help: String,
     text: String,
     skip: u32,
 }
@@ -96,6 +97,7 @@ async fn archive(
     let filter = Filter {
         game: query.game,
         which: Which::read(&query.phase),
+        help: HelpFilter::read(&query.help),
         text: query.text,
         skip: query.skip,
         limit: LISTED,
@@ -105,10 +107,15 @@ async fn archive(
         game: Some(filter.game.clone()).filter(|game| !game.is_empty()),
         stage: match filter.which {
             Which::At(stage) => Some(stage),
-            Which::All | Which::ToMove => None,
+            Which::All | Which::ToMove | Which::Ended(_) => None,
         },
         to_move: filter.which == Which::ToMove,
         text: filter.text.clone(),
+        result: match filter.which {
+            Which::Ended(result) => Some(result),
+            Which::All | Which::ToMove | Which::At(_) => None,
+        },
+        helped: filter.help.wanted(),
         listed: false,
         skip: filter.skip,
         limit: filter.limit,

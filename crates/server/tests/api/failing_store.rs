@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use bagatelle_store::{
-    Account, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Result, Search, SessionId, SqliteStore, Store, StoreError,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, RankedPlayer,
+    RatedGame, Result, Search, SessionId, SqliteStore, Store, StoreError,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -108,6 +109,12 @@ store! {
     settings[account](account: &str) -> Result<Option<Map<String, Value>>>;
     keep_settings[account, settings](account: &str, settings: &Map<String, Value>) -> Result<()>;
     delete_account[account](account: &str) -> Result<()>;
+    played[person, limit](person: &str, limit: u32) -> Result<Vec<Played>>;
+    rated[account](account: &str) -> Result<Vec<RatedGame>>;
+    publish[account, public](account: &str, public: bool) -> Result<()>;
+    public_names[]() -> Result<Vec<String>>;
+    records[]() -> Result<Vec<BestResult>>;
+    rating_lists[]() -> Result<Vec<RankedPlayer>>;
     ratings[person](person: &str) -> Result<Vec<Rating>>;
     rating_at_table[person, game, table](person: &str, game: &str, table: &str) -> Result<Rating>;
     personal_data[person](person: &str) -> Result<PersonalData>;

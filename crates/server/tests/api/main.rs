@@ -18,6 +18,7 @@ mod pages;
 mod people;
 mod presence;
 mod replay;
+mod results;
 mod review;
 mod safety;
 mod secrets;

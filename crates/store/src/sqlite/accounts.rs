@@ -14,6 +14,7 @@ struct AccountRow {
     password_hash: String,
     created: Millis,
     sessions: u32,
+    public: bool,
 }
 
 pub(super) async fn create(
@@ -48,7 +49,7 @@ pub(super) async fn create(
 /// The account with this name key or this id.
 pub(super) async fn find(pool: &SqlitePool, name_key: &str, id: &str) -> Result<Option<Account>> {
     let row: Option<AccountRow> = sqlx::query_as(
-        "SELECT accounts.id, name, password_hash, created,
+        "SELECT accounts.id, name, password_hash, created, public,
              (SELECT count(*) FROM sessions WHERE account = accounts.id) AS sessions
          FROM accounts JOIN people ON people.id = accounts.id WHERE name_key = $1 OR accounts.id = $2",
     )
@@ -57,8 +58,8 @@ pub(super) async fn find(pool: &SqlitePool, name_key: &str, id: &str) -> Result<
     .fetch_optional(pool)
     .await?;
     let account = |row: AccountRow| {
-        let AccountRow { id, name, password_hash, created, sessions } = row;
-        Account { id, name, password_hash, created, sessions }
+        let AccountRow { id, name, password_hash, created, sessions, public } = row;
+        Account { id, name, password_hash, created, sessions, public }
     };
     Ok(row.map(account))
 }

@@ -10,6 +10,7 @@ mod dailies;
 mod heartbeat;
 mod names;
 mod pars;
+mod played;
 mod ratings;
 mod rows;
 mod sessions;
@@ -18,8 +19,8 @@ mod tables;
 mod write;
 
 use crate::{
-    Account, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Result, Search, SessionId, Store,
-    StoreError,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, RankedPlayer,
+    RatedGame, Result, Search, SessionId, Store, StoreError,
 };
 use async_trait::async_trait;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
@@ -325,6 +326,32 @@ impl Store for SqliteStore {
         let mut write = self.begin().await?;
         let done = accounts::delete(&mut write, account).await;
         write.finish(done).await
+    }
+
+    async fn played(&self, person: &str, limit: u32) -> Result<Vec<Played>> {
+        played::of(&self.read, person, limit).await
+    }
+
+    async fn rated(&self, account: &str) -> Result<Vec<RatedGame>> {
+        played::rated(&self.read, account).await
+    }
+
+    async fn publish(&self, account: &str, public: bool) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = played::publish(&mut write, account, public).await;
+        write.finish(done).await
+    }
+
+    async fn public_names(&self) -> Result<Vec<String>> {
+        played::public_names(&self.read).await
+    }
+
+    async fn records(&self) -> Result<Vec<BestResult>> {
+        played::records(&self.read).await
+    }
+
+    async fn rating_lists(&self) -> Result<Vec<RankedPlayer>> {
+        played::rating_lists(&self.read).await
     }
 
     async fn ratings(&self, person: &str) -> Result<Vec<Rating>> {

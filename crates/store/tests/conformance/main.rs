@@ -5,6 +5,7 @@
 
 mod dailies;
 mod people;
+mod played;
 mod tables;
 
 use bagatelle_core::Seed;
@@ -28,6 +29,8 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
     people::accounts_and_sessions(store.as_ref()).await;
     people::claims(store.as_ref()).await;
     people::ratings(store.as_ref()).await;
+    played::results(store.as_ref()).await;
+    played::profiles(store.as_ref()).await;
     people::deletion(store.as_ref()).await;
     store.close().await;
 

@@ -9,6 +9,7 @@ mod events;
 mod games;
 mod model;
 mod records;
+mod results;
 mod stream;
 
 use crate::state::AppState;
@@ -40,6 +41,9 @@ pub fn routes() -> axum::Router<AppState> {
         .routes(routes!(events::event))
         .routes(routes!(games::again))
         .routes(routes!(records::record))
+        .routes(routes!(results::results))
+        .routes(routes!(results::people))
+        .routes(routes!(results::person))
         .routes(routes!(stream::stream))
         .routes(routes!(records::upload).layer(DefaultBodyLimit::max(LARGEST)))
         .split_for_parts();
