@@ -44,8 +44,11 @@ export const thing = (name) => $$("#table svg [data-pick]").find((element) => el
  */
 export const drawn = (id) => $$("#table .board > svg > [id]").find((element) => element.id === id);
 
-/** Tells whether the visitor asked for less motion. */
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Tells whether the visitor wants less motion: by a choice in the settings, else by that of the system. */
+export function calm() {
+  const { motion } = document.documentElement.dataset;
+  return motion ? motion === "less" : matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
 
 /**
  * Returns where an element lies, if it lies there by a translation.

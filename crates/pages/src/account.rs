@@ -89,6 +89,7 @@ impl<'a> AccountPage<'a> {
                     }
                     None => (self.visitor_forms()),
                 }
+                p { a href=(urls::settings()) { "Settings of light, motion and sound" } }
             }
         };
         Frame::new("Me").page(&body)

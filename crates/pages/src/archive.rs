@@ -1,7 +1,7 @@
 //! All games of a visitor, with filters and a search.
 
 use crate::frame::{Frame, Sheet};
-use crate::list::{TableItem, boards};
+use crate::list::{TableItem, boards, waiting};
 use crate::{game, urls};
 use bagatelle_table::{SeatResult, Stage};
 use maud::{Markup, html};
@@ -141,23 +141,33 @@ pub struct ArchivePage<'a> {
     pub tables: &'a [TableItem<'a>],
     /// Whether there are more.
     pub more: bool,
+    /// The tables where it is the visitor's turn, whatever is looked for.
+    pub to_move: &'a [TableItem<'a>],
 }
 
 impl ArchivePage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
+        let waiting = waiting(self.to_move, self.person);
         let body = html! {
             main.prose #table {
                 h1 { "My games" }
-                p { a href=(urls::results()) { "Results and charts" } }
+                p.links {
+                    a href=(urls::results()) { "Results and charts" }
+                    @if waiting > 0 && self.filter.which != Which::ToMove {
+                        a href=(urls::archive_from("", &Which::ToMove.word(), "", "", 0)) {
+                            @if waiting == 1 { "1 table waits for you" } @else { (waiting) " tables wait for you" }
+                        }
+                    }
+                }
                 (self.form())
                 @if self.tables.is_empty() { p { (self.nothing()) } } @else { (boards(self.tables, self.person)) }
                 (self.steps())
                 p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or to play on from it." }
             }
         };
-        Frame { sheet: Some(Sheet::People), ..Frame::new("My games") }.page(&body)
+        Frame { sheet: Some(Sheet::People), waiting, ..Frame::new("My games") }.page(&body)
     }
 
     fn form(&self) -> Markup {

@@ -22,10 +22,10 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 31] = modules![
+/// All modules. `main`, `replay`, `preferences` and `page` are those that pages ask for.
+const MODULES: [(&str, &str); 34] = modules![
     "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
-    "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "share" "state" "text" "transport" "view"
+    "main" "morph" "moves" "notify" "page" "panel" "path" "people" "pointer" "preferences" "replay" "settings" "share" "sound" "state" "text" "transport" "view"
     "why" "zoom"
 ];
 
@@ -88,6 +88,8 @@ impl Assets {
         assets.add("bagatelle.css", "text/css; charset=utf-8", css.into_bytes());
         let people = include_str!("../../../assets/people.css");
         assets.add("people.css", "text/css; charset=utf-8", people.as_bytes().to_vec());
+        let badge = r##"<circle cx="25" cy="7" r="6" fill="#d9482b" stroke="#fff" stroke-width="2"/></svg>"##;
+        assets.add("icon-turn.svg", "image/svg+xml", ICON.replace("</svg>", badge).into_bytes());
         assets.add("icon.svg", "image/svg+xml", ICON.as_bytes().to_vec());
         // As it was published it is a script that sets a variable; the last line makes it a module.
         let idiomorph = include_str!("../../../assets/vendor/idiomorph-0.8.0.min.js");
@@ -254,8 +256,8 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 3,
-            "all but page, replay and what is imported when it is needed, and the vendored script"
+            MODULES.len() - 6,
+            "all but page, replay, preferences and what is imported when it is needed, and the vendored script"
         );
     }
 

@@ -15,6 +15,8 @@ pub enum Script {
     Live,
     /// For replays.
     Replay,
+    /// For the page of settings.
+    Settings,
 }
 
 impl Script {
@@ -25,6 +27,7 @@ impl Script {
             Script::Plain => "page",
             Script::Live => "main",
             Script::Replay => "replay",
+            Script::Settings => "preferences",
         }
     }
 }
@@ -55,6 +58,8 @@ pub struct Frame<'a> {
     pub sheet: Option<Sheet>,
     /// What other sites show with a link to the page.
     pub card: Option<Card<'a>>,
+    /// How many tables wait for the visitor: the title and the icon tell it.
+    pub waiting: usize,
     /// After how many seconds the browser loads the page anew: for pages that wait for something and have no live updates.
     pub reload_s: Option<u32>,
     /// The same where the browser runs no scripts, for pages that have live updates.
@@ -112,8 +117,8 @@ impl<'a> Frame<'a> {
                 @if let Some(seconds) = self.unscripted_reload_s {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
-                title { (self.title) }
-                link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
+                title { @if self.waiting > 0 { "(" (self.waiting) ") " } (self.title) }
+                (icon(self.waiting > 0))
                 link rel="stylesheet" href=(assets::path("bagatelle.css"));
                 @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(assets::path(sheet.file())); }
                 (script(self.script))
@@ -130,6 +135,12 @@ fn script(script: Script) -> Markup {
         @for module in &modules[1..] { link rel="modulepreload" href=(module); }
         script type="module" src=(modules[0]) {}
     }
+}
+
+/// The icon, and the one that says that it is the visitor's turn, which the page's script puts in its place.
+fn icon(turn: bool) -> Markup {
+    let (calm, waiting) = (assets::path("icon.svg"), assets::path("icon-turn.svg"));
+    html! { link rel="icon" href=(if turn { waiting } else { calm }) type="image/svg+xml" data-calm=(calm) data-waiting=(waiting); }
 }
 
 fn header() -> Markup {

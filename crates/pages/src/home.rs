@@ -1,7 +1,7 @@
 //! The first page: all games, and the tables that the visitor has not finished.
 
 use crate::frame::Frame;
-use crate::list::{TableItem, list};
+use crate::list::{TableItem, list, waiting};
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
 use maud::{Markup, html};
@@ -36,7 +36,8 @@ impl HomePage<'_> {
                 }
             }
         };
-        Frame::new("Bagatelle: small games, well kept").page(&body)
+        let waiting = waiting(self.tables, self.person);
+        Frame { waiting, ..Frame::new("Bagatelle: small games, well kept") }.page(&body)
     }
 }
 

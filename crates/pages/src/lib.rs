@@ -21,6 +21,7 @@ pub mod replay;
 pub mod results;
 pub mod rules;
 pub mod samples;
+pub mod settings;
 pub mod table;
 pub mod text;
 pub mod urls;

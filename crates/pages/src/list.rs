@@ -119,6 +119,11 @@ fn with(item: &TableItem<'_>, person: &str) -> Markup {
     }
 }
 
+/// How many of some tables wait for a person.
+pub(crate) fn waiting(tables: &[TableItem<'_>], person: &str) -> usize {
+    tables.iter().filter(|item| item.awaits(person)).count()
+}
+
 /// The same with the board of each.
 pub(crate) fn boards(tables: &[TableItem<'_>], person: &str) -> Markup {
     html! {

@@ -19,6 +19,7 @@ pub mod pattern {
     pub const RESULTS: &str = "/games/results";
     pub const PEOPLE: &str = "/people";
     pub const PERSON: &str = "/people/{name}";
+    pub const SETTINGS: &str = "/settings";
     pub const RECORDS: &str = "/records";
     pub const API_RESULTS: &str = "/api/v1/results";
     pub const API_PEOPLE: &str = "/api/v1/people";
@@ -66,7 +67,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 54] = {
+pub const PATTERNS: [&str; 55] = {
     use pattern as p;
     [
         p::HOME,
@@ -76,6 +77,7 @@ pub const PATTERNS: [&str; 54] = {
         p::LOBBY_EVENTS,
         p::ARCHIVE,
         p::RESULTS,
+        p::SETTINGS,
         p::RECORDS,
         p::PEOPLE,
         p::API_RESULTS,
@@ -205,6 +207,18 @@ pub fn archive_from(game: &str, stage: &str, help: &str, text: &str, skip: u32) 
 #[must_use]
 pub fn results() -> String {
     pattern::RESULTS.into()
+}
+
+/// The settings of light, motion and sound.
+#[must_use]
+pub fn settings() -> String {
+    pattern::SETTINGS.into()
+}
+
+/// The settings after a choice was kept.
+#[must_use]
+pub fn settings_done() -> String {
+    with_query(settings(), &[("done", "1")])
 }
 
 /// The people who want to be seen, and their records.

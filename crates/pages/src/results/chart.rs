@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 /// The size of a chart, and the margins around its ground: left and right, top, bottom.
 const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 190.0;
-const SIDE: f64 = 46.0;
+const HEIGHT: f64 = 200.0;
+const SIDE: f64 = 64.0;
 const TOP: f64 = 14.0;
-const BOTTOM: f64 = 26.0;
+const BOTTOM: f64 = 34.0;
 /// How many of the newest points are drawn.
 const DRAWN: usize = 100;
 /// How many lines cross the ground at most.

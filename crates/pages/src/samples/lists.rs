@@ -132,7 +132,7 @@ fn archives() -> Vec<Sample> {
     let mut tables = own_tables();
     tables.extend(ended_tables());
     let page = |filter: &Filter, tables: &[TableItem<'_>], more| {
-        ArchivePage { person: ANN, filter, tables, more }.page()
+        ArchivePage { person: ANN, filter, tables, more, to_move: tables }.page()
     };
     vec![
         Sample::new("archive-empty", page(&all, &[], false)),

@@ -4,6 +4,7 @@ use super::sample::Sample;
 use crate::game;
 use crate::people::{BestResult, PeoplePage, ProfilePage, RankedPlayer, RatedGame};
 use crate::results::{Finished, ResultsPage};
+use crate::settings::{Look, SettingsPage};
 use crate::table::Par;
 use bagatelle_table::{Rating, SeatResult};
 
@@ -92,6 +93,11 @@ pub(super) fn samples() -> Vec<Sample> {
         Sample::new("profile", profile.page()),
         Sample::new("profile-new", ProfilePage { ratings: &[], rated: &[], finished: &[], ..profile }.page()),
         Sample::new("people", people.page()),
+        Sample::new("settings", SettingsPage { look: Look::default(), done: false, account: false }.page()),
+        Sample::new(
+            "settings-kept",
+            SettingsPage { look: Look::of("dark", "less"), done: true, account: true }.page(),
+        ),
         Sample::new("people-none", PeoplePage { names: &[], records: &[], ratings: &[] }.page()),
     ]
 }

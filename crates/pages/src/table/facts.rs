@@ -15,7 +15,7 @@ pub(crate) fn long_or_short(fact: &Fact) -> Markup {
 }
 
 impl Drawing<'_> {
-    /// The figures, and the switches for sound and for the marks on the board.
+    /// The figures, and the switches for sound, notices and the marks on the board.
     pub(super) fn facts(&self) -> Markup {
         html! {
             section #figures .figures aria-label="Figures" {
@@ -26,8 +26,9 @@ impl Drawing<'_> {
                     }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }
-                @if !self.is_solitaire() {
-                    label.switch { input type="checkbox" data-loud; span { "Sound" } }
+                label.switch { input type="checkbox" data-loud; span { "Sound" } }
+                @if self.table.people() > 1 && self.viewpoint.is_player() {
+                    label.switch { input type="checkbox" data-notify; span { "Notify me of my turn" } }
                 }
                 @for overlay in game::overlays(self.table.game()) {
                     label.switch { input type="checkbox" data-mark=(overlay.id); span { (overlay.label) } }

@@ -184,6 +184,7 @@ impl Drawing<'_> {
                     }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
                     @if self.may_type() { (self.typed_move()) }
+                    p { a href=(urls::settings()) { "Light, motion and sound" } }
                     nav aria-label="Files" {
                         a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
                         a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }

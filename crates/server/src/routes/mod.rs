@@ -6,6 +6,7 @@ pub mod api;
 pub mod home;
 mod html;
 pub mod lesson;
+pub mod look;
 pub mod media;
 pub mod replay;
 pub mod results;
@@ -26,6 +27,7 @@ pub fn all() -> Router<AppState> {
         .merge(table::routes())
         .merge(replay::routes())
         .merge(results::routes())
+        .merge(look::routes())
         .merge(account::routes())
         .merge(account_data::routes())
         .merge(media::routes())

@@ -29,6 +29,8 @@ use std::convert::Infallible;
 
 /// How many tables a page lists.
 const LISTED: u32 = 30;
+/// Among how many tables those that wait for the visitor are counted.
+const COUNTED: u32 = 200;
 /// How long an open table is listed: a player who has waited longer has gone.
 const LISTED_FOR: Millis = 2 * 24 * 60 * 60 * 1000;
 
@@ -121,8 +123,15 @@ async fn archive(
         limit: filter.limit,
     };
     let found = state.tables.search(&search).await?;
-    let page =
-        ArchivePage { person: &person, filter: &filter, tables: &items(&found.tables), more: found.more };
+    let to_move = Search { person: Some(person.clone()), to_move: true, limit: COUNTED, ..Search::default() };
+    let to_move = state.tables.search(&to_move).await?;
+    let page = ArchivePage {
+        person: &person,
+        filter: &filter,
+        tables: &items(&found.tables),
+        more: found.more,
+        to_move: &items(&to_move.tables),
+    };
     Ok(html(page.page()))
 }
 

@@ -13,6 +13,7 @@ mod late;
 mod lesson;
 mod limits;
 mod log;
+mod look;
 mod next;
 mod pages;
 mod people;
