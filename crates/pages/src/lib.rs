@@ -21,6 +21,7 @@ pub mod rules;
 pub mod samples;
 pub mod table;
 pub mod text;
+pub mod today;
 pub mod urls;
 
 mod list;

@@ -7,6 +7,7 @@ mod lists;
 mod sample;
 mod story;
 mod tables;
+mod today;
 
 pub use sample::Sample;
 
@@ -20,6 +21,7 @@ use story::{ANN, Story, against_program};
 #[must_use]
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
+    all.extend(today::samples());
     all.extend(lessons::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());

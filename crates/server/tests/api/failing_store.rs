@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use bagatelle_store::{
-    Account, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Result, Search, SessionId, SqliteStore, Store, StoreError,
+    Account, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Result, Search, SessionId,
+    SqliteStore, Store, StoreError,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
