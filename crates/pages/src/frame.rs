@@ -17,6 +17,8 @@ pub enum Script {
     Replay,
     /// For the page of settings.
     Settings,
+    /// For pages with the deals of the day.
+    Today,
 }
 
 impl Script {
@@ -28,6 +30,7 @@ impl Script {
             Script::Live => "main",
             Script::Replay => "replay",
             Script::Settings => "preferences",
+            Script::Today => "today",
         }
     }
 }
@@ -37,12 +40,15 @@ impl Script {
 pub enum Sheet {
     /// For pages with figures and charts.
     People,
+    /// For pages with the deals of the day.
+    Today,
 }
 
 impl Sheet {
     fn file(self) -> &'static str {
         match self {
             Sheet::People => "people.css",
+            Sheet::Today => "today.css",
         }
     }
 }
@@ -148,6 +154,7 @@ fn header() -> Markup {
         header.site {
             a.brand href=(urls::home()) { (PreEscaped(assets::ICON)) span { "Bagatelle" } }
             nav aria-label="Site" {
+                a href=(urls::today()) { "Today" }
                 a href=(urls::lobby()) { "Open tables" }
                 a href=(urls::archive()) { "My games" }
                 a href=(urls::account()) { "Me" }

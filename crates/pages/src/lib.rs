@@ -24,6 +24,7 @@ pub mod samples;
 pub mod settings;
 pub mod table;
 pub mod text;
+pub mod today;
 pub mod urls;
 
 mod list;

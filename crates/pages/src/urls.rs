@@ -3,6 +3,7 @@
 
 use bagatelle_table::ReplayView;
 use form_urlencoded::Serializer;
+use jiff::civil::Date;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Display;
 
@@ -12,6 +13,12 @@ pub mod pattern {
     pub const HOME: &str = "/";
     pub const ASSET: &str = "/assets/{file}";
     pub const HEALTH: &str = "/healthz";
+    pub const TODAY: &str = "/today";
+    pub const TODAY_NAME: &str = "/today/name";
+    pub const TODAY_ON: &str = "/today/{date}";
+    pub const DAILY: &str = "/today/{date}/{game}";
+    pub const DAILY_PICTURE: &str = "/today/{date}/{game}/picture.svg";
+    pub const DAILY_PREVIEW: &str = "/today/{date}/{game}/picture.png";
     pub const LOBBY: &str = "/tables";
     pub const LOBBY_PART: &str = "/tables/part";
     pub const LOBBY_EVENTS: &str = "/tables/events";
@@ -67,11 +74,13 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 55] = {
+pub const PATTERNS: [&str; 61] = {
     use pattern as p;
     [
         p::HOME,
         p::HEALTH,
+        p::TODAY,
+        p::TODAY_NAME,
         p::LOBBY,
         p::LOBBY_PART,
         p::LOBBY_EVENTS,
@@ -95,6 +104,10 @@ pub const PATTERNS: [&str; 55] = {
         p::ASSET,
         p::PERSON,
         p::API_PERSON,
+        p::TODAY_ON,
+        p::DAILY,
+        p::DAILY_PICTURE,
+        p::DAILY_PREVIEW,
         p::TABLE,
         p::TABLE_PART,
         p::TABLE_EVENTS,
@@ -156,6 +169,52 @@ fn with_query<V: Display>(address: String, fields: &[(&str, V)]) -> String {
 #[must_use]
 pub fn home() -> String {
     pattern::HOME.into()
+}
+
+/// Today's deals, with calendar, record and table of the day.
+#[must_use]
+pub fn today() -> String {
+    pattern::TODAY.into()
+}
+
+/// Where a visitor says under which name the tables of the day list the visitor.
+#[must_use]
+pub fn today_name() -> String {
+    pattern::TODAY_NAME.into()
+}
+
+/// The deals of a world date.
+#[must_use]
+pub fn today_on(date: Date) -> String {
+    fill(pattern::TODAY_ON, &date.to_string())
+}
+
+/// The deals of a world date beside the calendar of another month.
+#[must_use]
+pub fn today_month(date: Date, month: Date) -> String {
+    with_query(today_on(date), &[("month", month.first_of_month())])
+}
+
+/// The daily of a game and a world date: the address that is shared.
+#[must_use]
+pub fn daily(date: Date, game: &str) -> String {
+    of_daily(pattern::DAILY, date, game)
+}
+
+/// The drawing of a deal of the day before it is begun.
+#[must_use]
+pub fn daily_picture(date: Date, game: &str) -> String {
+    of_daily(pattern::DAILY_PICTURE, date, game)
+}
+
+/// The picture that other sites show with a link to a deal of the day.
+#[must_use]
+pub fn daily_preview(date: Date, game: &str) -> String {
+    of_daily(pattern::DAILY_PREVIEW, date, game)
+}
+
+fn of_daily(pattern: &str, date: Date, game: &str) -> String {
+    fill(&fill(pattern, &date.to_string()), game)
 }
 
 /// A built-in file, by the last part of its address.
@@ -522,6 +581,7 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::civil::date;
     use std::collections::BTreeSet;
 
     fn query(address: &str) -> Vec<(String, String)> {
@@ -566,6 +626,8 @@ mod tests {
         assert_eq!(BTreeSet::from(PATTERNS).len(), PATTERNS.len());
         for (address, pattern) in [
             (home(), pattern::HOME),
+            (today_month(date(2026, 11, 22), date(2026, 10, 31)), pattern::TODAY_ON),
+            (daily_picture(date(2026, 11, 22), "x"), pattern::DAILY_PICTURE),
             (archive(), pattern::ARCHIVE),
             (game("bulbous"), pattern::GAME),
             (table_events("x"), pattern::TABLE_EVENTS),

@@ -8,6 +8,7 @@ mod people;
 mod sample;
 mod story;
 mod tables;
+mod today;
 
 pub use sample::Sample;
 
@@ -22,6 +23,7 @@ use story::{ANN, Story, against_program};
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
     all.extend(people::samples());
+    all.extend(today::samples());
     all.extend(lessons::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());

@@ -10,12 +10,12 @@ use bagatelle_table::{Ending, Occupant, Rating, Table};
 use maud::{Markup, html};
 
 /// The most marks that a solution can get.
-pub(super) const MOST: u32 = 5;
+pub(crate) const MOST: u32 = 5;
 /// A star in a square of 24.
 pub(super) const STAR: &str = "M12 2.500l2.900 6.100 6.600.900-4.800 4.600 1.200 6.600L12 17.500l-5.900 3.200 1.200-6.600L2.500 9.500l6.600-.900Z";
 
 /// What a solution is worth beside the par of its deal: one to five marks, and the reason.
-pub(super) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
+pub(crate) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
     let Par { moves: par, at_least } = par;
     let within = |tenths: u32, least: u32| moves <= par + (par * tenths / 10).max(least);
     match moves {

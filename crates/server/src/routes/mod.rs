@@ -13,6 +13,7 @@ pub mod results;
 mod stream;
 pub mod table;
 pub mod tables;
+pub mod today;
 
 use crate::error::AppError;
 use crate::state::AppState;
@@ -22,6 +23,7 @@ use axum::Router;
 pub fn all() -> Router<AppState> {
     Router::new()
         .merge(home::routes())
+        .merge(today::routes())
         .merge(lesson::routes())
         .merge(tables::routes())
         .merge(table::routes())

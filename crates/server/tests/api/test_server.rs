@@ -246,6 +246,11 @@ impl Reply {
         &self.body
     }
 
+    /// The bytes of the body.
+    pub fn len(&self) -> usize {
+        self.body.len()
+    }
+
     /// The body as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
