@@ -44,8 +44,11 @@ export const thing = (name) => $$("#table svg [data-pick]").find((element) => el
  */
 export const drawn = (id) => $$("#table .board > svg > [id]").find((element) => element.id === id);
 
-/** Tells whether the visitor asked for less motion. */
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Tells whether the visitor wants less motion: by a choice in the settings, else by that of the system. */
+export function calm() {
+  const { motion } = document.documentElement.dataset;
+  return motion ? motion === "less" : matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
 
 /**
  * Returns where an element lies, if it lies there by a translation.
@@ -97,6 +100,20 @@ export function say(text, aloud = true) {
   toast.classList.add("shown");
   clearTimeout(hiding);
   hiding = setTimeout(() => toast.classList.remove("shown"), 5000);
+}
+
+/**
+ * Copies a text, and shows it instead where that is refused.
+ * @param {string} text
+ * @param {string} done What is said after it.
+ */
+export async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(done);
+  } catch {
+    say(text);
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 // What is around the board: the chat, sounds, links to hand on, and the way to the table that follows.
 //
 // To read: `refresh` brings what depends on this visitor up to date whenever the table came afresh.
-import { $, $$, around, say, table, target } from "./dom.js";
+import { $, $$, around, copy, say, table, target } from "./dom.js";
 import * as settings from "./settings.js";
 import { onFresh } from "./state.js";
 
@@ -15,6 +15,12 @@ const MOST_MUTED = 40;
 let title = "";
 /** The id of the last text of another player; before the first look `null`. @type {string | null} */
 let last = null;
+
+/** What tells of turns through the system, once it is loaded. @type {typeof import("./notify.js") | null} */
+let notices = null;
+
+/** Whether the game has ended. */
+const isOver = () => table().classList.contains("over");
 
 /** The address of the table that follows this one, as far as the page has told of it. */
 let following = "";
@@ -29,12 +35,22 @@ const isMuted = (person) => own.muted.some((one) => one.person === person);
 function refresh() {
   settings.apply();
   tellText();
-  document.title = "turn" in table().dataset ? `● Your turn · ${title}` : title;
+  const turn = "turn" in table().dataset;
+  document.title = turn ? `● Your turn · ${title}` : title;
+  const icon = /** @type {HTMLLinkElement | null} */ ($("link[rel=icon]"));
+  if (icon) icon.href = (turn ? icon.dataset.waiting : icon.dataset.calm) ?? icon.href;
+  tellTurns();
   for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]"))) input.value = location.origin + input.defaultValue;
   for (const text of $$(".chat [data-person]")) text.hidden = isMuted(text.dataset.person);
   listMuted();
   const list = $(".chat ol");
   if (list) list.scrollTop = list.scrollHeight;
+}
+
+/** Loads what tells of turns through the system, where other people play. */
+async function tellTurns() {
+  if (!notices && $("[data-notify]")) notices = await import("./notify.js");
+  notices?.refresh();
 }
 
 /** Lists all muted people, each with a way back. */
@@ -92,57 +108,18 @@ function tellText() {
 }
 
 /**
- * Copies a text, and shows it instead where that is refused.
- * @param {string} text
- * @param {string} done What is said after it.
+ * Lets the visitor hear something, who wants to.
+ * @param {import("./sound.js").What} what
  */
-async function copy(text, done) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(done);
-  } catch {
-    say(text);
-  }
-}
-
-/**
- * Hands a result on: a phone asks to whom, another machine copies it.
- * @param {string} text
- */
-async function share(text) {
-  const phone = Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
-  if (!phone) return copy(text, "Copied. Paste it where your friends will see it.");
-  await navigator.share({ text }).catch(() => say(text));
-}
-
-/** @type {AudioContext | null} */
-let audio = null;
-
-/**
- * Knocks once for a move, and twice for the visitor's own turn, if the visitor wants to hear it.
- * @param {number} knocks
- */
-function knock(knocks) {
-  if (!own.loud || !knocks) return;
-  audio ??= new AudioContext();
-  for (let n = 0; n < knocks; n++) {
-    const at = audio.currentTime + 0.13 * n;
-    const [tone, gain] = [audio.createOscillator(), audio.createGain()];
-    tone.frequency.value = knocks > 1 ? 520 : 340;
-    gain.gain.setValueAtTime(0.12, at);
-    gain.gain.exponentialRampToValueAtTime(0.001, at + 0.1);
-    tone.connect(gain).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.12);
-  }
+async function hear(what) {
+  if (own.loud) (await import("./sound.js")).play(what);
 }
 
 /** @param {MouseEvent} event */
-function click(event) {
+async function click(event) {
   const link = around(event, "[data-copy]")?.dataset;
   if (link) copy(`${link.origin ?? location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
-  const result = around(event, "[data-share]")?.dataset;
-  if (result) share(`${result.share}\n${location.origin}${result.link}`);
+  if (around(event, ".share")) (await import("./share.js")).click(event);
   const muted = around(event, "[data-mute]")?.dataset.mute;
   if (muted !== undefined) mute(muted, around(event, "[data-name]")?.dataset.name ?? "");
   const heard = around(event, "[data-unmute]")?.dataset.unmute;
@@ -152,10 +129,11 @@ function click(event) {
 /** @param {Event} event */
 function change(event) {
   const box = /** @type {HTMLInputElement} */ (target(event));
+  if (box.matches("[data-notify]")) notices?.change(box);
   if (!box.matches("[data-loud]")) return;
   own.loud = box.checked;
   settings.keep();
-  knock(2);
+  hear("turn");
 }
 
 /** Looks after what is around the board. */
@@ -165,10 +143,14 @@ export function start() {
   settings.start();
   document.addEventListener("click", click);
   document.addEventListener("change", change);
+  let over = isOver();
   onFresh.listen(({ moved, turn }) => {
     refresh();
     follow();
-    knock(turn ? 2 : Number(moved));
+    if (isOver() && !over) hear(table().classList.contains("won") ? "won" : "over");
+    else if (moved) hear(turn ? "turn" : "move");
+    over = isOver();
+    if (turn) notices?.tell(title);
   });
   refresh();
   settings.recall().then((found) => found && refresh());

@@ -10,6 +10,8 @@ const ADDRESS = "/me/settings.json";
 export const settings = {
   /** Whether moves are heard. */
   loud: false,
+  /** Whether the system tells of turns, in this browser. */
+  notify: false,
   /** The people whose texts are hidden. @type {import("./text.js").Muted[]} */
   muted: [],
   /** The marks that are switched on. @type {string[]} */
@@ -50,6 +52,7 @@ export function keep() {
   save("loud", JSON.stringify(loud));
   save("muted", JSON.stringify(muted));
   save("marks", marks);
+  save("notify", JSON.stringify(settings.notify));
   if (hasAccount()) fetch(ADDRESS, { method: "POST", body: JSON.stringify({ loud, muted, marks }) }).catch(() => {});
 }
 
@@ -88,6 +91,7 @@ function change(event) {
 /** Reads the settings of the browser and listens to the switches of the marks. */
 export function start() {
   settings.loud = parsed(load("loud"), false);
+  settings.notify = parsed(load("notify"), false);
   settings.muted = people(parsed(load("muted"), []));
   settings.marks = words(load("marks"));
   document.addEventListener("change", change);

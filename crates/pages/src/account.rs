@@ -20,6 +20,7 @@ fn confirmation(form: Form) -> &'static str {
         Form::LogIn => "Welcome back. What you played in this browser is now among your other games.",
         Form::LogOut => "You are logged out.",
         Form::Password => "Your password is changed, and all other browsers are logged out.",
+        Form::Public => "Your choice is kept.",
         Form::Delete => "Your account is deleted.",
     }
 }
@@ -33,6 +34,8 @@ pub struct Account<'a> {
     pub since: &'a str,
     /// In how many browsers it is logged in.
     pub sessions: u32,
+    /// Whether all may see its profile.
+    pub public: bool,
 }
 
 /// A form that was refused.
@@ -78,13 +81,15 @@ impl<'a> AccountPage<'a> {
                 @if let Some(form) = done { p.done role="status" { (confirmation(form)) } }
                 @if let Some(refused) = stray { p.wrong role="alert" { (refused.why) } }
                 @match self.account {
-                    Some(_) => {
+                    Some(account) => {
                         (ratings(self.ratings))
+                        (self.public_form(account))
                         (self.account_forms())
                         (self.data_forms())
                     }
                     None => (self.visitor_forms()),
                 }
+                p { a href=(urls::settings()) { "Settings of light, motion and sound" } }
             }
         };
         Frame::new("Me").page(&body)
@@ -92,7 +97,7 @@ impl<'a> AccountPage<'a> {
 
     fn forms(&self) -> &'static [Form] {
         match (self.account, self.registration) {
-            (Some(_), _) => &[Form::Name, Form::Password, Form::LogOut, Form::Delete],
+            (Some(_), _) => &[Form::Name, Form::Password, Form::LogOut, Form::Public, Form::Delete],
             (None, true) => &[Form::SignUp, Form::LogIn, Form::Name],
             (None, false) => &[Form::LogIn, Form::Name],
         }
@@ -146,6 +151,22 @@ impl<'a> AccountPage<'a> {
                 }))
             }
         }
+    }
+
+    /// The switch of the public profile.
+    fn public_form(&self, account: Account<'_>) -> Markup {
+        self.form(Form::Public, "Your profile", html! {
+            @if account.public {
+                p { "All can see " a href=(urls::person(account.name)) { "your profile" } ": name, ratings, results. Your games themselves and your chat are not on it." }
+                button name="public" value="" { "Show it to me only" }
+            } @else {
+                p {
+                    "Only you see your results. If you show your profile, all can see your name, ratings and results, and you are among "
+                    a href=(urls::people()) { "people and records" } "."
+                }
+                button name="public" value="1" { "Show my profile" }
+            }
+        })
     }
 
     fn account_forms(&self) -> Markup {

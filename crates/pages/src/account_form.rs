@@ -9,6 +9,8 @@ pub enum Form {
     SignUp,
     /// Open a session.
     LogIn,
+    /// Show the profile to all, or no longer.
+    Public,
     /// End the session, or all.
     LogOut,
     /// Change the password.
@@ -19,8 +21,8 @@ pub enum Form {
 
 impl Form {
     /// All forms.
-    pub const ALL: [Form; 6] =
-        [Form::Name, Form::SignUp, Form::LogIn, Form::LogOut, Form::Password, Form::Delete];
+    pub const ALL: [Form; 7] =
+        [Form::Name, Form::SignUp, Form::LogIn, Form::LogOut, Form::Password, Form::Public, Form::Delete];
 
     /// The text in addresses.
     #[must_use]
@@ -31,6 +33,7 @@ impl Form {
             Form::LogIn => "log-in",
             Form::LogOut => "log-out",
             Form::Password => "password",
+            Form::Public => "public",
             Form::Delete => "delete",
         }
     }

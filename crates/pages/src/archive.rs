@@ -1,9 +1,9 @@
 //! All games of a visitor, with filters and a search.
 
-use crate::frame::Frame;
-use crate::list::{TableItem, list};
+use crate::frame::{Frame, Sheet};
+use crate::list::{TableItem, boards, waiting};
 use crate::{game, urls};
-use bagatelle_table::Stage;
+use bagatelle_table::{SeatResult, Stage};
 use maud::{Markup, html};
 
 /// Which tables are listed.
@@ -16,15 +16,70 @@ pub enum Which {
     ToMove,
     /// Those of a stage.
     At(Stage),
+    /// Those that ended so for the visitor.
+    Ended(SeatResult),
+}
+
+/// Whether help was taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum HelpFilter {
+    /// With help or without.
+    #[default]
+    Any,
+    /// With help.
+    With,
+    /// Without help.
+    Without,
+}
+
+impl HelpFilter {
+    const ALL: [HelpFilter; 3] = [HelpFilter::Any, HelpFilter::With, HelpFilter::Without];
+
+    /// The text in addresses.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            HelpFilter::Any => "",
+            HelpFilter::With => "with",
+            HelpFilter::Without => "without",
+        }
+    }
+
+    /// Reads the text in an address; any help for a text that says nothing.
+    #[must_use]
+    pub fn read(text: &str) -> HelpFilter {
+        HelpFilter::ALL.into_iter().find(|help| help.word() == text).unwrap_or_default()
+    }
+
+    /// Which tables are wanted, if that matters.
+    #[must_use]
+    pub fn wanted(self) -> Option<bool> {
+        match self {
+            HelpFilter::Any => None,
+            HelpFilter::With => Some(true),
+            HelpFilter::Without => Some(false),
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            HelpFilter::Any => "with or without",
+            HelpFilter::With => "with help",
+            HelpFilter::Without => "without help",
+        }
+    }
 }
 
 impl Which {
-    const ALL: [Which; 5] = [
+    const ALL: [Which; 8] = [
         Which::All,
         Which::ToMove,
         Which::At(Stage::Playing),
         Which::At(Stage::Open),
         Which::At(Stage::Over),
+        Which::Ended(SeatResult::Won),
+        Which::Ended(SeatResult::Drawn),
+        Which::Ended(SeatResult::Lost),
     ];
 
     /// The text in addresses.
@@ -34,6 +89,7 @@ impl Which {
             Which::All => String::new(),
             Which::ToMove => "turn".into(),
             Which::At(stage) => stage.to_string(),
+            Which::Ended(result) => result.to_string(),
         }
     }
 
@@ -50,6 +106,9 @@ impl Which {
             Which::At(Stage::Playing) => "in progress",
             Which::At(Stage::Open) => "waiting for players",
             Which::At(Stage::Over) => "finished",
+            Which::Ended(SeatResult::Won) => "won or solved",
+            Which::Ended(SeatResult::Drawn) => "drawn",
+            Which::Ended(SeatResult::Lost) => "lost",
         }
     }
 }
@@ -61,6 +120,8 @@ pub struct Filter {
     pub game: String,
     /// Which tables.
     pub which: Which,
+    /// Whether help was taken.
+    pub help: HelpFilter,
     /// A text in names, seeds and dates.
     pub text: String,
     /// How many tables are before the first one shown.
@@ -80,22 +141,33 @@ pub struct ArchivePage<'a> {
     pub tables: &'a [TableItem<'a>],
     /// Whether there are more.
     pub more: bool,
+    /// The tables where it is the visitor's turn, whatever is looked for.
+    pub to_move: &'a [TableItem<'a>],
 }
 
 impl ArchivePage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
+        let waiting = waiting(self.to_move, self.person);
         let body = html! {
             main.prose #table {
                 h1 { "My games" }
+                p.links {
+                    a href=(urls::results()) { "Results and charts" }
+                    @if waiting > 0 && self.filter.which != Which::ToMove {
+                        a href=(urls::archive_from("", &Which::ToMove.word(), "", "", 0)) {
+                            @if waiting == 1 { "1 table waits for you" } @else { (waiting) " tables wait for you" }
+                        }
+                    }
+                }
                 (self.form())
-                @if self.tables.is_empty() { p { (self.nothing()) } } @else { (list(self.tables, self.person)) }
-                p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or to play on from it." }
+                @if self.tables.is_empty() { p { (self.nothing()) } } @else { (boards(self.tables, self.person)) }
                 (self.steps())
+                p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or to play on from it." }
             }
         };
-        Frame::new("My games").page(&body)
+        Frame { sheet: Some(Sheet::People), waiting, ..Frame::new("My games") }.page(&body)
     }
 
     fn form(&self) -> Markup {
@@ -120,6 +192,14 @@ impl ArchivePage<'_> {
                     }
                 }
                 label.field {
+                    span { "Help" }
+                    select name="help" {
+                        @for help in HelpFilter::ALL {
+                            option value=(help.word()) selected[help == filter.help] { (help.label()) }
+                        }
+                    }
+                }
+                label.field {
                     span { "Search" }
                     input type="search" name="text" value=(filter.text) placeholder="name, seed, date" maxlength="60";
                 }
@@ -135,7 +215,9 @@ impl ArchivePage<'_> {
 
     fn steps(&self) -> Markup {
         let filter = self.filter;
-        let from = |skip| urls::archive_from(&filter.game, &filter.which.word(), &filter.text, skip);
+        let from = |skip| {
+            urls::archive_from(&filter.game, &filter.which.word(), filter.help.word(), &filter.text, skip)
+        };
         html! {
             p.steps {
                 @if filter.skip > 0 { a.button href=(from(filter.skip.saturating_sub(filter.limit))) { "Newer" } }
@@ -155,5 +237,8 @@ mod tests {
             assert_eq!(Which::read(&which.word()), which);
         }
         assert_eq!(Which::read("nonsense"), Which::All);
+        for help in HelpFilter::ALL {
+            assert_eq!(HelpFilter::read(help.word()), help);
+        }
     }
 }

@@ -15,6 +15,10 @@ pub enum Script {
     Live,
     /// For replays.
     Replay,
+    /// For the page of settings.
+    Settings,
+    /// For pages with the deals of the day.
+    Today,
 }
 
 impl Script {
@@ -25,6 +29,26 @@ impl Script {
             Script::Plain => "page",
             Script::Live => "main",
             Script::Replay => "replay",
+            Script::Settings => "preferences",
+            Script::Today => "today",
+        }
+    }
+}
+
+/// A style sheet of some pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sheet {
+    /// For pages with figures and charts.
+    People,
+    /// For pages with the deals of the day.
+    Today,
+}
+
+impl Sheet {
+    fn file(self) -> &'static str {
+        match self {
+            Sheet::People => "people.css",
+            Sheet::Today => "today.css",
         }
     }
 }
@@ -36,8 +60,12 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// The script.
     pub script: Script,
+    /// The style sheet that the page needs beside the common one.
+    pub sheet: Option<Sheet>,
     /// What other sites show with a link to the page.
     pub card: Option<Card<'a>>,
+    /// How many tables wait for the visitor: the title and the icon tell it.
+    pub waiting: usize,
     /// After how many seconds the browser loads the page anew: for pages that wait for something and have no live updates.
     pub reload_s: Option<u32>,
     /// The same where the browser runs no scripts, for pages that have live updates.
@@ -95,9 +123,10 @@ impl<'a> Frame<'a> {
                 @if let Some(seconds) = self.unscripted_reload_s {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
-                title { (self.title) }
-                link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
+                title { @if self.waiting > 0 { "(" (self.waiting) ") " } (self.title) }
+                (icon(self.waiting > 0))
                 link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(assets::path(sheet.file())); }
                 (script(self.script))
                 @if let Some(card) = &self.card { (card.tags()) }
             }
@@ -114,11 +143,18 @@ fn script(script: Script) -> Markup {
     }
 }
 
+/// The icon, and the one that says that it is the visitor's turn, which the page's script puts in its place.
+fn icon(turn: bool) -> Markup {
+    let (calm, waiting) = (assets::path("icon.svg"), assets::path("icon-turn.svg"));
+    html! { link rel="icon" href=(if turn { waiting } else { calm }) type="image/svg+xml" data-calm=(calm) data-waiting=(waiting); }
+}
+
 fn header() -> Markup {
     html! {
         header.site {
             a.brand href=(urls::home()) { (PreEscaped(assets::ICON)) span { "Bagatelle" } }
             nav aria-label="Site" {
+                a href=(urls::today()) { "Today" }
                 a href=(urls::lobby()) { "Open tables" }
                 a href=(urls::archive()) { "My games" }
                 a href=(urls::account()) { "Me" }

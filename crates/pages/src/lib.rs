@@ -15,12 +15,16 @@ pub mod home;
 pub mod lesson;
 pub mod lobby;
 pub mod new_game;
+pub mod people;
 pub mod picture;
 pub mod replay;
+pub mod results;
 pub mod rules;
 pub mod samples;
+pub mod settings;
 pub mod table;
 pub mod text;
+pub mod today;
 pub mod urls;
 
 mod list;

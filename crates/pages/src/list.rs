@@ -55,15 +55,9 @@ impl TableItem<'_> {
             (Some(date), _) => format!("daily deal of {date}"),
             _ if self.spec.ends_lesson() => "end of the lesson".into(),
             (None, true) if self.summary.seats.len() > 1 => "on one screen".into(),
-            (None, true) if self.hides_seed() => "fresh deal".into(),
-            (None, true) => self.spec.seed.clone(),
+            (None, true) => "fresh deal".into(),
             (None, false) => "a set-up of its own".into(),
         }
-    }
-
-    /// Whether the seed would tell what the game still hides.
-    fn hides_seed(&self) -> bool {
-        !self.is_over() && game::find(&self.spec.game).is_none_or(game::is_hidden)
     }
 
     /// How far it is, in a few words.
@@ -120,6 +114,33 @@ fn with(item: &TableItem<'_>, person: &str) -> Markup {
                 @if n > 0 { ", " }
                 @if let Some(persona) = &other.persona { (face(persona)) }
                 (other.name)
+            }
+        }
+    }
+}
+
+/// How many of some tables wait for a person.
+pub(crate) fn waiting(tables: &[TableItem<'_>], person: &str) -> usize {
+    tables.iter().filter(|item| item.awaits(person)).count()
+}
+
+/// The same with the board of each.
+pub(crate) fn boards(tables: &[TableItem<'_>], person: &str) -> Markup {
+    html! {
+        ul.mine.boards {
+            @for item in tables {
+                @if let Some(game) = game::find(&item.spec.game) {
+                    li.over[item.is_over()].turn[item.awaits(person)] {
+                        a href=(urls::table(&item.spec.id)) {
+                            img src=(urls::thumbnail(&item.spec.id)) alt="" width="72" height="72" loading="lazy";
+                            span.what {
+                                strong { (game::name(game)) }
+                                span.deal { (with(item, person)) }
+                            }
+                            span.state { (item.state(person)) }
+                        }
+                    }
+                }
             }
         }
     }

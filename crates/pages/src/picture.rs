@@ -3,6 +3,7 @@
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Rng, Seed, Stream, Viewer};
+use bagatelle_table::Table;
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 use serde_json::Value;
@@ -33,6 +34,25 @@ pub fn sample(game: &dyn AnyGame) -> Result<String, RecordError> {
         }
     }
     Ok(play.svg(Viewer::Spectator))
+}
+
+/// The deal of a seed with the usual options, as an SVG document.
+///
+/// # Errors
+/// When the game cannot be dealt so.
+pub fn deal(game: &dyn AnyGame, seed: &str) -> Result<String, RecordError> {
+    let record = game.deal(&Value::Null, &Value::Null, &Seed::from_text(seed))?;
+    Ok(game.open(&record)?.svg(Viewer::Spectator))
+}
+
+/// The ply that the picture of a link shows: of a solitaire the deal, of other games the one that is asked for or the newest.
+/// How a game has ended is left to those who open it.
+#[must_use]
+pub fn link_ply(table: &Table, asked: Option<usize>) -> usize {
+    let newest = table.play().ply();
+    let ply = asked.unwrap_or(newest).min(newest);
+    let ending = table.is_over() && ply == newest;
+    if ending || table.play().seats() == 1 { 0 } else { ply }
 }
 
 /// A link as a QR code, as an SVG document. `None` if the link is too long for one.

@@ -35,9 +35,12 @@ impl ReplayPage<'_> {
     pub fn page(&self) -> Markup {
         let (id, ply) = (self.id(), self.replay.ply());
         let title = format!("{}: replay", game::name(self.replay.table.game()));
+        // The moves of a solitaire are its solution.
+        let alone = self.replay.play.seats() == 1;
+        let description = if alone { self.place() } else { format!("{} {}", self.place(), self.happened()) };
         let card = Card {
             title: &title,
-            description: &format!("{} {}", self.place(), self.happened()),
+            description: &description,
             page: &format!("{}{}", self.base, urls::replay_at(id, None, ply)),
             picture: &format!("{}{}", self.base, urls::preview(id, Some(ply))),
         };

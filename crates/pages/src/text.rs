@@ -61,6 +61,15 @@ pub fn day(date: &str) -> String {
     }
 }
 
+/// A date such as `2026-11-21` with its year: `21 November 2026`.
+#[must_use]
+pub fn long_date(date: &str) -> String {
+    match (day(date), date.split('-').next()) {
+        (day, Some(year)) if day != date => format!("{day} {year}"),
+        (day, _) => day,
+    }
+}
+
 /// Names as in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`.
 #[must_use]
 pub fn listed(names: &[String]) -> String {
@@ -79,6 +88,7 @@ mod tests {
     fn days_have_names_of_months() {
         assert_eq!((day("2026-11-21").as_str(), day("2026-01-02").as_str()), ("21 November", "2 January"));
         assert_eq!(day("2026-13-01"), "2026-13-01");
+        assert_eq!([long_date("2026-11-21"), long_date("today")], ["21 November 2026", "today"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use bagatelle_table::ReplayView;
 use form_urlencoded::Serializer;
+use jiff::civil::Date;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Display;
 
@@ -12,17 +13,31 @@ pub mod pattern {
     pub const HOME: &str = "/";
     pub const ASSET: &str = "/assets/{file}";
     pub const HEALTH: &str = "/healthz";
+    pub const TODAY: &str = "/today";
+    pub const TODAY_NAME: &str = "/today/name";
+    pub const TODAY_ON: &str = "/today/{date}";
+    pub const DAILY: &str = "/today/{date}/{game}";
+    pub const DAILY_PICTURE: &str = "/today/{date}/{game}/picture.svg";
+    pub const DAILY_PREVIEW: &str = "/today/{date}/{game}/picture.png";
     pub const LOBBY: &str = "/tables";
     pub const LOBBY_PART: &str = "/tables/part";
     pub const LOBBY_EVENTS: &str = "/tables/events";
     pub const ARCHIVE: &str = "/games";
+    pub const RESULTS: &str = "/games/results";
+    pub const PEOPLE: &str = "/people";
+    pub const PERSON: &str = "/people/{name}";
+    pub const SETTINGS: &str = "/settings";
     pub const RECORDS: &str = "/records";
+    pub const API_RESULTS: &str = "/api/v1/results";
+    pub const API_PEOPLE: &str = "/api/v1/people";
+    pub const API_PERSON: &str = "/api/v1/people/{name}";
     pub const ACCOUNT: &str = "/me";
     pub const ACCOUNT_NAME: &str = "/me/name";
     pub const ACCOUNT_SIGN_UP: &str = "/me/sign-up";
     pub const ACCOUNT_LOG_IN: &str = "/me/log-in";
     pub const ACCOUNT_LOG_OUT: &str = "/me/log-out";
     pub const ACCOUNT_PASSWORD: &str = "/me/password";
+    pub const ACCOUNT_PUBLIC: &str = "/me/public";
     pub const ACCOUNT_DELETE: &str = "/me/delete";
     pub const ACCOUNT_SETTINGS: &str = "/me/settings.json";
     pub const ACCOUNT_EXPORT: &str = "/me/export.json";
@@ -36,6 +51,7 @@ pub mod pattern {
     pub const LESSON_WHY: &str = "/{game}/learn/{step}/why";
     pub const GAME_WORKSHOP: &str = "/{game}/workshop";
     pub const GAME_PICTURE: &str = "/{game}/picture.svg";
+    pub const GAME_PREVIEW: &str = "/{game}/picture.png";
     pub const GAME_NEW: &str = "/{game}/new";
     pub const TABLE: &str = "/g/{id}";
     pub const TABLE_PART: &str = "/g/{id}/table";
@@ -50,32 +66,48 @@ pub mod pattern {
     pub const TABLE_PLAY_ON: &str = "/g/{id}/play-on";
     pub const TABLE_RECORD: &str = "/g/{id}/record.json";
     pub const TABLE_PICTURE: &str = "/g/{id}/picture.svg";
+    pub const TABLE_THUMBNAIL: &str = "/g/{id}/thumbnail.svg";
     pub const TABLE_PREVIEW: &str = "/g/{id}/picture.png";
+    pub const TABLE_RESULT: &str = "/g/{id}/result.png";
     pub const TABLE_QR: &str = "/g/{id}/qr.svg";
     pub const TABLE_GOAL: &str = "/g/{id}/goal.svg";
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 44] = {
+pub const PATTERNS: [&str; 61] = {
     use pattern as p;
     [
         p::HOME,
         p::HEALTH,
+        p::TODAY,
+        p::TODAY_NAME,
         p::LOBBY,
         p::LOBBY_PART,
         p::LOBBY_EVENTS,
         p::ARCHIVE,
+        p::RESULTS,
+        p::SETTINGS,
         p::RECORDS,
+        p::PEOPLE,
+        p::API_RESULTS,
+        p::API_PEOPLE,
         p::ACCOUNT,
         p::ACCOUNT_NAME,
         p::ACCOUNT_SIGN_UP,
         p::ACCOUNT_LOG_IN,
         p::ACCOUNT_LOG_OUT,
         p::ACCOUNT_PASSWORD,
+        p::ACCOUNT_PUBLIC,
         p::ACCOUNT_DELETE,
         p::ACCOUNT_SETTINGS,
         p::ACCOUNT_EXPORT,
         p::ASSET,
+        p::PERSON,
+        p::API_PERSON,
+        p::TODAY_ON,
+        p::DAILY,
+        p::DAILY_PICTURE,
+        p::DAILY_PREVIEW,
         p::TABLE,
         p::TABLE_PART,
         p::TABLE_EVENTS,
@@ -89,13 +121,16 @@ pub const PATTERNS: [&str; 44] = {
         p::TABLE_PLAY_ON,
         p::TABLE_RECORD,
         p::TABLE_PICTURE,
+        p::TABLE_THUMBNAIL,
         p::TABLE_PREVIEW,
+        p::TABLE_RESULT,
         p::TABLE_QR,
         p::TABLE_GOAL,
         p::GAME,
         p::GAME_RULES,
         p::GAME_WORKSHOP,
         p::GAME_PICTURE,
+        p::GAME_PREVIEW,
         p::GAME_NEW,
         p::LESSON,
         p::LESSON_FINALE,
@@ -136,6 +171,52 @@ pub fn home() -> String {
     pattern::HOME.into()
 }
 
+/// Today's deals, with calendar, record and table of the day.
+#[must_use]
+pub fn today() -> String {
+    pattern::TODAY.into()
+}
+
+/// Where a visitor says under which name the tables of the day list the visitor.
+#[must_use]
+pub fn today_name() -> String {
+    pattern::TODAY_NAME.into()
+}
+
+/// The deals of a world date.
+#[must_use]
+pub fn today_on(date: Date) -> String {
+    fill(pattern::TODAY_ON, &date.to_string())
+}
+
+/// The deals of a world date beside the calendar of another month.
+#[must_use]
+pub fn today_month(date: Date, month: Date) -> String {
+    with_query(today_on(date), &[("month", month.first_of_month())])
+}
+
+/// The daily of a game and a world date: the address that is shared.
+#[must_use]
+pub fn daily(date: Date, game: &str) -> String {
+    of_daily(pattern::DAILY, date, game)
+}
+
+/// The drawing of a deal of the day before it is begun.
+#[must_use]
+pub fn daily_picture(date: Date, game: &str) -> String {
+    of_daily(pattern::DAILY_PICTURE, date, game)
+}
+
+/// The picture that other sites show with a link to a deal of the day.
+#[must_use]
+pub fn daily_preview(date: Date, game: &str) -> String {
+    of_daily(pattern::DAILY_PREVIEW, date, game)
+}
+
+fn of_daily(pattern: &str, date: Date, game: &str) -> String {
+    fill(&fill(pattern, &date.to_string()), game)
+}
+
 /// A built-in file, by the last part of its address.
 #[must_use]
 pub fn asset(file: &str) -> String {
@@ -172,11 +253,61 @@ pub fn archive() -> String {
     pattern::ARCHIVE.into()
 }
 
-/// The visitor's games with a filter, from a place in the list.
+/// The visitor's games with a filter, from a place in the list. What is not asked for is left out.
 #[must_use]
-pub fn archive_from(game: &str, stage: &str, text: &str, skip: u32) -> String {
-    let skip = skip.to_string();
-    with_query(archive(), &[("game", game), ("phase", stage), ("text", text), ("skip", &skip)])
+pub fn archive_from(game: &str, stage: &str, help: &str, text: &str, skip: u32) -> String {
+    let skip = if skip == 0 { String::new() } else { skip.to_string() };
+    let mut fields = vec![("game", game), ("phase", stage), ("help", help), ("text", text), ("skip", &skip)];
+    fields.retain(|(_, value)| !value.is_empty());
+    if fields.is_empty() { archive() } else { with_query(archive(), &fields) }
+}
+
+/// The visitor's results.
+#[must_use]
+pub fn results() -> String {
+    pattern::RESULTS.into()
+}
+
+/// The settings of light, motion and sound.
+#[must_use]
+pub fn settings() -> String {
+    pattern::SETTINGS.into()
+}
+
+/// The settings after a choice was kept.
+#[must_use]
+pub fn settings_done() -> String {
+    with_query(settings(), &[("done", "1")])
+}
+
+/// The people who want to be seen, and their records.
+#[must_use]
+pub fn people() -> String {
+    pattern::PEOPLE.into()
+}
+
+/// The page of a person who wants to be seen.
+#[must_use]
+pub fn person(name: &str) -> String {
+    fill(pattern::PERSON, name)
+}
+
+/// The visitor's results for programs.
+#[must_use]
+pub fn api_results() -> String {
+    pattern::API_RESULTS.into()
+}
+
+/// The people who want to be seen, and their records, for programs.
+#[must_use]
+pub fn api_people() -> String {
+    pattern::API_PEOPLE.into()
+}
+
+/// A person who wants to be seen, for programs.
+#[must_use]
+pub fn api_person(name: &str) -> String {
+    fill(pattern::API_PERSON, name)
 }
 
 /// The page that records are uploaded on.
@@ -213,6 +344,7 @@ pub fn account_form(form: crate::account_form::Form) -> String {
         Form::LogIn => pattern::ACCOUNT_LOG_IN,
         Form::LogOut => pattern::ACCOUNT_LOG_OUT,
         Form::Password => pattern::ACCOUNT_PASSWORD,
+        Form::Public => pattern::ACCOUNT_PUBLIC,
         Form::Delete => pattern::ACCOUNT_DELETE,
     }
     .into()
@@ -393,6 +525,12 @@ pub fn table_picture(id: &str) -> String {
     fill(pattern::TABLE_PICTURE, id)
 }
 
+/// The drawing of a table in a list of tables.
+#[must_use]
+pub fn thumbnail(id: &str) -> String {
+    fill(pattern::TABLE_THUMBNAIL, id)
+}
+
 /// The picture that other sites show with a link to a table, at a ply if one is given.
 #[must_use]
 pub fn preview(id: &str, ply: Option<usize>) -> String {
@@ -401,6 +539,19 @@ pub fn preview(id: &str, ply: Option<usize>) -> String {
         None => address,
         Some(ply) => with_query(address, &[("ply", ply)]),
     }
+}
+
+/// The picture of a table's result, as PNG.
+#[must_use]
+pub fn result_picture(id: &str) -> String {
+    fill(pattern::TABLE_RESULT, id)
+}
+
+/// The picture that other sites show with a link to a game, with the deal of a seed if one is given.
+#[must_use]
+pub fn game_preview(game: &str, seed: &str) -> String {
+    let address = fill(pattern::GAME_PREVIEW, game);
+    if seed.is_empty() { address } else { with_query(address, &[("seed", seed)]) }
 }
 
 /// The link to a table as a QR code.
@@ -430,6 +581,7 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::civil::date;
     use std::collections::BTreeSet;
 
     fn query(address: &str) -> Vec<(String, String)> {
@@ -452,7 +604,8 @@ mod tests {
         let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
         let fields =
             [pair("game", "baju"), pair("phase", "over"), pair("text", "Ann & me"), pair("skip", "30")];
-        assert_eq!(query(&archive_from("baju", "over", "Ann & me", 30)), fields);
+        assert_eq!(query(&archive_from("baju", "over", "", "Ann & me", 30)), fields);
+        assert_eq!(archive_from("", "", "", "", 0), archive());
     }
 
     #[test]
@@ -473,6 +626,8 @@ mod tests {
         assert_eq!(BTreeSet::from(PATTERNS).len(), PATTERNS.len());
         for (address, pattern) in [
             (home(), pattern::HOME),
+            (today_month(date(2026, 11, 22), date(2026, 10, 31)), pattern::TODAY_ON),
+            (daily_picture(date(2026, 11, 22), "x"), pattern::DAILY_PICTURE),
             (archive(), pattern::ARCHIVE),
             (game("bulbous"), pattern::GAME),
             (table_events("x"), pattern::TABLE_EVENTS),

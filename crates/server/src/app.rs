@@ -135,6 +135,7 @@ impl Server {
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
             .layer(axum::middleware::map_request(connections::timely))
             .layer(CatchPanicLayer::new())
+            .layer(axum::middleware::from_fn(routes::look::dress))
             .layer(CompressionLayer::new())
             .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
             .with_state(self.state.clone())

@@ -3,6 +3,7 @@
 use crate::limits::GAP;
 use bagatelle_table::{Downtime, Millis};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -126,8 +127,21 @@ impl Clock for ManualClock {
 /// The date in UTC, `2026-11-21`.
 #[must_use]
 pub fn date(at: Millis) -> String {
+    world_date(at).to_string()
+}
+
+/// The world date: that in UTC, which a deal of the day belongs to.
+#[must_use]
+pub fn world_date(at: Millis) -> Date {
     let at = Timestamp::from_millisecond(at).unwrap_or_default();
-    at.to_zoned(TimeZone::UTC).date().to_string()
+    at.to_zoned(TimeZone::UTC).date()
+}
+
+/// A moment in UTC as programs write it: `2026-11-21T12:30:00Z`.
+#[must_use]
+pub fn timestamp(at: Millis) -> String {
+    let at = Timestamp::from_millisecond(at).unwrap_or_default();
+    at.strftime("%FT%TZ").to_string()
 }
 
 /// How long work has taken, whatever the clock shows: budgets are processor time, not the time of a game.

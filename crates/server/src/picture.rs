@@ -2,9 +2,10 @@
 
 use anyhow::{Result, anyhow};
 use bagatelle_pages::picture::PREVIEW;
+use bagatelle_pages::table::RESULT_SIZE;
 use resvg::{tiny_skia, usvg};
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
 /// The margin around the board in a link's picture, in pixels.
@@ -14,12 +15,29 @@ const PAPER: (u8, u8, u8) = (0xf3, 0xee, 0xe4);
 /// How many pictures are kept. Each has some 100 kB.
 const KEPT: usize = 64;
 
+/// The fonts of pictures: those of the system are not asked, so that a picture is the same everywhere.
+static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = usvg::fontdb::Database::new();
+    for font in [
+        include_bytes!("../../../assets/fonts/regular.ttf").as_slice(),
+        include_bytes!("../../../assets/fonts/semibold.ttf"),
+    ] {
+        fonts.load_font_data(font.to_vec());
+    }
+    Arc::new(fonts)
+});
+
+fn tree(svg: &str) -> Result<usvg::Tree> {
+    let options = usvg::Options { fontdb: Arc::clone(&FONTS), ..usvg::Options::default() };
+    Ok(usvg::Tree::from_str(svg, &options)?)
+}
+
 /// Renders an SVG document `width` pixels wide, as PNG.
 ///
 /// # Errors
 /// When it is no SVG document, or the picture would be too large.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
+    let tree = tree(svg)?;
     let size = tree.size().to_int_size();
     let size = size.scale_to_width(width).ok_or_else(|| anyhow!("the picture is too large"))?;
     let mut pixmap = tiny_skia::Pixmap::new(size.width(), size.height())
@@ -34,7 +52,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
 /// # Errors
 /// When it is no SVG document.
 pub fn preview(svg: &str) -> Result<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
+    let tree = tree(svg)?;
     let (width, height) = (PREVIEW.0 as f32, PREVIEW.1 as f32);
     let mut pixmap = tiny_skia::Pixmap::new(PREVIEW.0, PREVIEW.1).ok_or_else(|| anyhow!("no picture"))?;
     pixmap.fill(tiny_skia::Color::from_rgba8(PAPER.0, PAPER.1, PAPER.2, 255));
@@ -48,19 +66,47 @@ pub fn preview(svg: &str) -> Result<Vec<u8>> {
 
 /// Which picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Preview {
-    /// The id of the table.
-    pub table: String,
-    /// The version of its position.
-    pub version: u64,
-    /// How many actions were taken.
-    pub ply: usize,
+pub enum Which {
+    /// What other sites show with a link to a table.
+    Preview {
+        /// The id of the table.
+        table: String,
+        /// The version of its position.
+        version: u64,
+        /// How many actions were taken.
+        ply: usize,
+    },
+    /// What other sites show with a link to a deal.
+    Deal {
+        /// The id of the game.
+        game: &'static str,
+        /// The seed; empty for the sample picture.
+        seed: String,
+    },
+    /// A result to share.
+    Result {
+        /// The id of the table.
+        table: String,
+        /// The version of its position.
+        version: u64,
+        /// The par that it is compared with, 0 for none.
+        par: u32,
+    },
+}
+
+impl Which {
+    fn render(&self, svg: &str) -> Result<Vec<u8>> {
+        match self {
+            Which::Preview { .. } | Which::Deal { .. } => preview(svg),
+            Which::Result { .. } => png(svg, RESULT_SIZE.0),
+        }
+    }
 }
 
 /// A picture that is kept, as PNG.
-type Kept = (Preview, Vec<u8>);
+type Kept = (Which, Vec<u8>);
 
-/// The pictures of links: drawn one after the other, off the request path, and the last ones are kept.
+/// The pictures of links and results: drawn one after the other, off the request path, and the last ones are kept.
 #[derive(Clone)]
 pub struct Pictures {
     place: Arc<Semaphore>,
@@ -74,7 +120,9 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    fn known(&self, which: &Preview) -> Option<Vec<u8>> {
+    /// A picture, if it is kept.
+    #[must_use]
+    pub fn known(&self, which: &Which) -> Option<Vec<u8>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.iter().find(|(known, _)| known == which).map(|(_, png)| png.clone())
     }
@@ -83,7 +131,7 @@ impl Pictures {
     ///
     /// # Errors
     /// When the drawing cannot be rendered.
-    pub async fn png(&self, which: Preview, svg: String) -> Result<Vec<u8>> {
+    pub async fn png(&self, which: Which, svg: String) -> Result<Vec<u8>> {
         if let Some(png) = self.known(&which) {
             return Ok(png);
         }
@@ -96,7 +144,7 @@ impl Pictures {
         tokio::task::spawn_blocking(move || {
             // The place is held until the work is done, even if the request has ended.
             let _place = place;
-            let png = preview(&svg)?;
+            let png = which.render(&svg)?;
             let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
             kept.truncate(KEPT - 1);
             kept.push_front((which, png.clone()));
@@ -123,11 +171,26 @@ mod tests {
         assert_eq!((file.width(), file.height()), (50, 100));
     }
 
+    #[test]
+    fn a_text_is_drawn_without_fonts_of_the_system() {
+        let dark = |text: &str| {
+            let svg = format!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40" font-family="Bagatelle Sans"><text y="30" font-size="30">{text}</text></svg>"#
+            );
+            let picture = tiny_skia::Pixmap::decode_png(&png(&svg, 200).unwrap()).unwrap();
+            picture.pixels().iter().filter(|pixel| pixel.alpha() > 128).count()
+        };
+        assert_eq!(dark(""), 0);
+        for text in ["Solved", "Żółw", "Ежик", "Ωμέγα", "24–25 · …"] {
+            assert!(dark(text) > 200, "{text}");
+        }
+    }
+
     #[tokio::test]
     async fn pictures_are_kept_but_not_without_end() {
         let pictures = Pictures::default();
         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#;
-        let which = |ply| Preview { table: "t".into(), version: 1, ply };
+        let which = |ply| Which::Preview { table: "t".into(), version: 1, ply };
         for ply in 0..KEPT + 3 {
             pictures.kept.lock().unwrap().push_front((which(ply), Vec::new()));
         }

@@ -1,6 +1,8 @@
 //! What happens without a request: clocks run out, players count as away, programs resume after a restart, and the server notes
 //! that it runs.
 
+use crate::clock::world_date;
+use crate::dailies::Day;
 use crate::error::AppError;
 use crate::quotas::Quotas;
 use crate::tables::Tables;
@@ -11,6 +13,8 @@ use tokio::sync::watch;
 
 /// How often the ticker looks.
 const TICK: Duration = Duration::from_millis(500);
+/// After how many ticks the pars of today's deals are looked for: a server that has just started has other work.
+const PREPARED_AFTER: u32 = 120;
 /// How often the server notes that it runs, in ticks.
 const HEARTBEAT: u32 = 10;
 
@@ -19,7 +23,7 @@ pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch
     if let Err(error) = resume_all(&tables).await {
         tracing::error!(%error, "tables cannot be resumed");
     }
-    let mut ticks = 0u32;
+    let (mut ticks, mut prepared) = (0u32, None);
     loop {
         tokio::select! {
             () = tokio::time::sleep(TICK) => (),
@@ -30,6 +34,13 @@ pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch
             tracing::error!(%error, "the ticker failed");
         }
         if ticks.is_multiple_of(HEARTBEAT) {
+            let today = world_date(tables.now());
+            if prepared != Some(today) && ticks >= PREPARED_AFTER {
+                prepared = Some(today);
+                if let Err(error) = Day::load(&tables, None, None).await.map(|day| day.find_pars(&tables)) {
+                    tracing::error!(%error, "today's deals cannot be prepared");
+                }
+            }
             tables.tidy();
             quotas.tidy();
             if let Err(error) = tables.store().heartbeat(tables.now(), false).await {

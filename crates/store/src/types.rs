@@ -1,6 +1,6 @@
 //! The values that a store takes and gives, beside those of `bagatelle_table`.
 
-use bagatelle_table::{Corrupt, Millis, Stage, Summary, TableSpec};
+use bagatelle_table::{Corrupt, Millis, Rating, SeatResult, Stage, Summary, TableSpec};
 use serde::Serialize;
 use std::fmt;
 
@@ -17,6 +17,10 @@ pub struct Search {
     pub to_move: bool,
     /// Tables with this text in a player's name, a daily date, or the seed of a finished game. An empty text finds all.
     pub text: String,
+    /// Tables at which a seat of the person has this result.
+    pub result: Option<SeatResult>,
+    /// Tables with help from the solver, or without.
+    pub helped: Option<bool>,
     /// Tables in the lobby.
     pub listed: bool,
     /// How many are skipped.
@@ -46,12 +50,57 @@ pub struct Found {
 }
 
 /// The length of a solution that a player could find from what a player sees.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Par {
     /// The moves of the best solution that was found.
     pub moves: u32,
     /// No solution is shorter than this.
     pub at_least: u32,
+}
+
+/// A game's deal or position of a world date (UTC), as one person has played it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Daily {
+    /// The id of the person.
+    #[serde(skip)]
+    pub person: String,
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The world date that the deal or position belongs to, `2026-11-21`.
+    pub date: String,
+    /// The id of the table where a deal is played; `None` for a position.
+    pub table: Option<String>,
+    /// When it was begun.
+    pub begun: Millis,
+    /// Whether it was begun on its own date: only then it counts.
+    pub on_time: bool,
+    /// When it ended; `None` while it is open.
+    pub ended: Option<Millis>,
+    /// The milliseconds that it took; `None` while it is open.
+    pub took: Option<Millis>,
+    /// Whether it is solved.
+    pub solved: bool,
+    /// The moves, or the tries for a position: in the end, or so far.
+    pub score: u32,
+    /// Whether the solver has helped.
+    pub helped: bool,
+    /// What the table of the day calls the person; `None` if the person is not listed.
+    pub name: Option<String>,
+    /// The par of the deal, if it is known.
+    pub par: Option<Par>,
+}
+
+/// How a daily ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DailyResult {
+    /// When it ended.
+    pub ended: Millis,
+    /// Whether it is solved.
+    pub solved: bool,
+    /// The moves, or the tries for a position.
+    pub score: u32,
+    /// Whether the solver has helped.
+    pub helped: bool,
 }
 
 /// A message in the chat of a table.
@@ -80,6 +129,80 @@ pub struct Account {
     pub created: Millis,
     /// In how many browsers it is logged in.
     pub sessions: u32,
+    /// Whether all may see its profile.
+    pub public: bool,
+}
+
+/// A finished game as one of its players looks back at it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The date, for a daily deal.
+    pub daily: Option<String>,
+    /// When it ended.
+    pub ended: Millis,
+    /// How many seats there were.
+    pub seats: u8,
+    /// The person's own.
+    pub seat: u8,
+    /// What became of it.
+    pub result: SeatResult,
+    /// The moves, as par counts them.
+    pub moves: Option<u32>,
+    /// The milliseconds played.
+    pub took: Option<Millis>,
+    /// The par of the deal, if it is known.
+    pub par: Option<Par>,
+    /// Whether the solver has helped.
+    pub helped: bool,
+    /// The program that had all other seats.
+    pub program: Option<String>,
+    /// The first actions of the players, against a program.
+    pub opening: Option<String>,
+}
+
+/// A solution of a person who wants to be seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestResult {
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The name of the person.
+    pub name: String,
+    /// The moves.
+    pub moves: u32,
+    /// The par of the deal.
+    pub par: u32,
+    /// The milliseconds played.
+    pub took: Option<Millis>,
+    /// When it ended.
+    pub ended: Millis,
+}
+
+/// The rating of a person who wants to be seen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RankedPlayer {
+    /// The name.
+    pub name: String,
+    /// The rating.
+    pub rating: Rating,
+}
+
+/// A rated game of a person.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatedGame {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// When it ended.
+    pub ended: Millis,
+    /// The rating after it.
+    pub rating: f64,
+    /// The deviation after it.
+    pub deviation: f64,
 }
 
 /// What the id of a session begins with; the id of a visitor never does.
@@ -124,6 +247,8 @@ pub struct PersonalData {
     pub rated: Vec<RatingChange>,
     /// The messages sent, the first one first.
     pub chat: Vec<SentMessage>,
+    /// What was played of the deals and positions of the day, the first one first.
+    pub dailies: Vec<Daily>,
 }
 
 /// What a rated game has changed.

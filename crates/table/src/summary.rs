@@ -7,8 +7,8 @@ use crate::rank::FinalRank;
 use crate::seating::Occupant;
 use crate::table::Table;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::Seat;
 use bagatelle_core::program::ProgramInfo;
+use bagatelle_core::{Seat, Turn};
 use strum::{Display, EnumString};
 
 /// How far the game at a table has come.
@@ -87,6 +87,12 @@ pub struct Summary {
     pub events: u64,
     /// The number of actions on the board.
     pub plies: u64,
+    /// The moves so far, as par counts them; `None` where the game has no par.
+    pub moves: Option<u32>,
+    /// The time played; `None` before the first action.
+    pub played: Option<Millis>,
+    /// The first two actions of the players, once a game against a program is over.
+    pub opening: Option<String>,
     /// How it ended.
     pub ending: Option<Ending>,
     /// The reason that the game gives, for an ending by its rules; else empty.
@@ -109,7 +115,24 @@ impl Summary {
     }
 }
 
+/// How many actions of the players make an opening, and among how many they are looked for.
+const OPENING: usize = 2;
+const LATEST_OPENING: usize = 40;
+
 impl Table {
+    /// The first actions of the players, once a game against a program is over.
+    fn opening(&self) -> Option<String> {
+        let program = self.seating().iter().any(|occupant| occupant.program_name().is_some());
+        if !self.is_over() || !program {
+            return None;
+        }
+        let actions = self.play().actions();
+        let by_player = |ply: &usize| matches!(self.play().at(*ply).turn(), Turn::Seat(_));
+        let plies = (0..actions.len().min(LATEST_OPENING)).filter(by_player).take(OPENING);
+        let opening: Vec<&str> = plies.map(|ply| actions[ply].as_str()).collect();
+        (opening.len() == OPENING).then(|| opening.join(" "))
+    }
+
     /// Where the table stands.
     #[must_use]
     pub fn summary(&self, now: Millis) -> Summary {
@@ -140,6 +163,9 @@ impl Table {
             changed: now,
             events: self.seq(),
             plies: self.play().ply() as u64,
+            moves: self.play().par_moves(),
+            played: self.played(now),
+            opening: self.opening(),
             reason: match (ending, &outcome) {
                 (Some(Ending::ByRules), Some(outcome)) => outcome.reason.clone(),
                 _ => String::new(),

@@ -35,13 +35,15 @@ async fn the_shared_link_of_a_deal_holds_the_whole_seed() {
         ann.new_game(json!({ "game": "burbuja", "seed": SEED })).await?;
         finish(&ann).await?;
         ann.sees_text(".deal", SEED).await?;
-        let link = "return document.querySelector('[data-share]')?.dataset.link.startsWith('/burbuja?seed=') ?? false";
+        let link =
+            "return document.querySelector('.handout')?.dataset.link.startsWith('/burbuja?seed=') ?? false";
         ann.sees("the link to share", link, true).await?;
-        let link = ann.js("return document.querySelector('[data-share]').dataset.link", Value::Null).await?;
+        let link = ann.js("return document.querySelector('.handout').dataset.link", Value::Null).await?;
 
         let bob = world.visitor().await?;
         bob.go(link.as_str().context("a link")?).await?;
-        bob.sees("the seed in the form", "return document.querySelector('input[name=seed]').value", SEED).await?;
+        bob.sees("the seed in the form", "return document.querySelector('input[name=seed]').value", SEED)
+            .await?;
         bob.click("form:has(input[name=seed]) button.primary").await?;
         bob.arrives().await?;
         finish(&bob).await?;

@@ -22,6 +22,7 @@ mod links;
 mod motion;
 mod replay;
 mod restart;
+mod today;
 mod together;
 mod touch;
 mod unscripted;

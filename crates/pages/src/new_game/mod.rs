@@ -15,7 +15,7 @@ pub(crate) use company::name_field;
 pub(crate) use opponents::options as opponent_options;
 pub use questions::OWN;
 
-use crate::frame::Frame;
+use crate::frame::{Card, Frame};
 use crate::list::{TableItem, list};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
@@ -53,6 +53,8 @@ pub struct GamePage<'a> {
     pub choice: &'a Choice,
     /// What the visitor has learned.
     pub learned: &'a Learned,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
 }
 
 impl GamePage<'_> {
@@ -74,7 +76,17 @@ impl GamePage<'_> {
                 }
             }
         };
-        Frame::new(game::name(game)).page(&body)
+        let (page, title) = match self.seed {
+            "" => (urls::game(game.id()), game::name(game).to_owned()),
+            seed => (urls::game_with_seed(game.id(), seed), format!("{} · {seed}", game::name(game))),
+        };
+        let card = Card {
+            title: &title,
+            description: game::tagline(game),
+            page: &format!("{}{page}", self.base),
+            picture: &format!("{}{}", self.base, urls::game_preview(game.id(), self.seed)),
+        };
+        Frame { card: Some(card), ..Frame::new(game::name(game)) }.page(&body)
     }
 
     fn form(&self) -> Markup {

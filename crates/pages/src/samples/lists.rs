@@ -1,12 +1,12 @@
 //! Samples of the pages that are not about one table.
 
 use super::sample::Sample;
-use super::story::{ANN, BOB, CLEO, Story, against_program, open, order};
+use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
+use super::today;
 use crate::TableItem;
 use crate::account::{Account, AccountPage, Form, RefusedForm};
-use crate::archive::{ArchivePage, Filter, Which};
+use crate::archive::{ArchivePage, Filter, HelpFilter, Which};
 use crate::error::ErrorPage;
-use crate::home::HomePage;
 use crate::lobby::LobbyPage;
 use crate::new_game::{Choice, GamePage, Way};
 use crate::replay::RecordsPage;
@@ -19,11 +19,7 @@ const TODAY: &str = "2026-11-21";
 
 pub(super) fn samples() -> Vec<Sample> {
     let mut all = vec![
-        Sample::new("home", HomePage { person: "", tables: &[] }.page()),
-        Sample::new(
-            "home-with-games",
-            with_items(&own_tables(), |tables| HomePage { person: ANN, tables }.page()),
-        ),
+        Sample::new("home-with-games", with_items(&own_tables(), |tables| today::home(ANN, tables))),
         Sample::new("lobby-empty", LobbyPage { version: 0, tables: &[] }.page()),
         Sample::new("lobby", with_items(&open_tables(), |tables| LobbyPage { version: 3, tables }.page())),
         Sample::new("records", RecordsPage::default().page()),
@@ -65,6 +61,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
         name: "Quiet Heron",
         choice: const { &Choice { way: None, opponent: None, listed: false } },
         learned: const { &Learned::NOTHING },
+        base: BASE,
     }
 }
 
@@ -123,6 +120,7 @@ fn archives() -> Vec<Sample> {
     let found = Filter {
         game: "baju-duel".into(),
         which: Which::At(Stage::Over),
+        help: HelpFilter::Without,
         text: "Bob & me".into(),
         skip: 30,
         limit: 30,
@@ -130,7 +128,7 @@ fn archives() -> Vec<Sample> {
     let mut tables = own_tables();
     tables.extend(ended_tables());
     let page = |filter: &Filter, tables: &[TableItem<'_>], more| {
-        ArchivePage { person: ANN, filter, tables, more }.page()
+        ArchivePage { person: ANN, filter, tables, more, to_move: tables }.page()
     };
     vec![
         Sample::new("archive-empty", page(&all, &[], false)),
@@ -146,9 +144,9 @@ fn accounts() -> Vec<Sample> {
         Rating { rating: 1623.0, deviation: 88.0, games: 17, ..Rating::initial("baju-duel") },
         Rating { games: 1, ..Rating::initial("bulbous") },
     ];
-    let account = Account { name: "Ann", since: "2026-10-03", sessions: 2 };
+    let account = Account { name: "Ann", since: "2026-10-03", sessions: 2, public: false };
     let member = AccountPage { account: Some(account), name: "Ann", ratings: &ratings, ..visitor };
-    let first = Account { sessions: 1, ..account };
+    let first = Account { sessions: 1, public: true, ..account };
     let new = AccountPage { account: Some(first), ratings: &[], done: Some(Form::SignUp), ..member };
     vec![
         Sample::new("account-new-visitor", AccountPage { name: "", ..visitor }.page()),

@@ -4,9 +4,11 @@
 
 mod lessons;
 mod lists;
+mod people;
 mod sample;
 mod story;
 mod tables;
+mod today;
 
 pub use sample::Sample;
 
@@ -20,6 +22,8 @@ use story::{ANN, Story, against_program};
 #[must_use]
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
+    all.extend(people::samples());
+    all.extend(today::samples());
     all.extend(lessons::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());

@@ -1,9 +1,8 @@
-//! The figures beside the board, and the result as a text to share.
+//! The figures beside the board.
 
 use super::drawing::Drawing;
 use super::par;
-use super::words::{deal_name, result_sentence};
-use crate::{game, text, urls};
+use crate::{game, text};
 use bagatelle_core::present::Fact;
 use maud::{Markup, html};
 
@@ -16,7 +15,7 @@ pub(crate) fn long_or_short(fact: &Fact) -> Markup {
 }
 
 impl Drawing<'_> {
-    /// The figures, and the switches for sound and for the marks on the board.
+    /// The figures, and the switches for sound, notices and the marks on the board.
     pub(super) fn facts(&self) -> Markup {
         html! {
             section #figures .figures aria-label="Figures" {
@@ -28,8 +27,9 @@ impl Drawing<'_> {
                     @if let Some(grade) = self.page.grade { (long_or_short(&Fact::new("Difficulty", grade.label))) }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }
-                @if !self.is_solitaire() {
-                    label.switch { input type="checkbox" data-loud; span { "Sound" } }
+                label.switch { input type="checkbox" data-loud; span { "Sound" } }
+                @if self.table.people() > 1 && self.viewpoint.is_player() {
+                    label.switch { input type="checkbox" data-notify; span { "Notify me of my turn" } }
                 }
                 @for overlay in game::overlays(self.table.game()) {
                     label.switch { input type="checkbox" data-mark=(overlay.id); span { (overlay.label) } }
@@ -59,35 +59,6 @@ impl Drawing<'_> {
                 dt { "Time" }
                 dd { span #clock data-ms=(ms) data-running=[running] { (text::time(ms / 1000)) } }
             }
-        }
-    }
-
-    /// The result as a text to send to friends.
-    pub(super) fn share_text(&self) -> String {
-        let table = self.table;
-        let scored = self.facts.iter().filter(|fact| fact.scored);
-        let mut parts: Vec<String> = scored.map(|fact| format!("{} {}", fact.label, fact.value)).collect();
-        if self.is_solitaire() {
-            parts.extend(table.played(self.page.now).map(|ms| text::time(ms / 1000)));
-        }
-        parts.extend(table.is_helped().then(|| "with help".to_owned()));
-        let result = match &self.outcome {
-            Some(outcome) if !self.is_solitaire() => result_sentence(table, outcome, &[]) + " ",
-            Some(outcome) if outcome.winners.is_empty() => format!("{} ", text::capitalised(&outcome.reason)),
-            _ => String::new(),
-        };
-        let mut head = vec!["Bagatelle".to_owned(), game::name(table.game()).to_owned()];
-        head.extend(Some(deal_name(table)).filter(|deal| !deal.is_empty()));
-        format!("{}\n{result}{}", head.join(" · "), parts.join(" · "))
-    }
-
-    /// Where friends find the same deal, or see how it was played.
-    pub(super) fn share_link(&self) -> String {
-        let (spec, game) = (self.table.spec(), self.table.game().id());
-        match &spec.daily {
-            None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
-            None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
-            _ => urls::game(game),
         }
     }
 }

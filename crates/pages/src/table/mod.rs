@@ -11,16 +11,19 @@ mod invitation;
 pub(crate) mod log;
 mod model;
 mod now;
-mod par;
+pub(crate) mod par;
 mod questions;
-mod result;
+pub(crate) mod result;
 mod seats;
+mod share;
 mod words;
 pub(crate) mod zoom;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
 pub use model::{ChatEntry, Company, Detours, HintView, Reach, ReviewState, Strength, TablePage};
+pub(crate) use result::beside;
+pub use share::{SIZE as RESULT_SIZE, result_picture};
 pub use words::deal_name;
 pub(crate) use words::result_sentence;
 
@@ -45,9 +48,10 @@ impl TablePage<'_> {
         let title = if deal.is_empty() { name.to_owned() } else { format!("{name} · {deal}") };
         let drawing = self.drawing();
         let description = match &drawing.outcome {
-            Some(outcome) => result_sentence(table, outcome, &[]),
+            // A link to a solitaire is handed on to those who are to solve it.
+            Some(outcome) if !drawing.is_solitaire() => result_sentence(table, outcome, &[]),
             None if !table.is_full() => "A seat is open: sit down and play.".into(),
-            None => game::tagline(table.game()).into(),
+            _ => game::tagline(table.game()).into(),
         };
         let card = Card {
             title: &title,
@@ -180,6 +184,7 @@ impl Drawing<'_> {
                     }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
                     @if self.may_type() { (self.typed_move()) }
+                    p { a href=(urls::settings()) { "Light, motion and sound" } }
                     nav aria-label="Files" {
                         a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
                         a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }

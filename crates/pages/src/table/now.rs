@@ -205,9 +205,7 @@ impl Drawing<'_> {
         let (id, game) = (self.table.id(), self.table.game());
         html! {
             div.after {
-                button type="button" data-share=(self.share_text()) data-link=(self.share_link()) {
-                    "Share the result"
-                }
+                (self.share())
                 a.button href=(urls::replay(id)) { "Replay" }
                 @if self.page.review != ReviewState::None { a.button href=(urls::review(id)) { "Review" } }
                 @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "Another " (game::deal_or_game(game)) } }

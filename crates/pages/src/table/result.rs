@@ -5,16 +5,18 @@ use super::model::Detours;
 use super::par;
 use super::words::help_words;
 use crate::{text, urls};
-use bagatelle_core::Seat;
 use bagatelle_core::present::{Par, face};
-use bagatelle_table::{Detour, Ending, Occupant, Rating};
+use bagatelle_core::{Outcome, Seat};
+use bagatelle_table::{Detour, Ending, Occupant, Rating, Table};
 use maud::{Markup, html};
 
 /// The most marks that a solution can get.
-const MOST: u32 = 5;
+pub(crate) const MOST: u32 = 5;
+/// A star in a square of 24.
+pub(super) const STAR: &str = "M12 2.500l2.900 6.100 6.600.900-4.800 4.600 1.200 6.600L12 17.500l-5.900 3.200 1.200-6.600L2.500 9.500l6.600-.900Z";
 
 /// What a solution is worth beside the par of its deal: one to five marks, and the reason.
-fn judged(moves: u32, par: Par) -> (u32, &'static str) {
+pub(crate) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
     let Par { moves: par, at_least } = par;
     let within = |tenths: u32, least: u32| moves <= par + (par * tenths / 10).max(least);
     match moves {
@@ -29,12 +31,22 @@ fn judged(moves: u32, par: Par) -> (u32, &'static str) {
 }
 
 /// How far a solution is from par, in words.
-fn beside(moves: u32, par: Par) -> String {
+pub(crate) fn beside(moves: u32, par: Par) -> String {
     match (moves.abs_diff(par.moves), moves > par.moves) {
         (0, _) => "on par".to_owned(),
         (over, true) => format!("{over} over par"),
         (under, false) => format!("{under} under par"),
     }
+}
+
+/// The seats by rank: winners first, then by points. Those that are alike share a rank.
+pub(super) fn ranked(table: &Table, outcome: &Outcome) -> Vec<(usize, Seat)> {
+    let score = |seat: Seat| outcome.scores.as_ref().and_then(|scores| scores.get(seat.index()).copied());
+    let strength = |seat: Seat| (outcome.winners.contains(&seat), score(seat));
+    let mut seats: Vec<Seat> = table.seats().collect();
+    seats.sort_by_key(|&seat| std::cmp::Reverse(strength(seat)));
+    let rank = |seat: Seat| seats.iter().filter(|&&other| strength(other) > strength(seat)).count() + 1;
+    seats.iter().map(|&seat| (rank(seat), seat)).collect()
 }
 
 impl Drawing<'_> {
@@ -115,8 +127,6 @@ impl Drawing<'_> {
         let sheet = table.play().sheet();
         let won = |seat: Seat| outcome.winners.contains(&seat);
         let score = |seat: Seat| scores.and_then(|scores| scores.get(seat.index()).copied());
-        let mut seats: Vec<Seat> = table.seats().collect();
-        seats.sort_by_key(|&seat| (!won(seat), score(seat).map(|score| -score)));
         html! {
             table.sheet {
                 caption.unseen { "Result" }
@@ -129,11 +139,10 @@ impl Drawing<'_> {
                     }
                 }
                 tbody {
-                    @for &seat in &seats {
-                        @let before = seats.iter().filter(|other| (won(**other), score(**other)) > (won(seat), score(seat))).count();
+                    @for (rank, seat) in ranked(table, outcome) {
                         tr.won[won(seat)].own[self.owns(seat)] {
-                            td.rank { (before + 1) }
-                            th scope="row" { (self.ranked(seat)) }
+                            td.rank { (rank) }
+                            th scope="row" { (self.ranked_player(seat)) }
                             @for value in sheet.iter().filter_map(|sheet| sheet.rows.get(seat.index())).flatten() { td { (value) } }
                             td {
                                 @match (score(seat), won(seat), outcome.winners.is_empty()) {
@@ -151,7 +160,7 @@ impl Drawing<'_> {
     }
 
     /// A player in the ranking, with the rating before and after the game where it counts.
-    fn ranked(&self, seat: Seat) -> Markup {
+    fn ranked_player(&self, seat: Seat) -> Markup {
         let table = self.table;
         let occupant = table.seating().get(seat.index());
         let persona = occupant.and_then(Occupant::program_name).and_then(|name| table.game().persona(name));
@@ -186,7 +195,7 @@ fn stars(marks: u32) -> Markup {
         p.stars role="img" aria-label=(format!("{marks} of {MOST} marks")) {
             @for n in 0..MOST {
                 svg.on[n < marks] viewBox="0 0 24 24" aria-hidden="true" {
-                    path d="M12 2.500l2.900 6.100 6.600.900-4.800 4.600 1.200 6.600L12 17.500l-5.900 3.200 1.200-6.600L2.500 9.500l6.600-.900Z" {}
+                    path d=(STAR) {}
                 }
             }
         }

@@ -145,6 +145,15 @@ impl TableState {
         self.table = table;
     }
 
+    /// The par, as pages show it, if it is known.
+    #[must_use]
+    pub fn known_par(&self) -> Option<bagatelle_pages::table::Par> {
+        match self.par {
+            ParState::Found(Par { moves, at_least }) => Some(bagatelle_pages::table::Par { moves, at_least }),
+            ParState::Unknown | ParState::Searching => None,
+        }
+    }
+
     /// What a command given now depends on.
     #[must_use]
     pub fn context(&self, now: Millis, version: Option<u64>) -> Context {

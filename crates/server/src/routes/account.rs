@@ -38,6 +38,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::ACCOUNT_LOG_IN, post(log_in))
         .route(pattern::ACCOUNT_LOG_OUT, post(log_out))
         .route(pattern::ACCOUNT_PASSWORD, post(password))
+        .route(pattern::ACCOUNT_PUBLIC, post(publish))
         .route(pattern::ACCOUNT_DELETE, post(delete))
 }
 
@@ -49,6 +50,7 @@ struct Fields {
     password: String,
     new_password: String,
     everywhere: Option<String>,
+    public: String,
     to: String,
 }
 
@@ -94,6 +96,7 @@ async fn draw(
             name: &account.name,
             since: &since,
             sessions: account.sessions,
+            public: account.public,
         }),
         name: &name,
         ratings: &ratings,
@@ -289,6 +292,22 @@ async fn password(
     let sent =
         Sent { state: &state, visitor: visitor.as_ref(), form: AccountForm::Password, fields: &fields };
     sent.answer(changed).await
+}
+
+/// Shows the profile to all, or no longer.
+async fn publish(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    Form(fields): Form<Fields>,
+) -> Answer {
+    let chosen = async {
+        let account = own_account(&state, visitor.as_ref()).await?;
+        state.tables.store().publish(&account.id, fields.public == "1").await?;
+        Ok(CookieJar::new())
+    };
+    let chosen = chosen.await;
+    let sent = Sent { state: &state, visitor: visitor.as_ref(), form: AccountForm::Public, fields: &fields };
+    sent.answer(chosen).await
 }
 
 /// Deletes the account. Its running games with other players are resigned first, so that no player waits.

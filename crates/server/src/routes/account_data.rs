@@ -128,6 +128,7 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
         "bagatelle": "account",
         "name": account.name,
         "created": account.created,
+        "public": account.public,
         "sessions": data.sessions,
         "ratings": store.ratings(&account.id).await?,
         "rated": data.rated,

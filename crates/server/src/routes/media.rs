@@ -1,9 +1,12 @@
 //! Files and pictures: built-in assets, drawings, link previews, QR codes, records.
 
 use super::html::Answer;
+use crate::address::Address;
+use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, GameInPath, MaybeVisitor, TableInPath};
-use crate::picture::Preview;
+use crate::picture::Which;
+use crate::quotas::Making;
 use crate::reach::Reach;
 use crate::state::AppState;
 use axum::Router;
@@ -14,9 +17,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bagatelle_core::Viewer;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_pages::{assets, picture};
+use bagatelle_pages::{assets, picture, table};
 use bagatelle_table::Rejection;
 use serde::Deserialize;
+
+/// The longest seed of which the deal is drawn, in characters: as long as the form takes.
+const LONGEST_SEED: usize = 100;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -24,8 +30,11 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::ASSET, get(asset))
         .route(pattern::HEALTH, get(health))
         .route(pattern::GAME_PICTURE, get(sample))
+        .route(pattern::GAME_PREVIEW, get(deal))
         .route(pattern::TABLE_PICTURE, get(drawing))
+        .route(pattern::TABLE_THUMBNAIL, get(thumbnail))
         .route(pattern::TABLE_PREVIEW, get(preview))
+        .route(pattern::TABLE_RESULT, get(result))
         .route(pattern::TABLE_QR, get(qr))
         .route(pattern::TABLE_GOAL, get(goal))
         .route(pattern::TABLE_RECORD, get(record))
@@ -55,16 +64,67 @@ async fn sample(GameInPath(game): GameInPath) -> Answer {
     Ok(svg(picture::sample(game)?, "public, max-age=3600"))
 }
 
-/// The drawing of a table as its viewer sees it.
-async fn drawing(TableInPath(live): TableInPath, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+/// The drawing of a table as its viewer sees it. Lists show it, so one that has not changed is not sent again.
+async fn drawing(
+    TableInPath(live): TableInPath,
+    MaybeVisitor(visitor): MaybeVisitor,
+    headers: HeaderMap,
+) -> Answer {
     let state = live.lock().await;
     let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
-    Ok(svg(state.table.play().svg(viewer), "private, no-cache"))
+    let drawn = state.table.play().svg(viewer);
+    drop(state);
+    let tag = format!("\"{}\"", &blake3::hash(drawn.as_bytes()).to_hex()[..16]);
+    let tag = HeaderValue::from_str(&tag).map_err(anyhow::Error::from)?;
+    let head = [(CACHE_CONTROL, HeaderValue::from_static("private, no-cache")), (ETAG, tag.clone())];
+    if headers.get(IF_NONE_MATCH) == Some(&tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    Ok((head, [(CONTENT_TYPE, "image/svg+xml")], drawn).into_response())
+}
+
+/// The drawing of a table in a list, as its viewer sees it. A player who looks at a list is not present at its tables.
+async fn thumbnail(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    headers: HeaderMap,
+) -> Answer {
+    let live = state.tables.get(&id).await?;
+    let table = live.lock().await;
+    let viewer = table.table.viewpoint(visitor.as_ref()).viewer;
+    let tag = HeaderValue::from_str(&format!("\"{}-{viewer:?}\"", table.table.version()));
+    let tag = tag.map_err(anyhow::Error::from)?;
+    let head = [(CACHE_CONTROL, HeaderValue::from_static("private, no-cache")), (ETAG, tag.clone())];
+    if headers.get(IF_NONE_MATCH) == Some(&tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    Ok((head, [(CONTENT_TYPE, "image/svg+xml")], table.table.play().svg(viewer)).into_response())
 }
 
 #[derive(Deserialize)]
 struct PreviewQuery {
     ply: Option<usize>,
+}
+
+/// A picture, unless the asker has it already. `version` is different for each picture that an address has.
+async fn png(
+    state: &AppState,
+    which: Which,
+    version: &str,
+    headers: &HeaderMap,
+    draw: impl AsyncFnOnce() -> Result<String, AppError>,
+) -> Answer {
+    let tag = HeaderValue::from_str(&format!("\"{version}\"")).map_err(anyhow::Error::from)?;
+    let head = [(CACHE_CONTROL, HeaderValue::from_static("public, max-age=60")), (ETAG, tag.clone())];
+    if headers.get(IF_NONE_MATCH) == Some(&tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    let png = match state.pictures.known(&which) {
+        Some(png) => png,
+        None => state.pictures.png(which, draw().await?).await?,
+    };
+    Ok((head, [(CONTENT_TYPE, "image/png")], png).into_response())
 }
 
 /// The drawing of a table as a spectator sees it, as a picture for links.
@@ -75,21 +135,54 @@ async fn preview(
     headers: HeaderMap,
 ) -> Answer {
     let table = live.lock().await;
-    let preview = Preview {
-        table: live.id().to_owned(),
-        version: table.table.version(),
-        ply: query.ply.unwrap_or(usize::MAX).min(table.table.play().ply()),
-    };
-    let tag = HeaderValue::from_str(&format!("\"{}-{}\"", preview.version, preview.ply));
-    let tag = tag.map_err(anyhow::Error::from)?;
-    let head = [(CACHE_CONTROL, HeaderValue::from_static("public, max-age=60")), (ETAG, tag.clone())];
-    if headers.get(IF_NONE_MATCH) == Some(&tag) {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
-    let svg = table.table.play().at(preview.ply).svg(Viewer::Spectator);
+    let (version, ply) = (table.table.version(), picture::link_ply(&table.table, query.ply));
+    let play = table.table.play().at(ply);
     drop(table);
-    let png = state.pictures.png(preview, svg).await?;
-    Ok((head, [(CONTENT_TYPE, "image/png")], png).into_response())
+    let which = Which::Preview { table: live.id().to_owned(), version, ply };
+    png(&state, which, &format!("{version}-{ply}"), &headers, async || Ok(play.svg(Viewer::Spectator))).await
+}
+
+#[derive(Deserialize)]
+struct DealQuery {
+    #[serde(default)]
+    seed: String,
+}
+
+/// The deal of a seed, or the sample picture of a game, as a picture for links.
+async fn deal(
+    State(state): State<AppState>,
+    GameInPath(game): GameInPath,
+    Query(DealQuery { seed }): Query<DealQuery>,
+    address: Address,
+    headers: HeaderMap,
+) -> Answer {
+    if seed.chars().count() > LONGEST_SEED {
+        return Err(AppError::NotFound);
+    }
+    let which = Which::Deal { game: game.id(), seed: seed.clone() };
+    let draw = async || {
+        state.quotas.count(Making::Question, None, &address)?;
+        let deal = move || match seed.as_str() {
+            "" => picture::sample(game),
+            seed => picture::deal(game, seed),
+        };
+        Ok(state.tables.registry().blocking().run(deal).await??)
+    };
+    // A deal never changes; how it is drawn may, with the program.
+    png(&state, which, env!("CARGO_PKG_VERSION"), &headers, draw).await
+}
+
+/// The final board of a table with the result, as a picture to share.
+async fn result(State(state): State<AppState>, TableInPath(live): TableInPath, headers: HeaderMap) -> Answer {
+    let table = live.lock().await;
+    let par = table.known_par();
+    let ended = date(table.table.last_at().unwrap_or(table.table.spec().created));
+    let svg = table::result_picture(&table.table, par, state.tables.now(), &ended);
+    let svg = svg.ok_or(AppError::NotFound)?;
+    let (version, moves) = (table.table.version(), par.map_or(0, |par| par.moves));
+    drop(table);
+    let which = Which::Result { table: live.id().to_owned(), version, par: moves };
+    png(&state, which, &format!("{version}-{moves}"), &headers, async || Ok(svg)).await
 }
 
 /// A won position of the game at a table. It depends on the options only.

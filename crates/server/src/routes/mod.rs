@@ -6,11 +6,14 @@ pub mod api;
 pub mod home;
 mod html;
 pub mod lesson;
+pub mod look;
 pub mod media;
 pub mod replay;
+pub mod results;
 mod stream;
 pub mod table;
 pub mod tables;
+pub mod today;
 
 use crate::error::AppError;
 use crate::state::AppState;
@@ -20,10 +23,13 @@ use axum::Router;
 pub fn all() -> Router<AppState> {
     Router::new()
         .merge(home::routes())
+        .merge(today::routes())
         .merge(lesson::routes())
         .merge(tables::routes())
         .merge(table::routes())
         .merge(replay::routes())
+        .merge(results::routes())
+        .merge(look::routes())
         .merge(account::routes())
         .merge(account_data::routes())
         .merge(media::routes())

@@ -6,7 +6,7 @@ use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::connection::PresenceGuard;
-use crate::live::table::{DetourState, LiveTable, ParState, ReviewState};
+use crate::live::table::{DetourState, LiveTable, ReviewState};
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Query, State};
@@ -17,9 +17,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::{Seat, Turn};
 use bagatelle_pages::rules::ReviewPage;
-use bagatelle_pages::table::{
-    ChatEntry, Company, Detours, Par, ReviewState as ReviewLink, Strength, TablePage,
-};
+use bagatelle_pages::table::{ChatEntry, Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::ChatMessage;
@@ -98,10 +96,7 @@ async fn draw(
             chat: &latest(&table.chat, &aliases),
         },
         hint: &table.hint_view(viewpoint.viewer),
-        par: match table.par {
-            ParState::Found(par) => Some(Par { moves: par.moves, at_least: par.at_least }),
-            ParState::Unknown | ParState::Searching => None,
-        },
+        par: table.known_par(),
         grade: table.grade,
         detours: match &table.detours {
             DetourState::Unknown => Detours::None,

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use bagatelle_pages::archive::{ArchivePage, Filter, Which};
+use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
 use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{self, Choice, Way};
 use bagatelle_pages::urls::{self, pattern};
@@ -29,6 +29,8 @@ use std::convert::Infallible;
 
 /// How many tables a page lists.
 const LISTED: u32 = 30;
+/// Among how many tables those that wait for the visitor are counted.
+const COUNTED: u32 = 200;
 /// How long an open table is listed: a player who has waited longer has gone.
 const LISTED_FOR: Millis = 2 * 24 * 60 * 60 * 1000;
 
@@ -82,6 +84,7 @@ async fn lobby_events(
 struct ArchiveQuery {
     game: String,
     phase: String,
+    help: String,
     text: String,
     skip: u32,
 }
@@ -96,6 +99,7 @@ async fn archive(
     let filter = Filter {
         game: query.game,
         which: Which::read(&query.phase),
+        help: HelpFilter::read(&query.help),
         text: query.text,
         skip: query.skip,
         limit: LISTED,
@@ -105,17 +109,29 @@ async fn archive(
         game: Some(filter.game.clone()).filter(|game| !game.is_empty()),
         stage: match filter.which {
             Which::At(stage) => Some(stage),
-            Which::All | Which::ToMove => None,
+            Which::All | Which::ToMove | Which::Ended(_) => None,
         },
         to_move: filter.which == Which::ToMove,
         text: filter.text.clone(),
+        result: match filter.which {
+            Which::Ended(result) => Some(result),
+            Which::All | Which::ToMove | Which::At(_) => None,
+        },
+        helped: filter.help.wanted(),
         listed: false,
         skip: filter.skip,
         limit: filter.limit,
     };
     let found = state.tables.search(&search).await?;
-    let page =
-        ArchivePage { person: &person, filter: &filter, tables: &items(&found.tables), more: found.more };
+    let to_move = Search { person: Some(person.clone()), to_move: true, limit: COUNTED, ..Search::default() };
+    let to_move = state.tables.search(&to_move).await?;
+    let page = ArchivePage {
+        person: &person,
+        filter: &filter,
+        tables: &items(&found.tables),
+        more: found.more,
+        to_move: &items(&to_move.tables),
+    };
     Ok(html(page.page()))
 }
 

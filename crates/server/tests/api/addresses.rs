@@ -40,6 +40,8 @@ async fn every_pattern_is_routed() {
         for game in games() {
             let path = pattern
                 .replace("{step}", "1")
+                .replace("{name}", "ann")
+                .replace("{date}", "2026-11-21")
                 .replace("{id}", &id)
                 .replace("{file}", &asset)
                 .replace("{game}", game.id());
@@ -53,8 +55,9 @@ async fn every_pattern_is_routed() {
                 answered |= ![StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED].contains(&status);
             }
         }
-        // A game that is not over has no review.
-        assert_eq!(answered, pattern != pattern::TABLE_REVIEW, "{pattern}");
+        // A game that is not over has no review and no result, and no account wants to be seen.
+        let missing = [pattern::TABLE_REVIEW, pattern::TABLE_RESULT, pattern::PERSON, pattern::API_PERSON];
+        assert_eq!(answered, !missing.contains(&pattern), "{pattern}");
     }
     assert_eq!(status(&server, "DELETE", "/g/x/nothing", &ann).await, StatusCode::NOT_FOUND);
 }
@@ -62,7 +65,8 @@ async fn every_pattern_is_routed() {
 #[tokio::test]
 async fn no_game_has_the_address_of_another_page() {
     let words = first_words();
-    let expected = ["api", "assets", "g", "games", "healthz", "me", "records", "tables"];
+    let expected =
+        ["api", "assets", "g", "games", "healthz", "me", "people", "records", "settings", "tables", "today"];
     assert_eq!(words, BTreeSet::from(expected));
     assert_eq!(words, BTreeSet::from(RESERVED_IDS));
     let server = TestServer::new().await;
@@ -77,6 +81,7 @@ async fn no_game_has_the_address_of_another_page() {
     }
     // The pages at the reserved words are those that the words name, or none; none is that of a game.
     for (word, content) in [
+        ("today", "<h1>Today’s deals"),
         ("games", "<h1>My games"),
         ("tables", "<h1>Open tables"),
         ("me", "<h1>"),

@@ -162,6 +162,7 @@ async fn the_interface_is_described_by_itself() {
     // Each path that is described is routed: none answers "no such page".
     for path in paths.keys() {
         let here = path.replace("{id}", &server.plain_owner().await.game);
+        let here = here.replace("{date}", "2026-11-21").replace("{game}", "brain-burn");
         let method = if paths[path].get("get").is_some() { "GET" } else { "POST" };
         if !path.ends_with("/stream") {
             let reply = ask(&server.router(), method, &here, None, Value::Null).await;

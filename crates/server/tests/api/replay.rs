@@ -269,8 +269,6 @@ async fn a_link_shows_a_picture_that_is_drawn_once() {
     let tag = picture.headers["etag"].clone();
     let again = Request::get(&path).header("if-none-match", &tag).body(Body::empty()).unwrap();
     assert_eq!(send(&server.router(), again).await.status, 304);
-    let first = look(&server, &format!("{path}?ply=0"), None).await;
-    assert_ne!(first.headers["etag"], tag);
     ann.act("U").await;
     assert_ne!(look(&server, &path, None).await.headers["etag"], tag);
 }

@@ -6,9 +6,11 @@
 mod accounts;
 mod chat;
 mod claims;
+mod dailies;
 mod heartbeat;
 mod names;
 mod pars;
+mod played;
 mod ratings;
 mod rows;
 mod sessions;
@@ -16,7 +18,10 @@ mod summaries;
 mod tables;
 mod write;
 
-use crate::{Account, ChatMessage, Found, Par, PersonalData, Result, Search, SessionId, Store, StoreError};
+use crate::{
+    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, RankedPlayer,
+    RatedGame, Result, Search, SessionId, Store, StoreError,
+};
 use async_trait::async_trait;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -108,6 +113,7 @@ impl Store for SqliteStore {
         let done = async {
             tables::append(&mut write, id, seq, events).await?;
             summaries::keep(&mut write, id, summary).await?;
+            dailies::settle(&mut write, id).await?;
             ratings::settle(&mut write, id, &summary.ranks).await
         };
         let done = done.await;
@@ -129,6 +135,39 @@ impl Store for SqliteStore {
     async fn keep_par(&self, spec: &TableSpec, par: Par) -> Result<()> {
         let mut write = self.begin().await?;
         let done = pars::keep(&mut write, spec, par).await;
+        write.finish(done).await
+    }
+
+    async fn begin_daily(
+        &self,
+        person: &str,
+        game: &str,
+        date: &str,
+        table: Option<&str>,
+        now: Millis,
+    ) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = dailies::begin(&mut write, person, game, date, table, now).await;
+        write.finish(done).await
+    }
+
+    async fn end_daily(&self, person: &str, game: &str, date: &str, result: DailyResult) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = dailies::end(&mut write, person, game, date, result).await;
+        write.finish(done).await
+    }
+
+    async fn dailies(&self, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
+        dailies::of(&self.read, person, first, last).await
+    }
+
+    async fn table_of_the_day(&self, game: &str, date: &str) -> Result<Vec<Daily>> {
+        dailies::table_of(&self.read, game, date).await
+    }
+
+    async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = dailies::list(&mut write, person, name).await;
         write.finish(done).await
     }
 
@@ -287,6 +326,32 @@ impl Store for SqliteStore {
         let mut write = self.begin().await?;
         let done = accounts::delete(&mut write, account).await;
         write.finish(done).await
+    }
+
+    async fn played(&self, person: &str, limit: u32) -> Result<Vec<Played>> {
+        played::of(&self.read, person, limit).await
+    }
+
+    async fn rated(&self, account: &str) -> Result<Vec<RatedGame>> {
+        played::rated(&self.read, account).await
+    }
+
+    async fn publish(&self, account: &str, public: bool) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = played::publish(&mut write, account, public).await;
+        write.finish(done).await
+    }
+
+    async fn public_names(&self) -> Result<Vec<String>> {
+        played::public_names(&self.read).await
+    }
+
+    async fn records(&self) -> Result<Vec<BestResult>> {
+        played::records(&self.read).await
+    }
+
+    async fn rating_lists(&self) -> Result<Vec<RankedPlayer>> {
+        played::rating_lists(&self.read).await
     }
 
     async fn ratings(&self, person: &str) -> Result<Vec<Rating>> {

@@ -136,6 +136,9 @@ pub(super) struct SummaryRow {
     changed: Millis,
     events: i64,
     plies: i64,
+    moves: Option<u32>,
+    played: Option<Millis>,
+    opening: Option<String>,
     ending: Option<String>,
     reason: String,
     helped: bool,
@@ -156,6 +159,9 @@ impl SummaryRow {
             changed: self.changed,
             events: count("a number of events", self.events)?,
             plies: count("a number of plies", self.plies)?,
+            moves: self.moves,
+            played: self.played,
+            opening: self.opening,
             ending: self.ending.as_deref().map(Ending::from_stored).transpose()?,
             reason: self.reason,
             helped: self.helped,
@@ -204,6 +210,6 @@ impl From<RatingRow> for Rating {
     }
 }
 
-fn parse<T: FromStr>(what: &'static str, text: &str) -> Result<T, Corrupt> {
+pub(super) fn parse<T: FromStr>(what: &'static str, text: &str) -> Result<T, Corrupt> {
     text.parse().map_err(|_| Corrupt::new(what, text))
 }

@@ -21,11 +21,11 @@ struct ListedRow {
 
 pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &Summary) -> Result<()> {
     sqlx::query(
-        "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped, moves, played, opening)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
          ON CONFLICT (table_id) DO UPDATE SET stage = $2, listed = $3, thinking = $4, deadline = $5, changed = $6,
              events = $7, plies = $8, ending = $9, reason = $10,
-             helped = $11",
+             helped = $11, moves = $12, played = $13, opening = $14",
     )
     .bind(id)
     .bind(summary.stage.to_string())
@@ -38,6 +38,9 @@ pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &
     .bind(summary.ending.map(bagatelle_table::Ending::to_stored))
     .bind(&summary.reason)
     .bind(summary.helped)
+    .bind(summary.moves)
+    .bind(summary.played)
+    .bind(&summary.opening)
     .execute(&mut *connection)
     .await?;
     for (seat, number) in summary.seats.iter().zip(0i64..) {
@@ -65,12 +68,15 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
     let escaped = search.text.trim().replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
     let like = format!("%{escaped}%");
     let rows: Vec<SqliteRow> = sqlx::query(select_tables!(
-        ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.ending, s.reason, s.helped",
+        ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, s.opening, s.ending, s.reason, s.helped",
         "JOIN summaries s ON s.table_id = tables.id
          WHERE ($1 IS NULL OR tables.id IN (SELECT table_id FROM seat_summaries WHERE person = $1 AND (NOT $4 OR turn))
                           OR (NOT $4 AND tables.owner = $1))
            AND ($2 IS NULL OR tables.game = $2)
            AND ($3 IS NULL OR s.stage = $3)
+           AND ($10 IS NULL OR EXISTS (SELECT 1 FROM seat_summaries own
+                WHERE own.table_id = tables.id AND own.person = $1 AND own.result = $10))
+           AND ($11 IS NULL OR s.helped = $11)
            AND (NOT $5 OR (s.listed AND s.stage = 'open'))
            AND ($6 = '%%' OR tables.daily LIKE $6 ESCAPE '\\'
                 -- The seed of a running game could be guessed letter by letter.
@@ -90,6 +96,8 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
     .bind(i64::from(search.limit) + 1)
     .bind(search.skip)
     .bind(json!(programs_called(search.text.trim())).to_string())
+    .bind(search.result.map(|result| result.to_string()))
+    .bind(search.helped)
     .fetch_all(pool)
     .await?;
     let wanted = search.limit as usize;

@@ -9,7 +9,9 @@ mod events;
 mod games;
 mod model;
 mod records;
+mod results;
 mod stream;
+mod today;
 
 use crate::state::AppState;
 use axum::body::Bytes;
@@ -40,8 +42,14 @@ pub fn routes() -> axum::Router<AppState> {
         .routes(routes!(events::event))
         .routes(routes!(games::again))
         .routes(routes!(records::record))
+        .routes(routes!(results::results))
+        .routes(routes!(results::people))
+        .routes(routes!(results::person))
         .routes(routes!(stream::stream))
         .routes(routes!(records::upload).layer(DefaultBodyLimit::max(LARGEST)))
+        .routes(routes!(today::today))
+        .routes(routes!(today::on))
+        .routes(routes!(today::begin))
         .split_for_parts();
     // It is written once, not for each request.
     let document = Bytes::from(document.to_json().expect("the document is JSON"));

@@ -1,0 +1,126 @@
+//! The page of all people who want to be seen: ratings, and the best solutions of each solitaire.
+
+use crate::frame::{Frame, Sheet};
+use crate::results::downloads;
+use crate::table::{Par, beside};
+use crate::{game, text, urls};
+use bagatelle_table::{Millis, Rating};
+use maud::{Markup, html};
+
+/// The best solution of a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestResult {
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The name of the person.
+    pub name: String,
+    /// The moves.
+    pub moves: u32,
+    /// The par of the deal.
+    pub par: u32,
+    /// The time played.
+    pub took: Option<Millis>,
+    /// The day.
+    pub day: String,
+}
+
+/// The rating of a person.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RankedPlayer {
+    /// The name.
+    pub name: String,
+    /// The rating.
+    pub rating: Rating,
+}
+
+/// The page of all people.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PeoplePage<'a> {
+    /// The names, in order.
+    pub names: &'a [String],
+    /// The best solutions, by game, the best first.
+    pub records: &'a [BestResult],
+    /// The ratings, by game, the best first.
+    pub ratings: &'a [RankedPlayer],
+}
+
+impl PeoplePage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.lobby #table {
+                div.welcome {
+                    h1 { "People and records" }
+                    p { "The accounts on this server that want to be seen. You choose for your own on " a href=(urls::account()) { "your page" } "." }
+                }
+                @if self.names.is_empty() { p { "No account wants to be seen so far." } } @else {
+                    @for game in game::all() { (self.of(game.id())) }
+                    section.card.results aria-labelledby="people" {
+                        h2 #people { "All people" }
+                        ul.names { @for name in self.names { li { (person(name)) } } }
+                    }
+                    (downloads(&urls::api_people()))
+                }
+            }
+        };
+        Frame { sheet: Some(Sheet::People), ..Frame::new("People and records") }.page(&body)
+    }
+
+    /// The lists of a game, if there are any.
+    fn of(&self, id: &str) -> Markup {
+        let best: Vec<&BestResult> = self.records.iter().filter(|one| one.game == id).collect();
+        let rated: Vec<&RankedPlayer> = self.ratings.iter().filter(|one| one.rating.game == id).collect();
+        let heading = format!("of-{id}");
+        html! {
+            @if !(best.is_empty() && rated.is_empty()) {
+                section.card.results aria-labelledby=(heading) {
+                    h2 id=(heading) { (game::name_of(id)) }
+                    @if !best.is_empty() { (solutions(&best)) }
+                    @if !rated.is_empty() { (players(&rated)) }
+                }
+            }
+        }
+    }
+}
+
+fn person(name: &str) -> Markup {
+    html! { a href=(urls::person(name)) { (name) } }
+}
+
+fn solutions(best: &[&BestResult]) -> Markup {
+    html! {
+        p.small { "Solved without help, by the moves beside par; ties by time." }
+        div.scroll {
+            table.ranked {
+                thead { tr { th scope="col" { "Player" } th scope="col" { "Result" } th scope="col" { "Moves" } th scope="col" { "Time" } th scope="col" { "Day" } } }
+                tbody {
+                    @for one in best {
+                        tr {
+                            th scope="row" { (person(&one.name)) }
+                            td { (beside(one.moves, Par { moves: one.par, at_least: one.par })) }
+                            td { (one.moves) }
+                            td { @if let Some(ms) = one.took { (text::time(ms / 1000)) } @else { "–" } }
+                            td { (one.day) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn players(rated: &[&RankedPlayer]) -> Markup {
+    html! {
+        div.scroll {
+            table.ranked {
+                thead { tr { th scope="col" { "Player" } th scope="col" { "Rating" } th scope="col" { "Games" } } }
+                tbody {
+                    @for one in rated {
+                        tr { th scope="row" { (person(&one.name)) } td { (one.rating) } td { (one.rating.games) } }
+                    }
+                }
+            }
+        }
+    }
+}

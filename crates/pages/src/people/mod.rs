@@ -1,0 +1,7 @@
+//! The people who want to be seen: the page of one, and the page of all, with their records.
+
+mod all;
+mod profile;
+
+pub use all::{BestResult, PeoplePage, RankedPlayer};
+pub use profile::{ProfilePage, RatedGame};

@@ -1,0 +1,81 @@
+//! The public page of a person: ratings over time, and results.
+
+use crate::frame::{Frame, Sheet};
+use crate::results::chart::{Chart, Point};
+use crate::results::{Finished, downloads, sections};
+use crate::{game, text, urls};
+use bagatelle_table::Rating;
+use maud::{Markup, html};
+
+/// A rated game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatedGame {
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The day it ended, `2026-11-21`.
+    pub day: String,
+    /// The rating after it.
+    pub rating: f64,
+}
+
+/// The page of a person.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ProfilePage<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The day on which the account was made.
+    pub since: &'a str,
+    /// The ratings, by game.
+    pub ratings: &'a [Rating],
+    /// The rated games, the first one first.
+    pub rated: &'a [RatedGame],
+    /// The finished games, the last one first.
+    pub finished: &'a [Finished],
+}
+
+impl ProfilePage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.lobby #table {
+                div.welcome {
+                    h1 { (self.name) }
+                    p { "Here since " time datetime=(self.since) { (text::long_date(self.since)) } ". " a href=(urls::people()) { "All people" } }
+                }
+                @if !self.ratings.is_empty() { (self.ratings()) }
+                (sections(self.finished, false))
+                @if self.finished.is_empty() { p { "No game is finished yet." } }
+                (downloads(&urls::api_person(self.name)))
+            }
+        };
+        Frame { sheet: Some(Sheet::People), ..Frame::new(self.name) }.page(&body)
+    }
+
+    fn ratings(&self) -> Markup {
+        html! {
+            section.card.results aria-labelledby="ratings" {
+                h2 #ratings { "Ratings" }
+                dl.told {
+                    @for rating in self.ratings {
+                        div { dt { (game::name_of(&rating.game)) } dd { (rating) } }
+                    }
+                }
+                @for rating in self.ratings { (self.history(&rating.game)) }
+            }
+        }
+    }
+
+    fn history(&self, game: &str) -> Markup {
+        let of_game = self.rated.iter().filter(|one| one.game == game);
+        let point = |one: &RatedGame| Point {
+            day: one.day.clone(),
+            value: one.rating.round(),
+            told: format!("{:.0}", one.rating),
+            hollow: false,
+        };
+        let points: Vec<Point> = of_game.map(point).collect();
+        let title = format!("Rating in {}", game::name_of(game));
+        Chart { title: &title, column: "Rating", points: &points, level: None, joined: true }.draw()
+    }
+}

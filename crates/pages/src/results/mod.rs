@@ -1,0 +1,52 @@
+//! The page on which a visitor sees all results: bests, charts over time, opponents and openings.
+
+pub(crate) mod chart;
+mod model;
+mod sections;
+
+pub use model::Finished;
+pub(crate) use sections::sections;
+
+use crate::frame::{Frame, Sheet};
+use crate::urls;
+use maud::{Markup, html};
+
+/// The results of a visitor.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ResultsPage<'a> {
+    /// The finished games, the last one first.
+    pub finished: &'a [Finished],
+}
+
+impl ResultsPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.lobby #table {
+                div.welcome {
+                    h1 { "My results" }
+                    p { a href=(urls::archive()) { "All my games" } }
+                }
+                @if self.finished.is_empty() {
+                    p { "You have finished no game yet. Games that you set up yourself, or went on with from a record, are not counted." }
+                } @else {
+                    (sections(self.finished, true))
+                    (downloads(&urls::api_results()))
+                }
+            }
+        };
+        Frame { sheet: Some(Sheet::People), ..Frame::new("My results") }.page(&body)
+    }
+}
+
+/// Links to what a page shows, for programs.
+pub(crate) fn downloads(address: &str) -> Markup {
+    html! {
+        p.small.links {
+            "To work on with: "
+            a href=(address) download="bagatelle.json" { "JSON" }
+            a href={ (address) "?format=csv" } download="bagatelle.csv" { "CSV" }
+        }
+    }
+}

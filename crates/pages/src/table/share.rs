@@ -1,0 +1,284 @@
+//! What is handed on of a result: the same in the text for chats and in the picture. Neither tells how the game was won.
+
+use super::drawing::Drawing;
+use super::result::{MOST, STAR, beside, judged, ranked};
+use super::words::{deal_name, help_words, result_sentence};
+use crate::{assets, game, text, urls};
+use bagatelle_core::present::Par;
+use bagatelle_core::{Outcome, Seat, Viewer};
+use bagatelle_table::{Millis, Table};
+use maud::{Markup, PreEscaped, html};
+use std::iter::repeat_n;
+
+/// The size in pixels of the picture of a result.
+pub const SIZE: (u32, u32) = (1080, 1350);
+/// How many squares stand for the moves of a solitaire.
+const SQUARES: u32 = 10;
+/// How wide a line of the picture may be.
+const LINE: u32 = 960;
+
+/// What a square tells of a tenth of the moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Square {
+    /// The moves that par has, too.
+    OnPar,
+    /// The moves over par.
+    Over,
+    /// The moves that the solver showed or played.
+    Helped,
+}
+
+impl Square {
+    fn sign(self) -> char {
+        match self {
+            Square::OnPar => '🟩',
+            Square::Over => '🟨',
+            Square::Helped => '🟦',
+        }
+    }
+
+    fn colour(self) -> &'static str {
+        match self {
+            Square::OnPar => "#256a55",
+            Square::Over => "#e0a83c",
+            Square::Helped => "#4d7fb5",
+        }
+    }
+}
+
+/// The moves of a solution as a row of squares: those by the solver, those of par, those beyond. Whatever there is of a kind
+/// has a square.
+fn squares(moves: u32, helped: u32, par: u32) -> Vec<Square> {
+    let helped = helped.min(moves);
+    let over = moves.saturating_sub(par.max(helped));
+    let share = |part: u32| match (part * SQUARES + moves / 2) / moves.max(1) {
+        0 if part > 0 => 1,
+        share if part < moves => share.min(SQUARES - 1),
+        share => share,
+    };
+    let (helped, over) = (share(helped), share(over));
+    let over = over.min(SQUARES - helped);
+    [(Square::Helped, helped), (Square::OnPar, SQUARES - helped - over), (Square::Over, over)]
+        .into_iter()
+        .flat_map(|(square, count)| repeat_n(square, count as usize))
+        .collect()
+}
+
+/// A result as it is handed on.
+struct Told {
+    /// The game, and which deal it was.
+    head: Vec<String>,
+    /// The marks of a solitaire that was solved without help.
+    marks: Option<u32>,
+    /// How it ended, in a sentence.
+    result: String,
+    /// The players by rank, where points are counted.
+    ranks: Vec<String>,
+    row: Vec<Square>,
+    help: Option<String>,
+}
+
+impl Told {
+    fn new(table: &Table, outcome: &Outcome, par: Option<Par>, now: Millis) -> Told {
+        let mut head = vec![game::name(table.game()).to_owned()];
+        head.extend(Some(deal_name(table)).filter(|deal| !deal.is_empty()));
+        let help = help_words(table.help_taken()).map(|help| format!("With help: {help}."));
+        let told =
+            Told { head, marks: None, result: String::new(), ranks: Vec::new(), row: Vec::new(), help };
+        if table.play().seats() == 1 {
+            told.alone(table, outcome, par, now)
+        } else {
+            told.among(table, outcome)
+        }
+    }
+
+    /// A solitaire: the moves beside par, as on the result card.
+    fn alone(self, table: &Table, outcome: &Outcome, par: Option<Par>, now: Millis) -> Told {
+        let solved = !outcome.winners.is_empty();
+        let par = par.filter(|_| solved);
+        let time = table.played(now).map(|ms| format!(", in {}", text::time(ms / 1000))).unwrap_or_default();
+        let ending = if solved { String::new() } else { text::sentence(&outcome.reason) + " " };
+        let Some(moves) = table.play().par_moves() else {
+            let facts = table.play().facts(Viewer::Spectator);
+            let scored = facts.iter().filter(|fact| fact.scored);
+            let scored: Vec<String> = scored.map(|fact| format!("{} {}", fact.label, fact.value)).collect();
+            return Told {
+                result: format!("{} {}", result_sentence(table, outcome, &[]), scored.join(" · ")),
+                ..self
+            };
+        };
+        let made = text::count(moves.into(), "move");
+        let beside = par.map(|par| format!(", {}", beside(moves, par))).unwrap_or_default();
+        let taken = table.help_taken();
+        Told {
+            marks: par.filter(|_| !taken.any()).map(|par| judged(moves, par).0),
+            result: format!("{ending}{made}{beside}{time}."),
+            row: par.map(|par| squares(moves, taken.played + taken.moves, par.moves)).unwrap_or_default(),
+            ..self
+        }
+    }
+
+    /// A game of several.
+    fn among(self, table: &Table, outcome: &Outcome) -> Told {
+        let points = |(rank, seat): (usize, Seat)| {
+            let scores = outcome.scores.as_ref()?;
+            Some(format!("{rank}. {} {}", table.label(seat), scores.get(seat.index())?))
+        };
+        let ranks = ranked(table, outcome).into_iter().filter_map(points).collect();
+        Told { result: result_sentence(table, outcome, &[]), ranks, ..self }
+    }
+
+    fn text(&self) -> String {
+        let stars = self.marks.map(|marks| {
+            (0..MOST).map(|n| if n < marks { '★' } else { '☆' }).chain([' ']).collect::<String>()
+        });
+        let mut lines = vec![
+            format!("Bagatelle · {}", self.head.join(" · ")),
+            stars.unwrap_or_default() + &self.result,
+            self.ranks.join(" · "),
+            self.row.iter().map(|square| square.sign()).collect(),
+        ];
+        lines.extend(self.help.clone());
+        lines.retain(|line| !line.is_empty());
+        lines.join("\n")
+    }
+}
+
+impl Drawing<'_> {
+    /// The result as a text and as a picture, to look at before it is handed on.
+    pub(super) fn share(&self) -> Markup {
+        let Some(outcome) = &self.outcome else { return html! {} };
+        let told = Told::new(self.table, outcome, self.page.par, self.page.now);
+        let (text, link, id) = (told.text(), self.share_link(), self.table.id());
+        let lines = text.lines().count() + 2;
+        html! {
+            details.share {
+                summary.button { "Share the result" }
+                div.handout data-text=(text) data-link=(link) {
+                    img src=(urls::result_picture(id)) alt="The picture to share: the final board and the result"
+                        width=(SIZE.0) height=(SIZE.1) loading="lazy";
+                    textarea readonly rows=(lines) aria-label="The text to share" { (text) "\n" (self.page.base) (link) }
+                    div.steps {
+                        button.primary type="button" data-share="sheet" { "Share" }
+                        button type="button" data-share="copy" { "Copy the text" }
+                        a.button href=(urls::result_picture(id)) download={ (self.table.game().id()) ".png" } { "Save the picture" }
+                    }
+                    @if !told.row.is_empty() { p.small { (legend(&told.row)) } }
+                }
+            }
+        }
+    }
+
+    /// Where friends find the same deal, or see how it was played.
+    fn share_link(&self) -> String {
+        let (spec, game) = (self.table.spec(), self.table.game().id());
+        let date = spec.daily.as_ref().filter(|_| game::has_deal(self.table.game()));
+        if let Some(date) = date.and_then(|date| date.parse().ok()) {
+            return urls::daily(date, game);
+        }
+        match &spec.daily {
+            None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
+            None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
+            _ => urls::game(game),
+        }
+    }
+}
+
+/// What the squares of a row mean.
+fn legend(row: &[Square]) -> String {
+    let meanings = [
+        (Square::OnPar, "🟩 as par does"),
+        (Square::Over, "🟨 over par"),
+        (Square::Helped, "🟦 by the solver"),
+    ];
+    let used: Vec<&str> =
+        meanings.iter().filter(|(square, _)| row.contains(square)).map(|(_, meaning)| *meaning).collect();
+    format!("Each square is a tenth of the moves: {}.", used.join(", "))
+}
+
+/// The picture of a result, as an SVG document: the final board as all may see it, and below it what is told. `date` is the day
+/// on which the game ended. `None` before the end.
+#[must_use]
+pub fn result_picture(table: &Table, par: Option<Par>, now: Millis, date: &str) -> Option<String> {
+    let outcome = table.outcome().filter(|_| table.is_over())?;
+    let told = Told::new(table, &outcome, par, now);
+    let (width, height) = SIZE;
+    let board = table.play().svg(Viewer::Spectator);
+    let ranks = Some(told.ranks.join(" · ")).filter(|ranks| !ranks.is_empty());
+    let below: Vec<String> = ranks.into_iter().chain(told.help).collect();
+    let deal = told.head[1..].join(" · ");
+    let picture = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height) font-family="Bagatelle Sans" fill="#2a2520" {
+            rect width=(width) height=(height) fill="#f3eee4" {}
+            (nested(assets::ICON, [60, 44, 64, 64]))
+            text x="142" y="90" font-size="38" font-weight="600" { "Bagatelle" }
+            text x="1020" y="89" font-size="32" text-anchor="end" fill="#6a6056" { (text::long_date(date)) }
+            (nested(&board, [60, 140, 960, 850]))
+            text x="60" y="1086" font-size="60" font-weight="600" { (told.head[0]) }
+            @if let Some(marks) = told.marks { (stars(marks)) }
+            text x="60" y="1136" font-size=(fitted(30, &deal)) fill="#6a6056" { (deal) }
+            text x="60" y="1202" font-size=(fitted(38, &told.result)) font-weight="600" { (told.result) }
+            @for (n, square) in told.row.iter().enumerate() {
+                rect x=(60 + 52 * n) y="1226" width="44" height="44" rx="8" fill=(square.colour()) {}
+            }
+            @for (n, line) in below.iter().rev().enumerate() {
+                text x="60" y=(1316 - 44 * n) font-size=(fitted(30, line)) { (line) }
+            }
+        }
+    };
+    Some(picture.into_string())
+}
+
+/// A drawing as a part of a larger one: left, top, width, height.
+fn nested(svg: &str, [x, y, width, height]: [u32; 4]) -> Markup {
+    let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" ");
+    PreEscaped(svg.replacen("<svg ", &place, 1))
+}
+
+/// The size at which a text fits on a line. A letter is half as wide as high in the mean.
+fn fitted(size: u32, text: &str) -> u32 {
+    let letters = u32::try_from(text.chars().count()).unwrap_or(LINE).max(1);
+    size.min(LINE * 2 / letters)
+}
+
+/// The marks, at the right of the name of the game.
+fn stars(marks: u32) -> Markup {
+    html! {
+        g transform="translate(740 1038)" stroke="#d9822b" stroke-width="1.5" stroke-linejoin="round" {
+            @for n in 0..MOST {
+                path d=(STAR) transform={ "translate(" (56 * n) " 0) scale(2.3)" } fill=(if n < marks { "#d9822b" } else { "none" }) {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(moves: u32, helped: u32, par: u32) -> String {
+        squares(moves, helped, par).into_iter().map(Square::sign).collect()
+    }
+
+    #[test]
+    fn a_row_tells_where_the_moves_went() {
+        assert_eq!(row(24, 0, 24), "🟩🟩🟩🟩🟩🟩🟩🟩🟩🟩");
+        assert_eq!(row(20, 0, 24), "🟩🟩🟩🟩🟩🟩🟩🟩🟩🟩");
+        assert_eq!(row(110, 0, 76), "🟩🟩🟩🟩🟩🟩🟩🟨🟨🟨");
+        // Whatever there is of a kind has a square.
+        assert_eq!(row(100, 1, 99), "🟦🟩🟩🟩🟩🟩🟩🟩🟩🟨");
+        assert_eq!(row(100, 99, 100), "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟩");
+        assert_eq!(row(3, 3, 3), "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦");
+        assert_eq!(row(500, 0, 1), "🟩🟨🟨🟨🟨🟨🟨🟨🟨🟨");
+        assert_eq!(row(0, 0, 0).chars().count(), 10);
+        for (moves, helped, par) in [(1, 0, 1), (7, 9, 2), (13, 5, 6), (1000, 1, 1)] {
+            assert_eq!(squares(moves, helped, par).len(), 10, "{moves} {helped} {par}");
+        }
+    }
+
+    #[test]
+    fn a_long_line_becomes_smaller() {
+        assert_eq!(fitted(38, "24 moves, on par, in 6:12."), 38);
+        assert_eq!(fitted(38, &"x".repeat(96)), 20);
+    }
+}

@@ -1,0 +1,298 @@
+//! What was played, as JSON or as a table with commas: a caller's own results, and those of people who want to be seen.
+
+use super::error::{ApiError, Problem};
+use crate::clock::timestamp;
+use crate::error::AppError;
+use crate::extract::CurrentVisitor;
+use crate::routes::results::{COUNTED, public_account};
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use bagatelle_store::{Played, RankedPlayer};
+use bagatelle_table::Rating;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// In which form the answer is wanted.
+#[derive(Clone, Copy, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    #[default]
+    Json,
+    Csv,
+}
+
+#[derive(Deserialize)]
+pub struct FormatQuery {
+    #[serde(default)]
+    format: Format,
+}
+
+/// A finished game of one player. Games that were aborted, that continue others, or that were set up are left out.
+#[derive(Serialize, ToSchema)]
+pub struct PlayedGame {
+    /// The game's id; only its players are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    /// The id in the catalog.
+    game: String,
+    /// When it ended, in UTC: `2026-11-21T12:30:00Z`.
+    ended: String,
+    /// The date of a daily deal.
+    daily: Option<String>,
+    /// How many seats there were.
+    seats: u8,
+    /// The player's, from 0.
+    seat: u8,
+    /// `won`, `drawn` or `lost`; a puzzle that was solved is won.
+    result: String,
+    /// The moves, as par counts them.
+    moves: Option<u32>,
+    /// The par of the deal.
+    par: Option<u32>,
+    /// No solution of the deal is shorter.
+    at_least: Option<u32>,
+    /// Milliseconds played.
+    played_ms: Option<i64>,
+    /// Whether the solver has helped.
+    helped: bool,
+    /// The program that had all other seats.
+    program: Option<String>,
+    /// The first two actions of the players, against a program.
+    opening: Option<String>,
+}
+
+impl PlayedGame {
+    fn new(played: Played, own: bool) -> PlayedGame {
+        PlayedGame {
+            id: own.then_some(played.table),
+            game: played.game,
+            ended: timestamp(played.ended),
+            daily: played.daily,
+            seats: played.seats,
+            seat: played.seat,
+            result: played.result.to_string(),
+            moves: played.moves,
+            par: played.par.map(|par| par.moves),
+            at_least: played.par.map(|par| par.at_least),
+            played_ms: played.took,
+            helped: played.helped,
+            program: played.program,
+            opening: played.opening,
+        }
+    }
+}
+
+/// A rating.
+#[derive(Serialize, ToSchema)]
+pub struct RatingState {
+    /// The id in the catalog.
+    game: String,
+    /// The strength, 1500 at the start.
+    rating: f64,
+    /// How sure that is.
+    deviation: f64,
+    /// How many games were rated.
+    games: u32,
+}
+
+impl From<Rating> for RatingState {
+    fn from(Rating { game, rating, deviation, games, .. }: Rating) -> RatingState {
+        RatingState { game, rating, deviation, games }
+    }
+}
+
+/// A rating after a game.
+#[derive(Serialize, ToSchema)]
+pub struct RatedGame {
+    /// The id in the catalog.
+    game: String,
+    /// When the game ended, in UTC.
+    ended: String,
+    /// The rating after it.
+    rating: f64,
+    /// The deviation after it.
+    deviation: f64,
+}
+
+/// A person who wants to be seen.
+#[derive(Serialize, ToSchema)]
+pub struct Person {
+    /// The name.
+    name: String,
+    /// When the account was made, in UTC.
+    since: String,
+    /// The ratings.
+    ratings: Vec<RatingState>,
+    /// The ratings after each rated game, the first one first.
+    rated: Vec<RatedGame>,
+    /// The finished games, the last one first.
+    results: Vec<PlayedGame>,
+}
+
+/// A place in a list of people.
+#[derive(Serialize, ToSchema)]
+pub struct Place {
+    /// `solution` or `rating`.
+    list: &'static str,
+    /// The id in the catalog.
+    game: String,
+    /// The place, from 1.
+    place: usize,
+    /// The name.
+    name: String,
+    /// The moves of a solution.
+    moves: Option<u32>,
+    /// The par of its deal.
+    par: Option<u32>,
+    /// Milliseconds played.
+    played_ms: Option<i64>,
+    /// When it ended, in UTC.
+    ended: Option<String>,
+    /// The rating.
+    rating: Option<f64>,
+    /// Its deviation.
+    deviation: Option<f64>,
+    /// How many games were rated.
+    games: Option<u32>,
+}
+
+/// The people who want to be seen, and their records.
+#[derive(Serialize, ToSchema)]
+pub struct People {
+    /// The names, in order.
+    people: Vec<String>,
+    /// The best solutions of each solitaire, then the ratings in each game.
+    lists: Vec<Place>,
+}
+
+/// Rows with commas. A name that a spreadsheet would take for a formula gets an apostrophe before it.
+fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Result<Response, ApiError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row).map_err(anyhow::Error::from).map_err(AppError::from)?;
+    }
+    let bytes =
+        writer.into_inner().map_err(|error| AppError::from(anyhow::Error::from(error.into_error())))?;
+    Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8"), (CACHE_CONTROL, "private, no-cache")], bytes)
+        .into_response())
+}
+
+/// A text that no spreadsheet takes for a formula.
+fn plain(text: String) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text }
+}
+
+/// The caller's finished games, the last one first.
+#[utoipa::path(get, path = "/api/v1/results", params(("format" = Option<String>, Query, description = "`csv` for a table")),
+    responses((status = 200, body = Vec<PlayedGame>), (status = 401, body = Problem)))]
+pub async fn results(
+    State(state): State<AppState>,
+    visitor: Result<CurrentVisitor, AppError>,
+    Query(query): Query<FormatQuery>,
+) -> Result<Response, ApiError> {
+    let CurrentVisitor(visitor) = visitor?;
+    let played = state.tables.store().played(visitor.id(), COUNTED).await?;
+    let games = played.into_iter().map(|played| PlayedGame::new(played, true));
+    match query.format {
+        Format::Json => Ok(Json(games.collect::<Vec<_>>()).into_response()),
+        Format::Csv => csv(games),
+    }
+}
+
+/// A person who wants to be seen; as a table the results alone.
+#[utoipa::path(get, path = "/api/v1/people/{name}", params(("name" = String, Path, description = "the name of the account"),
+    ("format" = Option<String>, Query, description = "`csv` for a table")),
+    responses((status = 200, body = Person), (status = 404, body = Problem)))]
+pub async fn person(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+    Query(query): Query<FormatQuery>,
+) -> Result<Response, ApiError> {
+    let (account, store) = (public_account(&state, &name).await?, state.tables.store());
+    let played = store.played(&account.id, COUNTED).await?;
+    let results = played.into_iter().map(|played| PlayedGame::new(played, false));
+    if matches!(query.format, Format::Csv) {
+        return csv(results);
+    }
+    let rated = store.rated(&account.id).await?.into_iter().map(|one| RatedGame {
+        game: one.game,
+        ended: timestamp(one.ended),
+        rating: one.rating,
+        deviation: one.deviation,
+    });
+    let person = Person {
+        name: account.name,
+        since: timestamp(account.created),
+        ratings: store.ratings(&account.id).await?.into_iter().map(RatingState::from).collect(),
+        rated: rated.collect(),
+        results: results.collect(),
+    };
+    Ok(Json(person).into_response())
+}
+
+/// The people who want to be seen, and their records; as a table the lists alone.
+#[utoipa::path(get, path = "/api/v1/people", params(("format" = Option<String>, Query, description = "`csv` for a table")),
+    responses((status = 200, body = People)))]
+pub async fn people(
+    State(state): State<AppState>,
+    Query(query): Query<FormatQuery>,
+) -> Result<Response, ApiError> {
+    let store = state.tables.store();
+    let solutions = store.records().await?.into_iter().map(|one| Place {
+        moves: Some(one.moves),
+        par: Some(one.par),
+        played_ms: one.took,
+        ended: Some(timestamp(one.ended)),
+        ..Place::new("solution", one.game, one.name)
+    });
+    let ratings = store.rating_lists().await?.into_iter().map(|RankedPlayer { name, rating }| Place {
+        rating: Some(rating.rating),
+        deviation: Some(rating.deviation),
+        games: Some(rating.games),
+        ..Place::new("rating", rating.game, name)
+    });
+    let mut lists: Vec<Place> = solutions.chain(ratings).collect();
+    for n in 1..lists.len() {
+        let (before, here) = (&lists[n - 1], &lists[n]);
+        if (before.list, &before.game) == (here.list, &here.game) {
+            lists[n].place = before.place + 1;
+        }
+    }
+    match query.format {
+        Format::Json => Ok(Json(People { people: store.public_names().await?, lists }).into_response()),
+        Format::Csv => csv(lists.into_iter().map(|place| Place { name: plain(place.name), ..place })),
+    }
+}
+
+impl Place {
+    /// The first place of a list.
+    fn new(list: &'static str, game: String, name: String) -> Place {
+        Place {
+            list,
+            game,
+            place: 1,
+            name,
+            moves: None,
+            par: None,
+            played_ms: None,
+            ended: None,
+            rating: None,
+            deviation: None,
+            games: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_formula() {
+        assert_eq!(plain("=HYPERLINK(1)".into()), "'=HYPERLINK(1)");
+        assert_eq!(plain("Ann".into()), "Ann");
+    }
+}

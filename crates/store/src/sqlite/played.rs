@@ -1,0 +1,166 @@
+//! Finished games as their players look back at them, and what is shown of people who want to be seen.
+
+use super::rows::{RatingRow, parse};
+use crate::{BestResult, Par, Played, RankedPlayer, RatedGame, Result};
+use bagatelle_table::{Millis, Rating, SeatSummary};
+use sqlx::FromRow;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+/// How many people a list has at most, for each game.
+const LISTED: u32 = 50;
+
+#[derive(FromRow)]
+struct PlayedRow {
+    id: String,
+    game: String,
+    daily: Option<String>,
+    ended: Millis,
+    seats: u8,
+    seat: u8,
+    result: String,
+    moves: Option<u32>,
+    played: Option<Millis>,
+    par_moves: Option<u32>,
+    par_at_least: Option<u32>,
+    helped: bool,
+    program: Option<String>,
+    opening: Option<String>,
+}
+
+impl PlayedRow {
+    fn into_played(self) -> Result<Played> {
+        let par = self.par_moves.zip(self.par_at_least).map(|(moves, at_least)| Par { moves, at_least });
+        let program = |name| SeatSummary { name, ..SeatSummary::default() }.program().map(str::to_owned);
+        Ok(Played {
+            table: self.id,
+            game: self.game,
+            daily: self.daily,
+            ended: self.ended,
+            seats: self.seats,
+            seat: self.seat,
+            result: parse("the result of a seat", &self.result)?,
+            moves: self.moves,
+            took: self.played,
+            par,
+            helped: self.helped,
+            program: self.program.and_then(program),
+            opening: self.opening,
+        })
+    }
+}
+
+/// The finished games of a person, the last one first. Left out are games that were aborted or continue others, set-ups
+/// that were given, and those in which the person had several seats.
+pub(super) async fn of(pool: &SqlitePool, person: &str, limit: u32) -> Result<Vec<Played>> {
+    let rows: Vec<PlayedRow> = sqlx::query_as(
+        "SELECT t.id, t.game, t.daily, s.changed AS ended, m.seat, m.result, s.moves, s.played, s.helped, s.opening,
+             p.moves AS par_moves, p.at_least AS par_at_least,
+             (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) AS seats,
+             (SELECT min(name) FROM seat_summaries WHERE table_id = t.id AND seat <> m.seat
+                 HAVING count(person) = 0 AND count(DISTINCT name) = 1) AS program
+         FROM seat_summaries m JOIN summaries s USING (table_id) JOIN tables t ON t.id = m.table_id
+             LEFT JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup
+         WHERE m.person = $1 AND s.stage = 'over' AND m.result IS NOT NULL AND t.dealt
+             AND NOT EXISTS (SELECT 1 FROM forks WHERE table_id = t.id)
+             AND NOT EXISTS (SELECT 1 FROM seat_summaries o
+                 WHERE o.table_id = t.id AND o.person = $1 AND o.seat <> m.seat)
+         ORDER BY s.changed DESC, t.id LIMIT $2",
+    )
+    .bind(person)
+    .bind(limit)
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter().map(PlayedRow::into_played).collect()
+}
+
+#[derive(FromRow)]
+struct BestRow {
+    game: String,
+    name: String,
+    moves: u32,
+    par: u32,
+    played: Option<Millis>,
+    ended: Millis,
+}
+
+/// The best solutions of people who want to be seen: one for each of them and each game, by the moves beside par, ties by time.
+pub(super) async fn records(pool: &SqlitePool) -> Result<Vec<BestResult>> {
+    let rows: Vec<BestRow> = sqlx::query_as(
+        "WITH solved AS (
+             SELECT t.game, m.person, s.moves, s.played, s.changed AS ended, p.moves AS par, row_number() OVER (
+                 PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played, s.changed, t.id) AS own
+             FROM accounts a JOIN seat_summaries m ON m.person = a.id JOIN summaries s USING (table_id)
+                 JOIN tables t ON t.id = m.table_id
+                 JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup
+             WHERE a.public AND s.stage = 'over' AND m.result = 'won' AND t.dealt AND NOT s.helped
+                 AND s.moves IS NOT NULL AND NOT EXISTS (SELECT 1 FROM forks WHERE table_id = t.id)
+                 AND (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) = 1),
+         best AS (
+             SELECT *, row_number() OVER (PARTITION BY game ORDER BY moves - par, played, ended, person) AS place
+             FROM solved WHERE own = 1)
+         SELECT game, name, moves, par, played, ended FROM best JOIN people ON people.id = best.person
+         WHERE place <= $1 ORDER BY game, place",
+    )
+    .bind(LISTED)
+    .fetch_all(pool)
+    .await?;
+    let best = |BestRow { game, name, moves, par, played, ended }| BestResult {
+        game,
+        name,
+        moves,
+        par,
+        took: played,
+        ended,
+    };
+    Ok(rows.into_iter().map(best).collect())
+}
+
+#[derive(FromRow)]
+struct RankedRow {
+    name: String,
+    #[sqlx(flatten)]
+    rating: RatingRow,
+}
+
+/// The ratings of people who want to be seen, by game, the best first.
+pub(super) async fn rating_lists(pool: &SqlitePool) -> Result<Vec<RankedPlayer>> {
+    let rows: Vec<RankedRow> = sqlx::query_as(
+        "SELECT name, game, rating, deviation, volatility, games, NULL AS change FROM (
+             SELECT r.*, row_number() OVER (PARTITION BY r.game ORDER BY r.rating DESC, r.account) AS place
+             FROM ratings r JOIN accounts a ON a.id = r.account WHERE a.public) ranked
+             JOIN people ON people.id = ranked.account
+         WHERE place <= $1 ORDER BY game, place",
+    )
+    .bind(LISTED)
+    .fetch_all(pool)
+    .await?;
+    let ranked = |RankedRow { name, rating }| RankedPlayer { name, rating: Rating::from(rating) };
+    Ok(rows.into_iter().map(ranked).collect())
+}
+
+/// The names of all people who want to be seen, in order.
+pub(super) async fn public_names(pool: &SqlitePool) -> Result<Vec<String>> {
+    let query = "SELECT name FROM people JOIN accounts USING (id) WHERE public ORDER BY name_key LIMIT 1000";
+    Ok(sqlx::query_scalar(query).fetch_all(pool).await?)
+}
+
+/// The rated games of an account, the first one first.
+pub(super) async fn rated(pool: &SqlitePool, account: &str) -> Result<Vec<RatedGame>> {
+    let rows: Vec<(String, String, Millis, f64, f64)> = sqlx::query_as(
+        "SELECT t.id, t.game, s.changed, c.rating, c.deviation FROM rating_changes c
+             JOIN summaries s USING (table_id) JOIN tables t ON t.id = c.table_id
+         WHERE c.account = $1 ORDER BY s.changed, t.id",
+    )
+    .bind(account)
+    .fetch_all(pool)
+    .await?;
+    let rated = |(table, game, ended, rating, deviation)| RatedGame { table, game, ended, rating, deviation };
+    Ok(rows.into_iter().map(rated).collect())
+}
+
+/// Shows the profile of an account to all, or no longer.
+pub(super) async fn publish(connection: &mut SqliteConnection, account: &str, public: bool) -> Result<()> {
+    let query = sqlx::query("UPDATE accounts SET public = $2 WHERE id = $1");
+    query.bind(account).bind(public).execute(connection).await?;
+    Ok(())
+}
