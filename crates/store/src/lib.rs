@@ -199,6 +199,10 @@ pub trait Store: Send + Sync {
     /// others, set-ups that were given, and games in which the person had several seats.
     async fn played(&self, person: &str, limit: u32) -> Result<Vec<Played>>;
 
+    /// How many moves over par the best solution of a person is, found without help; negative for one under par. The table
+    /// `besides` does not count. `None` if there is none.
+    async fn best_besides(&self, besides: &str, person: &str, game: &str) -> Result<Option<i64>>;
+
     /// The rated games of an account, the first one first.
     async fn rated(&self, account: &str) -> Result<Vec<RatedGame>>;
 

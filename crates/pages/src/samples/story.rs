@@ -204,6 +204,7 @@ impl Story {
             hint: &HintView::Idle,
             par: None,
             grade: None,
+            best: None,
             detours: Detours::None,
             review: ReviewState::None,
             revision: 0,

@@ -209,7 +209,7 @@ pub(super) fn results() -> Vec<Sample> {
         let review = if story.table.play().has_review() { ReviewState::Ready } else { ReviewState::None };
         let long = [Detour { ply: 3, moves: 4 }, Detour { ply: 7, moves: 1 }];
         let detours = if par.at_least < par.moves { Detours::Found(&long) } else { Detours::None };
-        let page = TablePage { par: Some(par), detours, review, ..story.page(&ann) }.page();
+        let page = TablePage { par: Some(par), best: Some(3), detours, review, ..story.page(&ann) }.page();
         Sample::new(format!("result-{game}"), page)
     };
     let four = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };

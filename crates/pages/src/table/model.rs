@@ -171,6 +171,8 @@ pub struct TablePage<'a> {
     pub par: Option<Par>,
     /// How hard the deal is, if it is known.
     pub grade: Option<&'static Grade>,
+    /// How many moves over par the visitor's best other solution in this game is, found without help.
+    pub best: Option<i64>,
     /// Where the solution went long.
     pub detours: Detours<'a>,
     /// The review of the game.

@@ -49,6 +49,20 @@ pub(super) fn ranked(table: &Table, outcome: &Outcome) -> Vec<(usize, Seat)> {
     seats.iter().map(|&seat| (rank(seat), seat)).collect()
 }
 
+/// A solution beside the player's best other one, both as moves over par; `over` is `None` for one that does not count.
+fn personal_best(over: Option<i64>, best: i64) -> String {
+    let told = |over: i64| match over {
+        0 => "on par".to_owned(),
+        over if over > 0 => format!("{over} over par"),
+        over => format!("{} under par", -over),
+    };
+    match over {
+        Some(over) if over < best => format!("Your best so far: it was {}.", told(best)),
+        Some(over) if over == best => "As good as your best.".to_owned(),
+        _ => format!("Your best is {}.", told(best)),
+    }
+}
+
 impl Drawing<'_> {
     /// The card, below the sentence that says how the game ended.
     pub(super) fn result(&self) -> Markup {
@@ -84,6 +98,9 @@ impl Drawing<'_> {
                 @if let Some((_, reason)) = judged { " " (reason) }
             }
             @if let Some(par) = par { p.small { (par::sentence(table.game(), par)) } }
+            @if let Some(best) = self.page.best.filter(|_| self.viewpoint.owner) {
+                p.small { (personal_best(judged.and(par).map(|par| i64::from(moves) - i64::from(par.moves)), best)) }
+            }
         }
     }
 
@@ -214,6 +231,9 @@ mod tests {
         let short = Par { moves: 6, at_least: 6 };
         assert_eq!([6, 7, 9, 12, 13].map(|moves| judged(moves, short).0), [5, 4, 3, 2, 1]);
         assert_eq!(judged(6, short).1, "No solution is shorter.");
+        assert_eq!(personal_best(Some(-2), 3), "Your best so far: it was 3 over par.");
+        assert_eq!(personal_best(Some(0), 0), "As good as your best.");
+        assert_eq!(personal_best(None, -1), "Your best is 1 under par.");
         assert_eq!([96, 110, 95].map(|moves| beside(moves, long)), ["on par", "14 over par", "1 under par"]);
     }
 }

@@ -59,6 +59,7 @@ async fn draw(
     extent: Extent,
 ) -> Result<Response, AppError> {
     state.tables.jobs().find_detours(live).await;
+    let best = state.tables.best_besides(live, visitor).await?;
     let mut table = live.lock().await;
     let name = match table.table.is_closed() {
         // The name fills the field of a visitor who may sit down; most tables are closed.
@@ -98,6 +99,7 @@ async fn draw(
         hint: &table.hint_view(viewpoint.viewer),
         par: table.known_par(),
         grade: table.grade,
+        best,
         detours: match &table.detours {
             DetourState::Unknown => Detours::None,
             DetourState::Searching => Detours::Searching,

@@ -110,6 +110,7 @@ store! {
     keep_settings[account, settings](account: &str, settings: &Map<String, Value>) -> Result<()>;
     delete_account[account](account: &str) -> Result<()>;
     played[person, limit](person: &str, limit: u32) -> Result<Vec<Played>>;
+    best_besides[besides, person, game](besides: &str, person: &str, game: &str) -> Result<Option<i64>>;
     rated[account](account: &str) -> Result<Vec<RatedGame>>;
     publish[account, public](account: &str, public: bool) -> Result<()>;
     public_names[]() -> Result<Vec<String>>;

@@ -332,6 +332,10 @@ impl Store for SqliteStore {
         played::of(&self.read, person, limit).await
     }
 
+    async fn best_besides(&self, besides: &str, person: &str, game: &str) -> Result<Option<i64>> {
+        played::best_besides(&self.read, besides, person, game).await
+    }
+
     async fn rated(&self, account: &str) -> Result<Vec<RatedGame>> {
         played::rated(&self.read, account).await
     }

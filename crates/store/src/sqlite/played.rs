@@ -73,6 +73,23 @@ pub(super) async fn of(pool: &SqlitePool, person: &str, limit: u32) -> Result<Ve
     rows.into_iter().map(PlayedRow::into_played).collect()
 }
 
+/// How many moves over par the best solution of a person is.
+pub(super) async fn best_besides(
+    pool: &SqlitePool,
+    besides: &str,
+    person: &str,
+    game: &str,
+) -> Result<Option<i64>> {
+    let best = sqlx::query_scalar(
+        "SELECT min(s.moves - p.moves)
+         FROM seat_summaries m JOIN summaries s USING (table_id) JOIN tables t ON t.id = m.table_id
+             JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup
+         WHERE m.person = $1 AND t.game = $2 AND t.id <> $3 AND s.stage = 'over' AND m.result = 'won' AND t.dealt
+             AND NOT s.helped AND NOT EXISTS (SELECT 1 FROM forks WHERE table_id = t.id)",
+    );
+    Ok(best.bind(person).bind(game).bind(besides).fetch_one(pool).await?)
+}
+
 #[derive(FromRow)]
 struct BestRow {
     game: String,

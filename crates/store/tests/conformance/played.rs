@@ -65,6 +65,8 @@ pub async fn results(store: &dyn Store) {
         (Some(Par { moves: 1, at_least: 1 }), None, false)
     );
     assert_eq!(store.played("q-ann", 1).await.unwrap().len(), 1);
+    let best = async |besides| store.best_besides(besides, "q-ann", &spec.game).await.unwrap();
+    assert_eq!((best("q-duel").await, best("q-solved").await), (Some(0), None));
 
     let found = async |result, helped| {
         let search = Search { person: Some("q-ann".into()), result, helped, limit: 10, ..Search::default() };
