@@ -20,6 +20,7 @@ impl Drawing<'_> {
                         p #status .status { (self.status()) }
                         (self.result())
                         (self.next_action())
+                        (self.detours())
                     }
                     (self.actions())
                 }

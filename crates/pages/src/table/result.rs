@@ -70,7 +70,6 @@ impl Drawing<'_> {
         let aborted = table.ending() == Some(Ending::Aborted);
         html! {
             @if self.is_solitaire() { (self.solution()) } @else if !aborted { (self.ranking()) }
-            (self.detours())
             @if let Some(help) = help_words(table.help_taken()) { p.told { "With help: " (help) "." } }
         }
     }
@@ -104,8 +103,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Where the solution went long, with the way to each place.
-    fn detours(&self) -> Markup {
+    /// Where the solution went long, with the way to each place. It comes late, so it stands below what is clicked.
+    pub(super) fn detours(&self) -> Markup {
         let found = match self.page.detours {
             Detours::None => return html! {},
             Detours::Searching => {
