@@ -63,7 +63,7 @@ impl HelpFilter {
 
     fn label(self) -> &'static str {
         match self {
-            HelpFilter::Any => "with or without",
+            HelpFilter::Any => "any",
             HelpFilter::With => "with help",
             HelpFilter::Without => "without help",
         }

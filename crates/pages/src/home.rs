@@ -5,7 +5,7 @@ use crate::list::{TableItem, list, waiting};
 use crate::today::{Offer, Played, strip};
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
-use jiff::civil::Date;
+use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
 /// The first page.
@@ -16,7 +16,7 @@ pub struct HomePage<'a> {
     /// The visitor's tables that are not finished, newest first.
     pub tables: &'a [TableItem<'a>],
     /// The world date now.
-    pub today: Date,
+    pub today: WorldDate,
     /// Today's deals.
     pub offers: &'a [Offer<'a>],
     /// All that the visitor has played of the deals of the day.

@@ -158,7 +158,7 @@ impl SettingsPage {
                 @if self.done { p.done role="status" { "Your choice is kept in this browser." } }
                 form.card.choose method="post" action=(urls::settings()) {
                     fieldset.segments {
-                        legend { "Light" }
+                        legend { "Theme" }
                         @for one in Theme::ALL { (choice("theme", one.word(), one.label(), one == theme)) }
                     }
                     fieldset.segments {

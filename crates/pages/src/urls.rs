@@ -1,9 +1,8 @@
 //! Every address of the program: the patterns that a router takes, and functions that fill them in. Ids and queries are encoded
 //! here and nowhere else.
 
-use bagatelle_table::ReplayView;
+use bagatelle_table::{ReplayView, WorldDate};
 use form_urlencoded::Serializer;
-use jiff::civil::Date;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Display;
 
@@ -185,35 +184,35 @@ pub fn today_name() -> String {
 
 /// The deals of a world date.
 #[must_use]
-pub fn today_on(date: Date) -> String {
+pub fn today_on(date: WorldDate) -> String {
     fill(pattern::TODAY_ON, &date.to_string())
 }
 
 /// The deals of a world date beside the calendar of another month.
 #[must_use]
-pub fn today_month(date: Date, month: Date) -> String {
+pub fn today_month(date: WorldDate, month: WorldDate) -> String {
     with_query(today_on(date), &[("month", month.first_of_month())])
 }
 
 /// The daily of a game and a world date: the address that is shared.
 #[must_use]
-pub fn daily(date: Date, game: &str) -> String {
+pub fn daily(date: WorldDate, game: &str) -> String {
     of_daily(pattern::DAILY, date, game)
 }
 
 /// The drawing of a deal of the day before it is begun.
 #[must_use]
-pub fn daily_picture(date: Date, game: &str) -> String {
+pub fn daily_picture(date: WorldDate, game: &str) -> String {
     of_daily(pattern::DAILY_PICTURE, date, game)
 }
 
 /// The picture that other sites show with a link to a deal of the day.
 #[must_use]
-pub fn daily_preview(date: Date, game: &str) -> String {
+pub fn daily_preview(date: WorldDate, game: &str) -> String {
     of_daily(pattern::DAILY_PREVIEW, date, game)
 }
 
-fn of_daily(pattern: &str, date: Date, game: &str) -> String {
+fn of_daily(pattern: &str, date: WorldDate, game: &str) -> String {
     fill(&fill(pattern, &date.to_string()), game)
 }
 
@@ -581,7 +580,7 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jiff::civil::date;
+    use bagatelle_table::WorldDate;
     use std::collections::BTreeSet;
 
     fn query(address: &str) -> Vec<(String, String)> {
@@ -626,8 +625,8 @@ mod tests {
         assert_eq!(BTreeSet::from(PATTERNS).len(), PATTERNS.len());
         for (address, pattern) in [
             (home(), pattern::HOME),
-            (today_month(date(2026, 11, 22), date(2026, 10, 31)), pattern::TODAY_ON),
-            (daily_picture(date(2026, 11, 22), "x"), pattern::DAILY_PICTURE),
+            (today_month(WorldDate::new(2026, 11, 22), WorldDate::new(2026, 10, 31)), pattern::TODAY_ON),
+            (daily_picture(WorldDate::new(2026, 11, 22), "x"), pattern::DAILY_PICTURE),
             (archive(), pattern::ARCHIVE),
             (game("bulbous"), pattern::GAME),
             (table_events("x"), pattern::TABLE_EVENTS),

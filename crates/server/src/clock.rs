@@ -1,10 +1,7 @@
 //! The time, passed in. The server reads it nowhere else, so that tests can set it.
 
 use crate::limits::GAP;
-use bagatelle_table::{Downtime, Millis};
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
+use bagatelle_table::{Downtime, Millis, WorldDate};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -127,21 +124,14 @@ impl Clock for ManualClock {
 /// The date in UTC, `2026-11-21`.
 #[must_use]
 pub fn date(at: Millis) -> String {
-    world_date(at).to_string()
-}
-
-/// The world date: that in UTC, which a deal of the day belongs to.
-#[must_use]
-pub fn world_date(at: Millis) -> Date {
-    let at = Timestamp::from_millisecond(at).unwrap_or_default();
-    at.to_zoned(TimeZone::UTC).date()
+    WorldDate::of(at).to_string()
 }
 
 /// A moment in UTC as programs write it: `2026-11-21T12:30:00Z`.
 #[must_use]
 pub fn timestamp(at: Millis) -> String {
-    let at = Timestamp::from_millisecond(at).unwrap_or_default();
-    at.strftime("%FT%TZ").to_string()
+    let second = at.div_euclid(1000).rem_euclid(24 * 60 * 60);
+    format!("{}T{:02}:{:02}:{:02}Z", date(at), second / 3600, second / 60 % 60, second % 60)
 }
 
 /// How long work has taken, whatever the clock shows: budgets are processor time, not the time of a game.
@@ -172,6 +162,12 @@ impl Stopwatch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_moment_is_written_in_utc() {
+        assert_eq!(timestamp(0), "1970-01-01T00:00:00Z");
+        assert_eq!(timestamp(1_795_262_400_000 + 45_296_789), "2026-11-22T00:34:56Z");
+    }
 
     #[test]
     fn time_passes_as_it_is_measured_whatever_the_system_says() {

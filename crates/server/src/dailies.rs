@@ -1,6 +1,5 @@
 //! What is told of the deals of a day: to a visitor, and of all who have played them.
 
-use crate::clock::world_date;
 use crate::deals::{Deal, daily};
 use crate::error::AppError;
 use crate::tables::Tables;
@@ -8,20 +7,19 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_pages::table::Par;
 use bagatelle_pages::today::{FIRST_DAY, Offer, Played, is_open};
 use bagatelle_store::Daily;
-use bagatelle_table::Visitor;
-use jiff::civil::Date;
+use bagatelle_table::{Visitor, WorldDate};
 use std::sync::Arc;
 
 /// The deals of a day, and what a visitor has played so far.
 pub struct Day {
     /// The world date of the deals.
-    pub date: Date,
+    pub date: WorldDate,
     /// The world date now.
-    pub today: Date,
+    pub today: WorldDate,
     /// The deals.
     pub deals: Vec<(Arc<Deal>, Option<Par>)>,
     /// What the visitor has played, on all days, with the world date of each.
-    pub dailies: Vec<(Date, Daily)>,
+    pub dailies: Vec<(WorldDate, Daily)>,
 }
 
 impl Day {
@@ -32,9 +30,9 @@ impl Day {
     pub async fn load(
         tables: &Tables,
         visitor: Option<&Visitor>,
-        date: Option<Date>,
+        date: Option<WorldDate>,
     ) -> Result<Day, AppError> {
-        let today = world_date(tables.now());
+        let today = WorldDate::of(tables.now());
         let date = open_date(date.unwrap_or(today), today)?;
         let mut deals = Vec::new();
         for deal in tables.deals().all(date).await {
@@ -72,7 +70,7 @@ impl Day {
 
     /// What the visitor has played of a game on a date.
     #[must_use]
-    pub fn own(&self, game: &str, date: Date) -> Option<&Daily> {
+    pub fn own(&self, game: &str, date: WorldDate) -> Option<&Daily> {
         self.dailies.iter().find(|(at, daily)| daily.game == game && *at == date).map(|(_, daily)| daily)
     }
 
@@ -88,7 +86,7 @@ impl Day {
 ///
 /// # Errors
 /// When it has none: it is to come, or before the first one.
-pub fn open_date(date: Date, today: Date) -> Result<Date, AppError> {
+pub fn open_date(date: WorldDate, today: WorldDate) -> Result<WorldDate, AppError> {
     match is_open(date, today) {
         true => Ok(date),
         false if date > today => Err(AppError::NoDay("the deals of that day are to come: look again then")),
@@ -104,9 +102,9 @@ pub async fn open(
     tables: &Tables,
     visitor: &Visitor,
     game: &'static dyn AnyGame,
-    date: Date,
+    date: WorldDate,
 ) -> Result<String, AppError> {
-    let day = open_date(date, world_date(tables.now()))?.to_string();
+    let day = open_date(date, WorldDate::of(tables.now()))?.to_string();
     let own = tables.store().dailies(visitor.id(), &day, &day).await?;
     let known = own.into_iter().find(|daily| daily.game == game.id()).and_then(|daily| daily.table);
     match known {
@@ -116,7 +114,7 @@ pub async fn open(
 }
 
 /// A row with its date. One that is damaged is logged and left out, so it spoils no page.
-fn dated(daily: Daily) -> Option<(Date, Daily)> {
+fn dated(daily: Daily) -> Option<(WorldDate, Daily)> {
     match daily.date.parse() {
         Ok(date) => Some((date, daily)),
         Err(error) => {
@@ -126,7 +124,7 @@ fn dated(daily: Daily) -> Option<(Date, Daily)> {
     }
 }
 
-fn played(daily: &Daily, date: Date) -> Played<'_> {
+fn played(daily: &Daily, date: WorldDate) -> Played<'_> {
     Played {
         game: &daily.game,
         date,

@@ -7,8 +7,7 @@ use bagatelle_core::Viewer;
 use bagatelle_core::present::Grade;
 use bagatelle_pages::today::has_deal;
 use bagatelle_store::Par;
-use bagatelle_table::{DealSource, NewGame, Rejection, TableSpec, Terms, Visitor};
-use jiff::civil::Date;
+use bagatelle_table::{DealSource, NewGame, Rejection, TableSpec, Terms, Visitor, WorldDate};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +21,7 @@ pub struct Deal {
     /// The game.
     pub game: &'static dyn AnyGame,
     /// The world date.
-    pub date: Date,
+    pub date: WorldDate,
     /// A table with this deal, which no player has.
     pub spec: TableSpec,
     /// How hard it is, where that can be said.
@@ -34,7 +33,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    fn new(game: &'static dyn AnyGame, date: Date) -> Result<Deal, Rejection> {
+    fn new(game: &'static dyn AnyGame, date: WorldDate) -> Result<Deal, Rejection> {
         let spec = daily(game, date).plan(&Visitor::anonymous(""), String::new(), &[], 0)?;
         let (_, play) = spec.open()?;
         let (grade, svg) = (play.grade(), play.svg(Viewer::Spectator));
@@ -54,7 +53,7 @@ impl Deal {
 
 /// The request for the deal of a day.
 #[must_use]
-pub fn daily(game: &dyn AnyGame, date: Date) -> NewGame {
+pub fn daily(game: &dyn AnyGame, date: WorldDate) -> NewGame {
     NewGame {
         game: game.id().to_owned(),
         options: Value::Null,
@@ -86,7 +85,7 @@ impl Deals {
         Deals { registry, kept: Mutex::default() }
     }
 
-    fn known(&self, game: &str, date: Date) -> Option<Arc<Deal>> {
+    fn known(&self, game: &str, date: WorldDate) -> Option<Arc<Deal>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.iter().find(|deal| deal.game.id() == game && deal.date == date).cloned()
     }
@@ -95,7 +94,7 @@ impl Deals {
     ///
     /// # Errors
     /// When the game cannot be dealt from the seed of the date.
-    pub async fn of(&self, game: &'static dyn AnyGame, date: Date) -> Result<Arc<Deal>, AppError> {
+    pub async fn of(&self, game: &'static dyn AnyGame, date: WorldDate) -> Result<Arc<Deal>, AppError> {
         if let Some(deal) = self.known(game.id(), date) {
             return Ok(deal);
         }
@@ -111,7 +110,7 @@ impl Deals {
     }
 
     /// The deals of a date. A game that cannot be dealt is left out, and the log says why.
-    pub async fn all(&self, date: Date) -> Vec<Arc<Deal>> {
+    pub async fn all(&self, date: WorldDate) -> Vec<Arc<Deal>> {
         let mut all = Vec::new();
         for game in games() {
             match self.of(game, date).await {

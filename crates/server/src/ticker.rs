@@ -1,12 +1,12 @@
 //! What happens without a request: clocks run out, players count as away, programs resume after a restart, and the server notes
 //! that it runs.
 
-use crate::clock::world_date;
 use crate::dailies::Day;
 use crate::error::AppError;
 use crate::quotas::Quotas;
 use crate::tables::Tables;
 use bagatelle_store::StoreError;
+use bagatelle_table::WorldDate;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -34,7 +34,7 @@ pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch
             tracing::error!(%error, "the ticker failed");
         }
         if ticks.is_multiple_of(HEARTBEAT) {
-            let today = world_date(tables.now());
+            let today = WorldDate::of(tables.now());
             if prepared != Some(today) && ticks >= PREPARED_AFTER {
                 prepared = Some(today);
                 if let Err(error) = Day::load(&tables, None, None).await.map(|day| day.find_pars(&tables)) {

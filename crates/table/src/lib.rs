@@ -32,6 +32,7 @@ mod table;
 mod terms;
 mod text;
 mod visitor;
+mod world_date;
 
 pub use clock::{Clocks, Downtime, Millis};
 pub use command::{Actor, Command, Context};
@@ -55,3 +56,4 @@ pub use table::{Declined, LONGEST_PAUSE, OpenQuestion, Table};
 pub use terms::{GRACES, PACES, Pace, Terms, paces_for, span};
 pub use text::{LONGEST_NAME, plain_text};
 pub use visitor::Visitor;
+pub use world_date::{NoDate, WorldDate};

@@ -100,7 +100,18 @@ async fn around(look: Look) {
         let ann = look.visitor(world).await?;
         ann.becomes_known().await?;
         let mut found = Findings::of(&ann);
-        for page in ["/", "/today", "/tables", "/games", "/records", "/me", "/no-such-page"] {
+        for page in [
+            "/",
+            "/today",
+            "/tables",
+            "/games",
+            "/games/results",
+            "/people",
+            "/settings",
+            "/records",
+            "/me",
+            "/no-such-page",
+        ] {
             found.page(page).await?;
         }
         for game in bagatelle_catalog::games() {
@@ -129,6 +140,11 @@ async fn around(look: Look) {
         ann.click("form[action='/me/sign-up'] button").await?;
         ann.sees_text("h1", "Ann").await?;
         found.here("/me with an account").await?;
+        opened(&ann, ENDED[0]).await?;
+        ann.click("form[action='/me/public'] button").await?;
+        for page in ["/people/Ann", "/people", "/games"] {
+            found.page(page).await?;
+        }
         found.none();
         Ok(())
     })

@@ -22,6 +22,7 @@ mod links;
 mod motion;
 mod replay;
 mod restart;
+mod settings;
 mod today;
 mod together;
 mod touch;

@@ -1,15 +1,15 @@
 //! Samples of the deals of the day: the first page, the page of a day, the page of a deal.
 
 use super::sample::Sample;
-use super::story::{ANN, BASE};
+use super::story::BASE;
 use crate::home::HomePage;
 use crate::table::Par;
 use crate::today::{Best, DailyPage, DayTable, Entry, Listing, Offer, Played, TodayPage, has_deal};
 use crate::{Markup, TableItem, game};
-use jiff::civil::{Date, date};
+use bagatelle_table::WorldDate;
 
 /// The world date of the samples.
-const TODAY: Date = date(2026, 11, 21);
+const TODAY: WorldDate = WorldDate::new(2026, 11, 21);
 /// The pars of the deals, in the order of the games.
 const PARS: [Par; 3] =
     [Par { moves: 24, at_least: 15 }, Par { moves: 6, at_least: 6 }, Par { moves: 96, at_least: 84 }];
@@ -27,7 +27,7 @@ fn three_weeks() -> Vec<Played<'static>> {
             let par = PARS[n % PARS.len()];
             all.push(Played {
                 game,
-                date: date(2026, 11, day),
+                date: WorldDate::new(2026, 11, day),
                 table: Some(game),
                 on_time: day != 13 || n > 0,
                 ended: day != 16 || n == 0,
@@ -70,7 +70,7 @@ fn today() -> Vec<Played<'static>> {
     vec![solved, open]
 }
 
-fn offers<'a>(date: Date, played: &[Played<'a>]) -> Vec<Offer<'a>> {
+fn offers<'a>(date: WorldDate, played: &[Played<'a>]) -> Vec<Offer<'a>> {
     let games = game::all().iter().filter(|game| has_deal(**game));
     let own = |game: &str| played.iter().copied().find(|own| own.date == date && own.game == game);
     let offer = |(game, par): (&&'static dyn bagatelle_catalog::AnyGame, Par)| Offer {
@@ -92,7 +92,7 @@ pub(super) fn home(person: &str, tables: &[TableItem<'_>]) -> Markup {
     HomePage { person, tables, today: TODAY, offers: &offers, played: &played }.page()
 }
 
-fn day(shown: Date, played: &[Played<'_>], listing: Listing<'_>, refused: Option<&str>) -> Markup {
+fn day(shown: WorldDate, played: &[Played<'_>], listing: Listing<'_>, refused: Option<&str>) -> Markup {
     let entry = |name, own, moves, seconds: i64| Entry { name, own, moves, took: seconds * 1000 };
     let entries = [
         entry(Some("Quiet Heron"), false, 22, 301),
@@ -136,14 +136,17 @@ pub(super) fn samples() -> Vec<Sample> {
         table: DayTable { game: offers[0].game.id(), entries },
         base: BASE,
     };
-    let late = DailyPage { today: date(2026, 11, 24), ..daily(&entries[..]) };
+    let late = DailyPage { today: WorldDate::new(2026, 11, 24), ..daily(&entries[..]) };
     let taken = "Another player has an account with this name: choose another one.";
     vec![
         Sample::new("home", home("", &[])),
         Sample::new("today-new-visitor", day(TODAY, &[], Listing::Nothing, None)),
         Sample::new("today", day(TODAY, &known, Listing::Listed("Ann"), None)),
-        Sample::new("today-name-refused", day(TODAY, &known, Listing::Unlisted(ANN), Some(taken))),
-        Sample::new("today-past", day(date(2026, 11, 12), &known, Listing::Unlisted("Quiet Heron"), None)),
+        Sample::new("today-name-refused", day(TODAY, &known, Listing::Unlisted("Ann"), Some(taken))),
+        Sample::new(
+            "today-past",
+            day(WorldDate::new(2026, 11, 12), &known, Listing::Unlisted("Quiet Heron"), None),
+        ),
         Sample::new("daily", daily(&[]).page()),
         Sample::new("daily-late", late.page()),
     ]

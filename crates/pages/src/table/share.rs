@@ -155,15 +155,15 @@ impl Drawing<'_> {
             details.share {
                 summary.button { "Share the result" }
                 div.handout data-text=(text) data-link=(link) {
-                    img src=(urls::result_picture(id)) alt="The picture to share: the final board and the result"
-                        width=(SIZE.0) height=(SIZE.1) loading="lazy";
                     textarea readonly rows=(lines) aria-label="The text to share" { (text) "\n" (self.page.base) (link) }
+                    @if !told.row.is_empty() { p.small { (legend(&told.row)) } }
                     div.steps {
                         button.primary type="button" data-share="sheet" { "Share" }
                         button type="button" data-share="copy" { "Copy the text" }
                         a.button href=(urls::result_picture(id)) download={ (self.table.game().id()) ".png" } { "Save the picture" }
                     }
-                    @if !told.row.is_empty() { p.small { (legend(&told.row)) } }
+                    img src=(urls::result_picture(id)) alt="The picture to share: the final board and the result"
+                        width=(SIZE.0) height=(SIZE.1) loading="lazy";
                 }
             }
         }

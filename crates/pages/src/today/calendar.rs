@@ -4,18 +4,18 @@ use super::days::{self, FIRST_DAY, is_open};
 use super::played::{Played, Standing};
 use super::statistics;
 use crate::{game, urls};
-use jiff::civil::Date;
+use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
 /// A calendar.
 #[derive(Clone, Copy)]
 pub(super) struct Calendar<'a> {
     /// A day of the month to show.
-    pub(super) month: Date,
+    pub(super) month: WorldDate,
     /// The day whose deals are shown beside it.
-    pub(super) shown: Date,
+    pub(super) shown: WorldDate,
     /// The world date now.
-    pub(super) today: Date,
+    pub(super) today: WorldDate,
     /// The ids of the games that have deals, in their order.
     pub(super) games: &'a [&'a str],
     /// All that the visitor has played.
@@ -27,24 +27,18 @@ impl Calendar<'_> {
         let first = self.month.first_of_month();
         let counted = statistics::days(self.played);
         // A week begins on Monday.
-        let before = usize::try_from(first.weekday().to_monday_zero_offset()).unwrap_or(0);
-        let all: Vec<Option<Date>> = std::iter::repeat_n(None, before)
-            .chain(
-                first
-                    .series(jiff::Span::new().days(1))
-                    .take_while(|day| day.month() == first.month())
-                    .map(Some),
-            )
-            .collect();
+        let all: Vec<Option<WorldDate>> =
+            std::iter::repeat_n(None, first.weekday()).chain(first.days_of_month().map(Some)).collect();
+        let next = first.days_of_month().last().map(WorldDate::tomorrow);
         html! {
             section.card.calendar aria-labelledby="calendar" {
                 div.month {
                     h2 #calendar { (days::month(first)) }
-                    (self.step(first.yesterday().ok().filter(|day| *day >= FIRST_DAY), "Earlier", "‹"))
-                    (self.step(first.last_of_month().tomorrow().ok().filter(|day| *day <= self.today), "Later", "›"))
+                    (self.step(Some(first.yesterday()).filter(|day| *day >= FIRST_DAY), "Earlier", "‹"))
+                    (self.step(next.filter(|day| *day <= self.today), "Later", "›"))
                 }
                 table {
-                    thead { tr { @for (short, whole) in days::week() { th scope="col" abbr=(whole) { (short) } } } }
+                    thead { tr { @for name in days::WEEK { th scope="col" abbr=(name) { (&name[..2]) } } } }
                     tbody {
                         @for week in all.chunks(7) {
                             tr {
@@ -68,7 +62,7 @@ impl Calendar<'_> {
     }
 
     /// The way to another month; its place stays where there is none.
-    fn step(&self, day: Option<Date>, label: &str, sign: &str) -> Markup {
+    fn step(&self, day: Option<WorldDate>, label: &str, sign: &str) -> Markup {
         html! {
             @match day {
                 Some(day) => a.step href=(urls::today_month(self.shown, day)) aria-label=(format!("{label}: {}", days::month(day))) { (sign) },
@@ -77,7 +71,7 @@ impl Calendar<'_> {
         }
     }
 
-    fn cell(&self, day: Date) -> Markup {
+    fn cell(&self, day: WorldDate) -> Markup {
         let number = day.day();
         if !is_open(day, self.today) {
             return html! { span.day { (number) } };

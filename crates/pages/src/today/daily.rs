@@ -6,7 +6,7 @@ use super::tile::Offer;
 use crate::frame::{Card, Frame, Script, Sheet};
 use crate::table::par;
 use crate::{game, urls};
-use jiff::civil::Date;
+use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
 /// The page of a deal of the day.
@@ -15,7 +15,7 @@ pub struct DailyPage<'a> {
     /// The deal.
     pub offer: Offer<'a>,
     /// The world date now.
-    pub today: Date,
+    pub today: WorldDate,
     /// The table of its day.
     pub table: DayTable<'a>,
     /// The address of the server, without a slash at the end.

@@ -11,7 +11,7 @@ use crate::table::result::MOST;
 use crate::text::count;
 use crate::urls;
 use bagatelle_table::LONGEST_NAME;
-use jiff::civil::Date;
+use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
 /// Under which name a visitor stands in the tables of the day.
@@ -29,11 +29,11 @@ pub enum Listing<'a> {
 #[derive(Clone, Copy)]
 pub struct TodayPage<'a> {
     /// The world date of the deals.
-    pub date: Date,
+    pub date: WorldDate,
     /// The world date now.
-    pub today: Date,
+    pub today: WorldDate,
     /// A day of the month that the calendar shows.
-    pub month: Date,
+    pub month: WorldDate,
     /// The deals of the date.
     pub offers: &'a [Offer<'a>],
     /// All that the visitor has played.
@@ -126,16 +126,18 @@ impl TodayPage<'_> {
             Listing::Nothing => html! {},
             Listing::Unlisted(name) => form(name, "List me", false),
             Listing::Listed(name) => html! {
-                p { "You are listed as " strong { (name) } "." }
-                (form("", "Take me off the tables", true))
+                div.listed {
+                    p { "You are listed as " strong { (name) } "." }
+                    (form("", "Take me off the tables", true))
+                }
             },
         }
     }
 }
 
 /// The date, and when the next deals come. A script tells both by the visitor's clock.
-fn now(today: Date) -> Markup {
-    let next = today.tomorrow().unwrap_or(today);
+fn now(today: WorldDate) -> Markup {
+    let next = today.tomorrow();
     html! {
         p.when data-today=(today) data-next=(format!("{next}T00:00:00Z")) {
             time datetime=(today) { (days::with_weekday(today)) }
@@ -146,7 +148,7 @@ fn now(today: Date) -> Markup {
 }
 
 /// The visitor's streak and figures.
-fn record(played: &[Played<'_>], today: Date) -> Markup {
+fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
     let (streak, all) = (Streak::of(played, today), Statistics::of(played));
     let most = all.marks.iter().chain([&all.helped]).copied().max().unwrap_or(0).max(1);
     html! {
@@ -201,7 +203,7 @@ fn streak_words(streak: Streak) -> &'static str {
 }
 
 /// Today’s deals as the first page begins with them.
-pub(crate) fn strip(offers: &[Offer<'_>], played: &[Played<'_>], today: Date) -> Markup {
+pub(crate) fn strip(offers: &[Offer<'_>], played: &[Played<'_>], today: WorldDate) -> Markup {
     let streak = Streak::of(played, today);
     html! {
         section.today aria-labelledby="today" {

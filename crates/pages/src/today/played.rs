@@ -3,8 +3,7 @@
 use crate::table::result::{MOST, judged};
 use crate::text::count;
 use bagatelle_core::present::Par;
-use bagatelle_table::Millis;
-use jiff::civil::Date;
+use bagatelle_table::{Millis, WorldDate};
 use maud::{Markup, html};
 
 /// A deal of the day as a visitor has played it.
@@ -13,7 +12,7 @@ pub struct Played<'a> {
     /// The game's id in the catalog.
     pub game: &'a str,
     /// The world date that the deal belongs to.
-    pub date: Date,
+    pub date: WorldDate,
     /// The id of the table where it is played; `None` for what has no table.
     pub table: Option<&'a str>,
     /// Whether it was begun on its date: only then it counts.
@@ -120,12 +119,12 @@ pub(super) fn stars(marks: u32) -> Markup {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use jiff::civil::date;
+    use bagatelle_table::WorldDate;
 
     /// A deal solved on its day in six moves, which is par.
     pub(in crate::today) const SOLVED: Played<'static> = Played {
         game: "burbuja",
-        date: date(2026, 11, 21),
+        date: WorldDate::new(2026, 11, 21),
         table: Some("t"),
         on_time: true,
         ended: true,

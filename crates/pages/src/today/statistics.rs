@@ -2,7 +2,7 @@
 
 use super::played::{Played, Standing};
 use crate::table::result::MOST;
-use jiff::civil::Date;
+use bagatelle_table::WorldDate;
 use std::collections::BTreeSet;
 
 /// Days in a row on which a deal of the day was solved.
@@ -23,28 +23,27 @@ pub struct Streak {
 impl Streak {
     /// The streak of a visitor on `today`.
     #[must_use]
-    pub fn of(played: &[Played<'_>], today: Date) -> Streak {
+    pub fn of(played: &[Played<'_>], today: WorldDate) -> Streak {
         let days = days(played);
         let mut streak = Streak { today: days.contains(&today), ..Streak::default() };
         let mut run = 0;
-        let mut last: Option<Date> = None;
+        let mut last: Option<WorldDate> = None;
         for &day in &days {
-            run = if last.and_then(|last| last.tomorrow().ok()) == Some(day) { run + 1 } else { 1 };
+            run = if last.map(WorldDate::tomorrow) == Some(day) { run + 1 } else { 1 };
             streak.longest = streak.longest.max(run);
             last = Some(day);
         }
-        let yesterday = today.yesterday().ok();
-        let pending =
-            |day: Option<Date>| played.iter().any(|deal| Some(deal.date) == day && deal.is_pending());
-        let before = yesterday.filter(|_| pending(yesterday)).and_then(|day| day.yesterday().ok());
-        let goes_on = last.is_some_and(|last| [Some(today), yesterday, before].contains(&Some(last)));
+        let yesterday = today.yesterday();
+        let pending = played.iter().any(|deal| deal.date == yesterday && deal.is_pending());
+        let since = if pending { yesterday.yesterday() } else { yesterday };
+        let goes_on = last.is_some_and(|last| last >= since);
         streak.now = if goes_on { run } else { 0 };
         streak
     }
 }
 
 /// The days that count, in order.
-pub(super) fn days(played: &[Played<'_>]) -> BTreeSet<Date> {
+pub(super) fn days(played: &[Played<'_>]) -> BTreeSet<WorldDate> {
     played.iter().filter(|played| played.counts()).map(|played| played.date).collect()
 }
 
@@ -87,16 +86,16 @@ impl Statistics {
 mod tests {
     use super::super::played::tests::SOLVED;
     use super::*;
-    use jiff::civil::date;
+    use bagatelle_table::WorldDate;
 
-    fn on(day: i8) -> Played<'static> {
-        Played { date: date(2026, 11, day), ..SOLVED }
+    fn on(day: i32) -> Played<'static> {
+        Played { date: WorldDate::new(2026, 11, day), ..SOLVED }
     }
 
     #[test]
     fn a_streak_is_days_in_a_row_and_today_is_still_open() {
-        let today = date(2026, 11, 22);
-        let streak = |days: &[i8]| {
+        let today = WorldDate::new(2026, 11, 22);
+        let streak = |days: &[i32]| {
             let played: Vec<Played<'_>> = days.iter().copied().map(on).collect();
             let Streak { now, longest, today } = Streak::of(&played, today);
             (now, longest, today)
@@ -108,13 +107,13 @@ mod tests {
         assert_eq!(streak(&[16, 17, 18, 20]), (0, 3, false), "yesterday is missing");
         assert_eq!(streak(&[16, 17, 18, 22]), (1, 3, true));
         // A month ends, and days are told apart from those of other months.
-        let played = [Played { date: date(2026, 10, 31), ..SOLVED }, on(1)];
-        assert_eq!(Streak::of(&played, date(2026, 11, 2)).now, 2);
+        let played = [Played { date: WorldDate::new(2026, 10, 31), ..SOLVED }, on(1)];
+        assert_eq!(Streak::of(&played, WorldDate::new(2026, 11, 2)).now, 2);
     }
 
     #[test]
     fn only_what_was_solved_in_time_and_without_help_keeps_a_streak() {
-        let today = date(2026, 11, 22);
+        let today = WorldDate::new(2026, 11, 22);
         for other in [
             Played { on_time: false, ..on(21) },
             Played { helped: true, ..on(21) },
@@ -127,13 +126,16 @@ mod tests {
 
     #[test]
     fn a_deal_that_is_still_played_after_midnight_keeps_a_streak() {
-        let today = date(2026, 11, 22);
+        let today = WorldDate::new(2026, 11, 22);
         let open = Played { ended: false, solved: false, ..on(21) };
         let now = |deal| Streak::of(&[on(19), on(20), deal], today).now;
         assert_eq!(now(open), 2);
         assert_eq!(now(Played { helped: true, ..open }), 0);
         assert_eq!(now(Played { on_time: false, ..open }), 0);
-        assert_eq!(Streak::of(&[on(19), Played { date: date(2026, 11, 20), ..open }, open], today).now, 0);
+        assert_eq!(
+            Streak::of(&[on(19), Played { date: WorldDate::new(2026, 11, 20), ..open }, open], today).now,
+            0
+        );
     }
 
     #[test]

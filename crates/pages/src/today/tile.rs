@@ -5,7 +5,7 @@ use crate::text::{capitalised, count};
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::Par;
-use jiff::civil::Date;
+use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
 /// What a day offers: the deal of one game.
@@ -14,7 +14,7 @@ pub struct Offer<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
     /// The world date.
-    pub date: Date,
+    pub date: WorldDate,
     /// The par of the deal, if it is known.
     pub par: Option<Par>,
     /// What the visitor has played of it.
@@ -55,8 +55,8 @@ impl Offer<'_> {
             span.told {
                 strong { (name) }
                 span.level { (difficulty(self.game, self.par)) }
-                @if let Some(played) = &self.played { span.standing { (told(played)) } }
             }
+            @if let Some(played) = &self.played { span.standing { (told(played)) } }
             span.go aria-hidden="true" {
                 @match standing {
                     None => "Play",

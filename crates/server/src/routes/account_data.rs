@@ -124,15 +124,19 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
         search.skip += EXPORT_CHUNK;
     }
     let data = store.personal_data(&account.id).await?;
-    Ok(json!({
+    let mut all = json!({
         "bagatelle": "account",
         "name": account.name,
         "created": account.created,
-        "public": account.public,
         "sessions": data.sessions,
         "ratings": store.ratings(&account.id).await?,
         "rated": data.rated,
         "chat": data.chat,
+        "dailies": data.dailies,
         "games": played,
-    }))
+    });
+    if account.public {
+        all["public"] = true.into();
+    }
+    Ok(all)
 }

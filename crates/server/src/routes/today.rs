@@ -2,7 +2,6 @@
 
 use super::html::{Answer, html};
 use crate::address::Address;
-use crate::clock::world_date;
 use crate::dailies::{Day, open, open_date};
 use crate::deals::games;
 use crate::error::AppError;
@@ -14,15 +13,14 @@ use crate::state::AppState;
 use crate::tables::free_name;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::today::{Best, DailyPage, DayTable, Entry, Listing, TodayPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Daily;
-use bagatelle_table::{Visitor, check_name, guest_name};
-use jiff::civil::Date;
+use bagatelle_table::{Visitor, WorldDate, check_name, guest_name};
 use serde::Deserialize;
 
 /// The drawing of a deal is the same for ever, but for the hand that draws it.
@@ -47,12 +45,12 @@ struct DayQuery {
 }
 
 /// The date in an address.
-fn read(date: &str) -> Result<Date, AppError> {
+fn read(date: &str) -> Result<WorldDate, AppError> {
     date.parse().map_err(|_| AppError::NotFound)
 }
 
 /// The game and the date in an address.
-fn read_daily((date, game): &(String, String)) -> Result<(&'static dyn AnyGame, Date), AppError> {
+fn read_daily((date, game): &(String, String)) -> Result<(&'static dyn AnyGame, WorldDate), AppError> {
     let game = games().find(|known| known.id() == *game).ok_or(AppError::NotFound)?;
     Ok((game, read(date)?))
 }
@@ -74,13 +72,22 @@ async fn on(
     draw(&state, visitor.as_ref(), Some(read(&date)?), &query, None).await
 }
 
+/// A name that was refused.
+#[derive(Clone, Copy)]
+struct Refused<'a> {
+    /// What was typed.
+    name: &'a str,
+    /// Why, in a sentence.
+    why: &'a str,
+}
+
 /// The page of a date, or of today.
 async fn draw(
     state: &AppState,
     visitor: Option<&Visitor>,
-    date: Option<Date>,
+    date: Option<WorldDate>,
     query: &DayQuery,
-    refused: Option<&str>,
+    refused: Option<Refused<'_>>,
 ) -> Answer {
     let day = Day::load(&state.tables, visitor, date).await?;
     day.find_pars(&state.tables);
@@ -92,19 +99,9 @@ async fn draw(
     let tables: Vec<DayTable<'_>> =
         entries.iter().map(|(game, entries)| DayTable { game, entries }).collect();
     // The best solution of a day that is not over would tell what others still look for.
-    let (over, over_rows);
-    let of_over = match day.date.yesterday() {
-        Ok(yesterday) if day.date == day.today => {
-            over = yesterday;
-            over_rows = self::rows(state, &day, yesterday).await?;
-            &over_rows
-        }
-        _ => {
-            over = day.date;
-            &rows
-        }
-    };
-    let best: Vec<Best<'_>> = of_over
+    let over = if day.date == day.today { day.date.yesterday() } else { day.date };
+    let over_rows = if over == day.date { rows.clone() } else { self::rows(state, &day, over).await? };
+    let best: Vec<Best<'_>> = over_rows
         .iter()
         .filter(|(game, _)| day.own(game, over).is_none_or(|own| own.ended.is_some()))
         .filter_map(|(game, rows)| best(game, rows.first()?))
@@ -119,18 +116,23 @@ async fn draw(
         played: &played,
         tables: &tables,
         best: &best,
-        listing: match own_name {
+        listing: match (refused, own_name) {
+            (Some(refused), _) => Listing::Unlisted(refused.name),
             _ if played.is_empty() => Listing::Nothing,
-            Some(name) => Listing::Listed(name),
-            None => Listing::Unlisted(&suggested),
+            (None, Some(name)) => Listing::Listed(name),
+            (None, None) => Listing::Unlisted(&suggested),
         },
-        refused,
+        refused: refused.map(|refused| refused.why),
     };
     Ok(html(page.page()))
 }
 
 /// The tables of a date, each with the id of its game.
-async fn rows(state: &AppState, day: &Day, date: Date) -> Result<Vec<(&'static str, Vec<Daily>)>, AppError> {
+async fn rows(
+    state: &AppState,
+    day: &Day,
+    date: WorldDate,
+) -> Result<Vec<(&'static str, Vec<Daily>)>, AppError> {
     let mut all = Vec::new();
     for (deal, _) in &day.deals {
         let game = deal.game.id();
@@ -189,14 +191,14 @@ async fn begin(
 
 async fn drawing(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
     let (game, date) = read_daily(&path)?;
-    let date = open_date(date, world_date(state.tables.now()))?;
+    let date = open_date(date, WorldDate::of(state.tables.now()))?;
     let deal = state.tables.deals().of(game, date).await?;
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], deal.svg.clone()).into_response())
 }
 
 async fn preview(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
     let (game, date) = read_daily(&path)?;
-    let date = open_date(date, world_date(state.tables.now()))?;
+    let date = open_date(date, WorldDate::of(state.tables.now()))?;
     let deal = state.tables.deals().of(game, date).await?;
     // No table has such an id.
     let which = Which::Preview { table: format!("{date}/{}", game.id()), version: 0, ply: 0 };
@@ -228,7 +230,8 @@ async fn name(
         Ok(()) => Ok((jar, Redirect::to(&urls::today())).into_response()),
         Err(error) if error.status().is_client_error() => {
             let why = error.user_message();
-            let page: Response = draw(&state, Some(&visitor), None, &DayQuery::default(), Some(&why)).await?;
+            let refused = Refused { name: &form.name, why: &why };
+            let page = draw(&state, Some(&visitor), None, &DayQuery::default(), Some(refused)).await?;
             Ok((error.status(), page).into_response())
         }
         Err(error) => Err(error),

@@ -160,9 +160,12 @@ async fn the_interface_is_described_by_itself() {
         .collect();
     insta::assert_snapshot!(list.join("\n"));
     // Each path that is described is routed: none answers "no such page".
+    let seen = crate::results::account(&server, "Ann").await;
+    assert_eq!(seen.form("/me/public", &[("public", "1")]).await.status, 303);
     for path in paths.keys() {
         let here = path.replace("{id}", &server.plain_owner().await.game);
-        let here = here.replace("{date}", "2026-11-21").replace("{game}", "brain-burn");
+        let here =
+            here.replace("{date}", "2026-11-21").replace("{game}", "brain-burn").replace("{name}", "Ann");
         let method = if paths[path].get("get").is_some() { "GET" } else { "POST" };
         if !path.ends_with("/stream") {
             let reply = ask(&server.router(), method, &here, None, Value::Null).await;

@@ -4,7 +4,7 @@ use crate::test_server::{Spectator, TestServer, ask, eventually};
 use serde_json::{Value, json};
 
 /// A new account; gives its client.
-async fn account(server: &TestServer, name: &str) -> Spectator {
+pub async fn account(server: &TestServer, name: &str) -> Spectator {
     let visitor = server.spectator().await;
     let fields = [("name", name), ("password", "correct horse")];
     let reply = visitor.form("/me/sign-up", &fields).await;

@@ -214,6 +214,8 @@ async fn logging_in_brings_the_days_of_a_visitor_along() {
     let ann = server.spectator_with(&token(&visitor.form("/me/log-in", &fields).await));
     assert_eq!(streak(&ann).await, (2, 2));
     assert_eq!(deal(&day(&ann, "").await)["played"]["id"], second.as_str());
+    let kept = ann.get("/me/export.json").await.json()["dailies"].clone();
+    assert_eq!((&kept[0]["date"], &kept[1]["table"]), (&json!("2026-11-21"), &json!(second)));
 }
 
 #[tokio::test]
@@ -282,7 +284,9 @@ async fn the_table_of_the_day_has_those_who_want_to_be_in_it() {
     cleo.form("/me/sign-up", &[("name", "Cleo"), ("password", "a plain password")]).await;
     let refused = bob.form("/today/name", &[("name", "CLEO")]).await;
     assert_eq!(refused.status, 422);
-    assert!(refused.text().contains("Another player has an account with this name"), "{}", refused.text());
+    let page = refused.text();
+    assert!(page.contains("Another player has an account with this name"), "{page}");
+    assert!(page.contains("value=\"CLEO\""), "what was typed stays: {page}");
 
     // The best solution is shown once the day is over, and not to one who is still at it.
     let best = |page: &str| page.matches("/replay\"").count();

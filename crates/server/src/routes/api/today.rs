@@ -16,8 +16,7 @@ use axum::response::IntoResponse;
 use bagatelle_pages::today::{Offer, Streak};
 use bagatelle_pages::urls;
 use bagatelle_store::Daily;
-use bagatelle_table::Visitor;
-use jiff::civil::Date;
+use bagatelle_table::{Visitor, WorldDate};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -120,7 +119,7 @@ impl DealState {
 async fn day(
     state: &AppState,
     visitor: Option<&Visitor>,
-    date: Option<Date>,
+    date: Option<WorldDate>,
 ) -> Result<Json<DayState>, ApiError> {
     let day = Day::load(&state.tables, visitor, date).await?;
     let (played, date) = (day.played(), day.date.to_string());
@@ -144,7 +143,7 @@ pub async fn today(
 }
 
 /// The date in a path.
-fn read(date: &str) -> Result<Date, AppError> {
+fn read(date: &str) -> Result<WorldDate, AppError> {
     date.parse().map_err(|_| AppError::NoDay("the date is written like this: 2026-11-21"))
 }
 
