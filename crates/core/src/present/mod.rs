@@ -7,6 +7,7 @@
 //! - [`Playable`]: how the game is drawn, picked and told.
 //! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
 //! - [`Lesson`]: small positions that teach the game.
+//! - [`Puzzle`]: a position of real play that asks for one move.
 //! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand it.
 //! - [`face()`](face::face): how the opponents look that programs are.
 
@@ -16,6 +17,7 @@ pub mod lesson;
 pub mod manifest;
 pub mod path;
 pub mod playable;
+pub mod puzzle;
 pub mod question;
 pub mod scene;
 pub mod svg;
@@ -29,6 +31,7 @@ pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Posi
 pub use manifest::{Manifest, NextRound, Overlay};
 pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
+pub use puzzle::{Grade, Played, Playing, Puzzle, Puzzler};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene, ScoreSheet};
 pub use svg::{Halo, Lattice, Picture, Piece};

@@ -1,0 +1,147 @@
+//! A position to think about: one of a game played by programs, in which a single move stands out.
+//!
+//! A game that can find such positions implements [`Puzzler`]. What it finds is checked by its solver at fixed numbers of nodes, so
+//! a seed gives the same position on every machine.
+
+use super::playable::Playable;
+use crate::game::Game;
+use crate::program::Budget;
+use crate::rng::{Rng, Seed, Stream};
+use crate::seat::{Turn, Viewer};
+use serde::{Deserialize, Serialize};
+
+/// Finds positions in which one move stands out.
+pub trait Puzzler<G: Game>: Sync {
+    /// Plays one game from `seed` and looks in it for a position that is about as hard as `wanted`. `None` if the game has none
+    /// that is worth asking: then another seed may. Works for a few seconds at most, and never by the clock.
+    fn pose(&self, seed: &Seed, wanted: Grade) -> Option<Puzzle<G>>;
+
+    /// After so many games without a position of the grade that is wanted, the next nearest will do.
+    fn patience(&self) -> u64 {
+        24
+    }
+}
+
+/// How hard a position is: how far a search had to look until it found the move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grade {
+    /// A look at the next move finds it.
+    Easy,
+    /// It takes a look at the answers, too.
+    Medium,
+    /// It takes a line of several moves.
+    Hard,
+    /// It takes a long line.
+    Expert,
+}
+
+impl Grade {
+    /// All grades, the easiest first.
+    pub const ALL: [Grade; 4] = [Grade::Easy, Grade::Medium, Grade::Hard, Grade::Expert];
+
+    /// The grade that the position of a seed should have: medium most often, expert least.
+    #[must_use]
+    pub fn of_seed(seed: &Seed) -> Grade {
+        match Rng::new(seed, Stream::Deal).below(20) {
+            0..5 => Grade::Easy,
+            5..12 => Grade::Medium,
+            12..17 => Grade::Hard,
+            _ => Grade::Expert,
+        }
+    }
+
+    /// The grade in a word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Grade::Easy => "easy",
+            Grade::Medium => "medium",
+            Grade::Hard => "hard",
+            Grade::Expert => "expert",
+        }
+    }
+
+    /// How many grades lie between two.
+    #[must_use]
+    pub fn distance(self, other: Grade) -> u8 {
+        (self as u8).abs_diff(other as u8)
+    }
+}
+
+/// A position that asks the seat to act for one move.
+pub struct Puzzle<G: Game> {
+    /// Where its game began.
+    pub setup: G::Setup,
+    /// The actions up to the position, chance included.
+    pub before: Vec<G::Action>,
+    /// What is asked, in a sentence or two. It does not say where to look.
+    pub task: String,
+    /// How hard it is.
+    pub grade: Grade,
+    /// The actions that answer it, the best first: one, or a few that come to the same.
+    pub good: Vec<G::Action>,
+    /// Why that is right.
+    pub right: String,
+    /// What may follow the first of them; may be empty.
+    pub line: Vec<G::Action>,
+    /// Why each other legal action is not what is asked.
+    pub answers: Vec<(G::Action, String)>,
+}
+
+/// A game to look for positions in: its positions, each with the action taken there; the last one is where it was left.
+pub struct Played<G: Game> {
+    /// Where it began.
+    pub setup: G::Setup,
+    /// The positions in order.
+    pub states: Vec<G::State>,
+    /// The actions between them.
+    pub actions: Vec<G::Action>,
+}
+
+/// How a game to look for positions in is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Playing {
+    /// The programs of which each seat gets one, drawn at random.
+    pub programs: &'static [&'static str],
+    /// How many actions at the beginning are drawn at random.
+    pub random: usize,
+    /// The most actions.
+    pub longest: usize,
+    /// The most nodes for one action of a program.
+    pub nodes: u64,
+}
+
+impl<G: Playable> Played<G> {
+    /// Deals a game and plays it. `None` if it cannot be dealt.
+    pub fn game(game: &G, deal: &G::DealOptions, playing: &Playing, rng: &mut Rng) -> Option<Played<G>> {
+        let setup = game.deal(deal, rng).ok()?;
+        let start = game.start(&setup).ok()?;
+        let players: Vec<_> = (0..game.seats(&start)).map(|_| rng.choose(playing.programs)).collect();
+        let budget = Budget::nodes(playing.nodes);
+        let (mut states, mut actions, mut legal) = (vec![start], Vec::new(), Vec::new());
+        while let Some(state) = states.last().filter(|_| actions.len() < playing.longest) {
+            let action = match game.turn(state) {
+                Turn::Over => break,
+                Turn::Chance => game.sample_chance(state, rng)?,
+                Turn::Seat(seat) => {
+                    game.legal(state, &mut legal);
+                    let player = players.get(seat.index()).copied().flatten();
+                    let player = player.filter(|_| actions.len() >= playing.random);
+                    match player.and_then(|name| G::program(name)) {
+                        Some(mut program) => {
+                            let view = game.view(state, Viewer::Seat(seat));
+                            program.choose(game, &view, &legal, &budget, rng).action
+                        }
+                        None => *rng.choose(&legal)?,
+                    }
+                }
+            };
+            let mut next = state.clone();
+            game.apply(&mut next, action);
+            states.push(next);
+            actions.push(action);
+        }
+        Some(Played { setup, states, actions })
+    }
+}
