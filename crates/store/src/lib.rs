@@ -19,8 +19,8 @@ use serde_json::{Map, Value};
 pub use error::StoreError;
 pub use sqlite::SqliteStore;
 pub use types::{
-    Account, ChatMessage, Found, Listed, Par, PersonalData, RatingChange, Search, SentMessage, SessionId,
-    Strength,
+    Account, ChatMessage, Daily, DailyResult, Found, Listed, Par, PersonalData, RatingChange, Search,
+    SentMessage, SessionId, Strength,
 };
 
 /// The result of a call to a store.
@@ -47,7 +47,7 @@ pub trait Store: Send + Sync {
     async fn events(&self, id: &str) -> Result<Vec<Event>>;
 
     /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the summary has
-    /// ranks and the table was not rated before. [`StoreError::Conflict`] if `seq` is not the next number.
+    /// ranks and the table was not rated before, and notes the result of a deal of the day. [`StoreError::Conflict`] if `seq` is not the next number.
     async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()>;
 
     /// The id of the owner's table with the daily deal of a date.
@@ -61,6 +61,32 @@ pub trait Store: Send + Sync {
 
     /// Keeps the par of a table's deal; the better bounds of both, if there is one already.
     async fn keep_par(&self, spec: &TableSpec, par: Par) -> Result<()>;
+
+    // ---- deals and positions of the day ----
+
+    /// Notes that a person has begun the daily of a game and a world date, unless that is noted. `table` is where a deal is
+    /// played: its result is noted in the transaction of the event that ends it, or here if it has ended.
+    async fn begin_daily(
+        &self,
+        person: &str,
+        game: &str,
+        date: &str,
+        table: Option<&str>,
+        now: Millis,
+    ) -> Result<()>;
+
+    /// Notes the result of a position that is begun. The first result stays.
+    async fn end_daily(&self, person: &str, game: &str, date: &str, result: DailyResult) -> Result<()>;
+
+    /// What a person has played of the world dates from `first` to `last`, in the order of the dates.
+    async fn dailies(&self, person: &str, first: &str, last: &str) -> Result<Vec<Daily>>;
+
+    /// The table of the day of a game: all who have begun the daily on its date and solved it without help, with a name or
+    /// without. By score, ties by the time that it took.
+    async fn table_of_the_day(&self, game: &str, date: &str) -> Result<Vec<Daily>>;
+
+    /// Lists a person under this name in the tables of the day, the past and the coming ones, or does not list the person.
+    async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()>;
 
     // ---- summaries ----
 

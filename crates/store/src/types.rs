@@ -46,12 +46,57 @@ pub struct Found {
 }
 
 /// The length of a solution that a player could find from what a player sees.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Par {
     /// The moves of the best solution that was found.
     pub moves: u32,
     /// No solution is shorter than this.
     pub at_least: u32,
+}
+
+/// A game's deal or position of a world date (UTC), as one person has played it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Daily {
+    /// The id of the person.
+    #[serde(skip)]
+    pub person: String,
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The world date that the deal or position belongs to, `2026-11-21`.
+    pub date: String,
+    /// The id of the table where a deal is played; `None` for a position.
+    pub table: Option<String>,
+    /// When it was begun.
+    pub begun: Millis,
+    /// Whether it was begun on its own date: only then it counts.
+    pub on_time: bool,
+    /// When it ended; `None` while it is open.
+    pub ended: Option<Millis>,
+    /// The milliseconds that it took; `None` while it is open.
+    pub took: Option<Millis>,
+    /// Whether it is solved.
+    pub solved: bool,
+    /// The moves, or the tries for a position: in the end, or so far.
+    pub score: u32,
+    /// Whether the solver has helped.
+    pub helped: bool,
+    /// What the table of the day calls the person; `None` if the person is not listed.
+    pub name: Option<String>,
+    /// The par of the deal, if it is known.
+    pub par: Option<Par>,
+}
+
+/// How a daily ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DailyResult {
+    /// When it ended.
+    pub ended: Millis,
+    /// Whether it is solved.
+    pub solved: bool,
+    /// The moves, or the tries for a position.
+    pub score: u32,
+    /// Whether the solver has helped.
+    pub helped: bool,
 }
 
 /// A message in the chat of a table.
@@ -124,6 +169,8 @@ pub struct PersonalData {
     pub rated: Vec<RatingChange>,
     /// The messages sent, the first one first.
     pub chat: Vec<SentMessage>,
+    /// What was played of the deals and positions of the day, the first one first.
+    pub dailies: Vec<Daily>,
 }
 
 /// What a rated game has changed.

@@ -87,6 +87,10 @@ pub struct Summary {
     pub events: u64,
     /// The number of actions on the board.
     pub plies: u64,
+    /// The moves so far, as par counts them; `None` where the game has no par.
+    pub moves: Option<u32>,
+    /// The time played; `None` before the first action.
+    pub played: Option<Millis>,
     /// How it ended.
     pub ending: Option<Ending>,
     /// The reason that the game gives, for an ending by its rules; else empty.
@@ -140,6 +144,8 @@ impl Table {
             changed: now,
             events: self.seq(),
             plies: self.play().ply() as u64,
+            moves: self.play().par_moves(),
+            played: self.played(now),
             reason: match (ending, &outcome) {
                 (Some(Ending::ByRules), Some(outcome)) => outcome.reason.clone(),
                 _ => String::new(),

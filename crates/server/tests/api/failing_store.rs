@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use bagatelle_store::{
-    Account, ChatMessage, Found, Par, PersonalData, Result, Search, SessionId, SqliteStore, Store, StoreError,
+    Account, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Result, Search, SessionId, SqliteStore, Store, StoreError,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -71,6 +71,13 @@ store! {
     round[id, round](id: &str, round: u32) -> Result<Option<String>>;
     par[spec](spec: &TableSpec) -> Result<Option<Par>>;
     keep_par[spec, par](spec: &TableSpec, par: Par) -> Result<()>;
+    begin_daily[person, game, date, table, now](
+        person: &str, game: &str, date: &str, table: Option<&str>, now: Millis
+    ) -> Result<()>;
+    end_daily[person, game, date, result](person: &str, game: &str, date: &str, result: DailyResult) -> Result<()>;
+    dailies[person, first, last](person: &str, first: &str, last: &str) -> Result<Vec<Daily>>;
+    table_of_the_day[game, date](game: &str, date: &str) -> Result<Vec<Daily>>;
+    list_dailies[person, name](person: &str, name: Option<&str>) -> Result<()>;
     search[search](search: &Search) -> Result<Found>;
     due[now](now: Millis) -> Result<Vec<String>>;
     thinking[]() -> Result<Vec<String>>;

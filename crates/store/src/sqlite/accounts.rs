@@ -1,6 +1,6 @@
 //! Accounts.
 
-use super::names;
+use super::{dailies, names};
 use crate::{Account, Result};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec};
 use serde_json::{Map, Value};
@@ -42,7 +42,7 @@ pub(super) async fn create(
     // The visitor's token is not that of the account.
     let claim = sqlx::query("INSERT INTO visitor_claims (visitor, account) VALUES ($1, $1)").bind(id);
     claim.execute(&mut *connection).await?;
-    Ok(())
+    dailies::rename(connection, id).await
 }
 
 /// The account with this name key or this id.
@@ -69,7 +69,7 @@ pub(super) async fn rename(connection: &mut SqliteConnection, account: &str, nam
     key.bind(account).bind(names::key(name)).bind(names::looks(name)).execute(&mut *connection).await?;
     let shown = sqlx::query("UPDATE people SET name = $2 WHERE id = $1");
     shown.bind(account).bind(name).execute(&mut *connection).await?;
-    Ok(())
+    dailies::rename(connection, account).await
 }
 
 pub(super) async fn change_password(
@@ -107,6 +107,7 @@ pub(super) async fn delete(connection: &mut SqliteConnection, account: &str) -> 
              AND person IN (SELECT visitor FROM visitor_claims WHERE account = $1)",
         "UPDATE seat_summaries SET name = $2 WHERE person = $1",
         "DELETE FROM chat WHERE person = $1",
+        "DELETE FROM dailies WHERE person = $1",
         "DELETE FROM accounts WHERE id = $1",
         "DELETE FROM people WHERE id = $1",
     ] {

@@ -6,6 +6,7 @@
 mod accounts;
 mod chat;
 mod claims;
+mod dailies;
 mod heartbeat;
 mod names;
 mod pars;
@@ -16,7 +17,10 @@ mod summaries;
 mod tables;
 mod write;
 
-use crate::{Account, ChatMessage, Found, Par, PersonalData, Result, Search, SessionId, Store, StoreError};
+use crate::{
+    Account, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Result, Search, SessionId, Store,
+    StoreError,
+};
 use async_trait::async_trait;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -108,6 +112,7 @@ impl Store for SqliteStore {
         let done = async {
             tables::append(&mut write, id, seq, events).await?;
             summaries::keep(&mut write, id, summary).await?;
+            dailies::settle(&mut write, id).await?;
             ratings::settle(&mut write, id, &summary.ranks).await
         };
         let done = done.await;
@@ -129,6 +134,39 @@ impl Store for SqliteStore {
     async fn keep_par(&self, spec: &TableSpec, par: Par) -> Result<()> {
         let mut write = self.begin().await?;
         let done = pars::keep(&mut write, spec, par).await;
+        write.finish(done).await
+    }
+
+    async fn begin_daily(
+        &self,
+        person: &str,
+        game: &str,
+        date: &str,
+        table: Option<&str>,
+        now: Millis,
+    ) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = dailies::begin(&mut write, person, game, date, table, now).await;
+        write.finish(done).await
+    }
+
+    async fn end_daily(&self, person: &str, game: &str, date: &str, result: DailyResult) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = dailies::end(&mut write, person, game, date, result).await;
+        write.finish(done).await
+    }
+
+    async fn dailies(&self, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
+        dailies::of(&self.read, person, first, last).await
+    }
+
+    async fn table_of_the_day(&self, game: &str, date: &str) -> Result<Vec<Daily>> {
+        dailies::table_of(&self.read, game, date).await
+    }
+
+    async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = dailies::list(&mut write, person, name).await;
         write.finish(done).await
     }
 

@@ -21,11 +21,11 @@ struct ListedRow {
 
 pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &Summary) -> Result<()> {
     sqlx::query(
-        "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped, moves, played)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          ON CONFLICT (table_id) DO UPDATE SET stage = $2, listed = $3, thinking = $4, deadline = $5, changed = $6,
              events = $7, plies = $8, ending = $9, reason = $10,
-             helped = $11",
+             helped = $11, moves = $12, played = $13",
     )
     .bind(id)
     .bind(summary.stage.to_string())
@@ -38,6 +38,8 @@ pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &
     .bind(summary.ending.map(bagatelle_table::Ending::to_stored))
     .bind(&summary.reason)
     .bind(summary.helped)
+    .bind(summary.moves)
+    .bind(summary.played)
     .execute(&mut *connection)
     .await?;
     for (seat, number) in summary.seats.iter().zip(0i64..) {
@@ -65,7 +67,7 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
     let escaped = search.text.trim().replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
     let like = format!("%{escaped}%");
     let rows: Vec<SqliteRow> = sqlx::query(select_tables!(
-        ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.ending, s.reason, s.helped",
+        ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, s.ending, s.reason, s.helped",
         "JOIN summaries s ON s.table_id = tables.id
          WHERE ($1 IS NULL OR tables.id IN (SELECT table_id FROM seat_summaries WHERE person = $1 AND (NOT $4 OR turn))
                           OR (NOT $4 AND tables.owner = $1))

@@ -3,6 +3,7 @@
 //! The chapters are written against `&dyn Store`. A store is opened by a function, twice: what was written must be there after
 //! the first one is closed.
 
+mod dailies;
 mod people;
 mod tables;
 
@@ -20,6 +21,9 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
     tables::daily_deals_and_rounds(store.as_ref()).await;
     tables::searches(store.as_ref()).await;
     tables::pars_and_heartbeats(store.as_ref()).await;
+    dailies::results(store.as_ref()).await;
+    dailies::tables_of_the_day(store.as_ref()).await;
+    dailies::claims(store.as_ref()).await;
     people::names_and_chat(store.as_ref()).await;
     people::accounts_and_sessions(store.as_ref()).await;
     people::claims(store.as_ref()).await;
@@ -29,6 +33,7 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
 
     let store = open().await;
     tables::logs_are_still_there(store.as_ref()).await;
+    dailies::results_are_still_there(store.as_ref()).await;
     store.close().await;
 }
 

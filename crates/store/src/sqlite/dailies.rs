@@ -1,0 +1,179 @@
+//! What people have played of the deals and positions of the day.
+//!
+//! The result of a deal follows from the summary of its table and is written in the same transaction ([`settle`]); that of a
+//! position is noted by the caller ([`end`]). The first result stays.
+
+use crate::{Daily, DailyResult, Par, Result};
+use bagatelle_table::Millis;
+use sqlx::FromRow;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+/// How many rows the table of a day has at most.
+const LONGEST_TABLE: u32 = 1000;
+
+/// A row of `dailies`. While it is open, score and help are those of its table.
+#[derive(FromRow)]
+struct DailyRow {
+    person: String,
+    game: String,
+    date: String,
+    table_id: Option<String>,
+    begun: Millis,
+    on_time: bool,
+    ended: Option<Millis>,
+    took: Option<Millis>,
+    solved: bool,
+    score: u32,
+    helped: bool,
+    name: Option<String>,
+    par_moves: Option<u32>,
+    par_at_least: Option<u32>,
+}
+
+/// Selects [`DailyRow`]s. A daily is on time if it was begun on its own world date.
+macro_rules! select_dailies {
+    ($rest:literal) => {
+        concat!(
+            "SELECT d.person, d.game, d.date, d.table_id, d.begun, d.ended, d.took, d.solved, d.name,
+                 p.moves AS par_moves, p.at_least AS par_at_least,
+                 date(d.begun / 1000, 'unixepoch') = d.date AS on_time,
+                 CASE WHEN d.ended IS NULL THEN coalesce(s.moves, s.plies, d.score) ELSE d.score END AS score,
+                 CASE WHEN d.ended IS NULL THEN coalesce(s.helped, d.helped) ELSE d.helped END AS helped
+             FROM dailies d LEFT JOIN summaries s ON s.table_id = d.table_id
+                 LEFT JOIN tables t ON t.id = d.table_id
+                 LEFT JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup ",
+            $rest
+        )
+    };
+}
+
+impl From<DailyRow> for Daily {
+    fn from(row: DailyRow) -> Daily {
+        let par = row.par_moves.zip(row.par_at_least).map(|(moves, at_least)| Par { moves, at_least });
+        let DailyRow { person, game, date, begun, on_time, ended, took, solved, score, helped, name, .. } =
+            row;
+        let table = row.table_id;
+        Daily { person, game, date, table, begun, on_time, ended, took, solved, score, helped, name, par }
+    }
+}
+
+/// Notes that a daily is begun, unless it is noted. Who is listed by name stays listed.
+pub(super) async fn begin(
+    connection: &mut SqliteConnection,
+    person: &str,
+    game: &str,
+    date: &str,
+    table: Option<&str>,
+    now: Millis,
+) -> Result<()> {
+    // Another server may still know the player as the visitor that an account has claimed meanwhile.
+    sqlx::query(
+        "INSERT INTO dailies (person, game, date, table_id, begun, name)
+         SELECT id, $2, $3, $4, $5, (SELECT name FROM dailies WHERE person = id ORDER BY begun DESC LIMIT 1)
+         FROM (SELECT coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1) AS id)
+         WHERE true
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(person)
+    .bind(game)
+    .bind(date)
+    .bind(table)
+    .bind(now)
+    .execute(&mut *connection)
+    .await?;
+    match table {
+        Some(table) => settle(connection, table).await,
+        None => Ok(()),
+    }
+}
+
+/// Notes the result of a daily whose table is over, unless it has one.
+pub(super) async fn settle(connection: &mut SqliteConnection, table: &str) -> Result<()> {
+    sqlx::query(
+        "UPDATE dailies SET ended = s.changed, took = coalesce(s.played, s.changed - begun), score = coalesce(s.moves, s.plies), helped = s.helped,
+             solved = EXISTS (SELECT 1 FROM seat_summaries WHERE table_id = $1 AND result = 'won')
+         FROM summaries s
+         WHERE s.table_id = $1 AND s.stage = 'over' AND dailies.table_id = $1 AND dailies.ended IS NULL",
+    )
+    .bind(table)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Notes the result of a daily that is begun, unless it has one.
+pub(super) async fn end(
+    connection: &mut SqliteConnection,
+    person: &str,
+    game: &str,
+    date: &str,
+    result: DailyResult,
+) -> Result<()> {
+    sqlx::query(
+        "UPDATE dailies SET ended = $4, took = $4 - begun, solved = $5, score = $6, helped = $7
+         WHERE person = coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1)
+             AND game = $2 AND date = $3 AND ended IS NULL",
+    )
+    .bind(person)
+    .bind(game)
+    .bind(date)
+    .bind(result.ended)
+    .bind(result.solved)
+    .bind(result.score)
+    .bind(result.helped)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// All that a person has played of the dates from `first` to `last`.
+pub(super) async fn of(pool: &SqlitePool, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
+    let query =
+        select_dailies!("WHERE d.person = $1 AND d.date BETWEEN $2 AND $3 ORDER BY d.date, d.begun, d.game");
+    let rows: Vec<DailyRow> =
+        sqlx::query_as(query).bind(person).bind(first).bind(last).fetch_all(pool).await?;
+    Ok(rows.into_iter().map(Daily::from).collect())
+}
+
+/// All who have solved a daily on time and without help, the best first.
+pub(super) async fn table_of(pool: &SqlitePool, game: &str, date: &str) -> Result<Vec<Daily>> {
+    let query = select_dailies!(
+        "WHERE d.game = $1 AND d.date = $2 AND d.solved AND NOT d.helped AND on_time
+         ORDER BY d.score, d.took, d.ended, d.person LIMIT $3"
+    );
+    let rows: Vec<DailyRow> =
+        sqlx::query_as(query).bind(game).bind(date).bind(LONGEST_TABLE).fetch_all(pool).await?;
+    Ok(rows.into_iter().map(Daily::from).collect())
+}
+
+/// Lists a person under a name in all tables of the day, or under none.
+pub(super) async fn list(connection: &mut SqliteConnection, person: &str, name: Option<&str>) -> Result<()> {
+    let query = "UPDATE dailies SET name = $2 WHERE person = $1";
+    sqlx::query(query).bind(person).bind(name).execute(connection).await?;
+    Ok(())
+}
+
+/// A person who is listed is listed under the name of the account from now on.
+pub(super) async fn rename(connection: &mut SqliteConnection, account: &str) -> Result<()> {
+    let query = "UPDATE dailies SET name = people.name FROM people
+         WHERE people.id = $1 AND dailies.person = $1 AND dailies.name IS NOT NULL";
+    sqlx::query(query).bind(account).execute(connection).await?;
+    Ok(())
+}
+
+/// Gives an account what a visitor has played. Where both have played a daily, the result that was first stays, and if there
+/// is none, what was begun first.
+pub(super) async fn claim(connection: &mut SqliteConnection, visitor: &str, account: &str) -> Result<()> {
+    for query in [
+        "DELETE FROM dailies WHERE person = $1 AND $1 <> $2 AND EXISTS (SELECT 1 FROM dailies own
+             WHERE own.person = $2 AND own.game = dailies.game AND own.date = dailies.date
+                 AND (own.ended IS NULL, coalesce(own.ended, own.begun), own.begun)
+                     <= (dailies.ended IS NULL, coalesce(dailies.ended, dailies.begun), dailies.begun))",
+        "DELETE FROM dailies WHERE person = $2 AND $1 <> $2 AND EXISTS (SELECT 1 FROM dailies other
+             WHERE other.person = $1 AND other.game = dailies.game AND other.date = dailies.date)",
+        "UPDATE dailies SET person = $2 WHERE person = $1",
+    ] {
+        sqlx::query(query).bind(visitor).bind(account).execute(&mut *connection).await?;
+    }
+    rename(connection, account).await
+}
