@@ -33,7 +33,8 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
 }
 
 /// Words that are no ids of games, since other addresses than those of games begin with them.
-pub const RESERVED_IDS: [&str; 8] = ["api", "assets", "g", "games", "healthz", "me", "records", "tables"];
+pub const RESERVED_IDS: [&str; 9] =
+    ["api", "assets", "g", "games", "healthz", "me", "records", "tables", "today"];
 
 /// Returns the game with this id.
 #[must_use]

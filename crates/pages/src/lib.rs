@@ -16,6 +16,7 @@ pub mod lesson;
 pub mod lobby;
 pub mod new_game;
 pub mod picture;
+pub mod position;
 pub mod replay;
 pub mod rules;
 pub mod samples;
@@ -24,6 +25,7 @@ pub mod text;
 pub mod urls;
 
 mod list;
+mod verdict;
 
 pub use list::TableItem;
 pub use maud::Markup;

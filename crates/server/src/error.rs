@@ -22,6 +22,9 @@ pub enum AppError {
     /// There is nothing at this address.
     #[error("there is no such page")]
     NotFound,
+    /// There are no deals of the day that is asked for.
+    #[error("{0}")]
+    NoDay(&'static str),
     /// There is no table with this id.
     #[error("there is no such game")]
     NoTable,
@@ -73,9 +76,10 @@ impl AppError {
     #[must_use]
     pub fn status(&self) -> StatusCode {
         match self {
-            AppError::NotFound | AppError::NoTable | AppError::Rejected(Rejection::UnknownGame) => {
-                StatusCode::NOT_FOUND
-            }
+            AppError::NotFound
+            | AppError::NoDay(_)
+            | AppError::NoTable
+            | AppError::Rejected(Rejection::UnknownGame) => StatusCode::NOT_FOUND,
             AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
             | AppError::CrossSite => StatusCode::FORBIDDEN,
             AppError::Rejected(Rejection::Outdated) | AppError::Store(StoreError::Conflict) => {

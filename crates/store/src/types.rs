@@ -99,6 +99,15 @@ pub struct DailyResult {
     pub helped: bool,
 }
 
+/// A try at a position of the day.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionTry {
+    /// This action, as its canonical text.
+    Action(String),
+    /// The person asked to be shown the answer.
+    Shown,
+}
+
 /// A message in the chat of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatMessage {

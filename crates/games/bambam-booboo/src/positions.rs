@@ -29,6 +29,10 @@ fn moves(grade: Grade) -> &'static [u32] {
 }
 
 impl Puzzler<BambamBooboo> for BambamBooboo {
+    fn patience(&self) -> u64 {
+        60
+    }
+
     fn pose(&self, seed: &Seed, wanted: Grade) -> Option<Puzzle<BambamBooboo>> {
         let mut rng = Rng::new(seed, Stream::Deal);
         let Played { setup, states, actions } = Played::game(self, &NoOptions {}, &PLAYING, &mut rng)?;

@@ -7,6 +7,7 @@ pub mod home;
 mod html;
 pub mod lesson;
 pub mod media;
+pub mod position;
 pub mod replay;
 mod stream;
 pub mod table;
@@ -21,6 +22,7 @@ pub fn all() -> Router<AppState> {
     Router::new()
         .merge(home::routes())
         .merge(lesson::routes())
+        .merge(position::routes())
         .merge(tables::routes())
         .merge(table::routes())
         .merge(replay::routes())
