@@ -100,8 +100,7 @@ impl BambamBooboo {
             setup,
             before: before.to_vec(),
             task: format!(
-                "You are {own}, and it is your turn. You can win within {} of your own, whatever {other} does. \
-                 Find the move that begins it.",
+                "You are {own}. Find the move with which you win by force, within {} of your own.",
                 counted(moves, "move")
             ),
             grade,

@@ -196,8 +196,8 @@ impl Bulbous {
             setup,
             before: before.to_vec(),
             task: format!(
-                "You are {}, playing against {}, and the {contested} is contested. Which bet, swap or pass brings you the \
-                 most points by the end, on average over all that may be hidden?",
+                "You are {}, against {}. The {contested} is contested: which bet, swap or pass brings you the most points \
+                 on average?",
                 title(public, seat),
                 list(&others)
             ),

@@ -4,6 +4,7 @@
 
 mod lessons;
 mod lists;
+mod positions;
 mod sample;
 mod story;
 mod tables;
@@ -21,6 +22,7 @@ use story::{ANN, Story, against_program};
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
     all.extend(lessons::samples());
+    all.extend(positions::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());
     all.extend(tables::results());

@@ -16,6 +16,7 @@ mod log;
 mod next;
 mod pages;
 mod people;
+mod position;
 mod presence;
 mod replay;
 mod review;

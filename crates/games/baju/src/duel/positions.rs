@@ -244,8 +244,7 @@ impl Duel {
             setup,
             before: before.to_vec(),
             task: format!(
-                "You are {player}, and it is your turn. You can win within {} of your own, whatever {other} does. \
-                 Find the action that begins it.",
+                "You are {player}. Find the action with which you win by force, within {} of your own.",
                 counted(turns, "action")
             ),
             grade,
