@@ -21,7 +21,7 @@ pub use error::StoreError;
 pub use sqlite::SqliteStore;
 pub use types::{
     Account, ChatMessage, Daily, DailyResult, Found, Listed, Par, PersonalData, PositionTry, RatingChange,
-    Search, SentMessage, SessionId, Strength,
+    Search, SentMessage, SessionId, Strength, TriedPosition,
 };
 
 /// The result of a call to a store.

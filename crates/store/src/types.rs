@@ -180,6 +180,19 @@ pub struct PersonalData {
     pub chat: Vec<SentMessage>,
     /// What was played of the deals and positions of the day, the first one first.
     pub dailies: Vec<Daily>,
+    /// What was tried at positions of the day, in order.
+    pub tries: Vec<TriedPosition>,
+}
+
+/// A try at a position of the day, as it stands in an export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TriedPosition {
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The world date.
+    pub date: String,
+    /// The action; `None` where the person asked to be shown the answer.
+    pub action: Option<String>,
 }
 
 /// What a rated game has changed.

@@ -45,7 +45,7 @@ pub use lesson::LessonPlay;
 pub use names::{DELETED_ACCOUNT, check_name, guest_name};
 pub use new_game::{DealSource, NewGame, SeatRequest, deal_options_for, seat_request};
 pub use perspective::{Replay, ReplayView, Viewpoint};
-pub use position::PositionPlay;
+pub use position::{PositionPlay, TryMark};
 pub use rank::{FinalRank, Rating, rate};
 pub use rejection::{Corrupt, Rejection};
 pub use seating::{Occupant, Person};

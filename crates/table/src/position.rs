@@ -9,6 +9,39 @@ use bagatelle_core::record::RecordError;
 use bagatelle_core::{Seat, Viewer};
 use std::sync::Arc;
 
+/// What one try came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TryMark {
+    /// It was in vain.
+    Wrong,
+    /// The person asked to be shown the answer.
+    Shown,
+    /// It was right.
+    Right,
+}
+
+impl TryMark {
+    /// A symbol for a text.
+    #[must_use]
+    pub fn symbol(self) -> char {
+        match self {
+            TryMark::Wrong => '🟥',
+            TryMark::Shown => '💡',
+            TryMark::Right => '🟩',
+        }
+    }
+
+    /// A word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            TryMark::Wrong => "wrong",
+            TryMark::Shown => "shown",
+            TryMark::Right => "right",
+        }
+    }
+}
+
 /// A position of the day, and what a person has done with it.
 pub struct PositionPlay {
     position: Arc<Position>,
@@ -171,19 +204,23 @@ impl PositionPlay {
         self.at(count).log(self.viewer(), count).into_iter().map(|entry| entry.sentence).collect()
     }
 
+    /// What was done so far, in order, without a word about the moves.
+    #[must_use]
+    pub fn marks(&self) -> Vec<TryMark> {
+        let mut marks: Vec<TryMark> = self
+            .tried
+            .iter()
+            .map(|text| if self.answers(text) { TryMark::Right } else { TryMark::Wrong })
+            .collect();
+        if let Some(before) = self.shown {
+            marks.insert(before.min(marks.len()), TryMark::Shown);
+        }
+        marks
+    }
+
     /// The tries as a row of symbols that says nothing of the moves.
     #[must_use]
     pub fn row(&self) -> String {
-        let mut row = String::new();
-        for (n, text) in self.tried.iter().enumerate() {
-            if self.shown == Some(n) {
-                row.push('💡');
-            }
-            row.push(if self.answers(text) { '🟩' } else { '🟥' });
-        }
-        if self.shown == Some(self.tried.len()) {
-            row.push('💡');
-        }
-        row
+        self.marks().into_iter().map(TryMark::symbol).collect()
     }
 }

@@ -17,6 +17,7 @@ pub mod lesson;
 pub mod manifest;
 pub mod path;
 pub mod playable;
+pub mod played;
 pub mod puzzle;
 pub mod question;
 pub mod scene;
@@ -31,7 +32,8 @@ pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Posi
 pub use manifest::{Manifest, NextRound, Overlay};
 pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
-pub use puzzle::{Grade, Played, Playing, Puzzle, Puzzler};
+pub use played::{Played, Playing};
+pub use puzzle::{Grade, Puzzle, Puzzler};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene, ScoreSheet};
 pub use svg::{Halo, Lattice, Picture, Piece};

@@ -90,7 +90,7 @@ impl BambamBooboo {
             let answer = match then.end() {
                 Some(_) => format!("{other} would answer and win at once. {told}"),
                 None => format!(
-                    "{other} can answer so that {own} has no sure win within {}. {told}",
+                    "That is no sure win within {}. {other} could answer like this: {told}",
                     counted(moves, "move")
                 ),
             };

@@ -3,12 +3,21 @@
 use crate::new_game::{Choice, opponent_options};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::PositionPlay;
+use bagatelle_table::{PositionPlay, TryMark};
 use maud::{Markup, html};
 
 /// `1 try`, `3 tries`.
 pub(super) fn tries(n: usize) -> String {
     if n == 1 { "1 try".into() } else { format!("{n} tries") }
+}
+
+/// A sign that every font has.
+fn sign(mark: TryMark) -> char {
+    match mark {
+        TryMark::Wrong => '✗',
+        TryMark::Shown => '?',
+        TryMark::Right => '✓',
+    }
 }
 
 /// A solved position.
@@ -41,7 +50,9 @@ impl Solved<'_> {
         html! {
             section #result.position-result aria-label="Result" {
                 p { strong { (self.sentence()) } }
-                p.row role="img" aria-label=(self.spoken()) { (play.row()) }
+                p.row role="img" aria-label=(self.spoken()) {
+                @for mark in play.marks() { span class=(mark.word()) { (sign(mark)) } }
+            }
                 button type="button" data-share=(self.share_text()) data-link=(urls::position(self.date, self.game.id())) {
                     "Share the result"
                 }
@@ -62,7 +73,10 @@ impl Solved<'_> {
 
     /// The row of symbols in words.
     fn spoken(&self) -> String {
-        let vain = tries(self.play.tried().len().saturating_sub(1));
+        let vain = match self.play.tried().len() {
+            0 | 1 => "no try".to_owned(),
+            more => tries(more - 1),
+        };
         let help = if self.play.is_helped() { ", the answer shown" } else { "" };
         format!("{vain} in vain{help}, then the right one")
     }

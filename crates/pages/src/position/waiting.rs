@@ -26,22 +26,17 @@ impl WaitingPage<'_> {
         let (id, name) = (self.game.id(), game::name(self.game));
         let title = format!("{name}: position of {}", text::day(self.date));
         let body = html! {
-            main.lobby #table {
-                div.about {
-                    img src=(urls::game_picture(id)) alt="" width="480" height="480";
-                    div {
-                        p.back { a href=(urls::game(id)) { "← " (name) } }
-                        h1 { "Position of the day" }
-                        p.lead role="status" {
-                            "The solver is looking for the position of " (text::day(self.date)) ". "
-                            @match self.looked {
-                                0 => "It begins as soon as it has a free place.",
-                                n => { (text::count(n, "game")) " of the programs looked through so far." }
-                            }
-                        }
-                        p.small { "This takes a few seconds, once for all visitors. The page loads itself." }
+            main.prose #table {
+                p.back { a href=(urls::game(id)) { "← " (name) } }
+                h1 { "Position of the day" }
+                p.lead role="status" {
+                    "The solver is looking for the position of " (text::day(self.date)) ". "
+                    @match self.looked {
+                        0 => "It begins as soon as it has a free place.",
+                        n => { (text::count(n, "game")) " of the programs looked through so far." }
                     }
                 }
+                p.small { "This takes a few seconds, once for all visitors. The page loads itself." }
             }
         };
         Frame { reload_s: Some(RELOAD_S), ..Frame::new(&title) }.page(&body)

@@ -132,6 +132,7 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
         "ratings": store.ratings(&account.id).await?,
         "rated": data.rated,
         "chat": data.chat,
+        "tries": data.tries,
         "games": played,
     }))
 }

@@ -84,7 +84,7 @@ async fn tries_are_answered_counted_and_kept() {
     server.pass(5_000);
     let right = attempt(&ann, RIGHT).await.text();
     assert!(right.contains("Right!") && right.contains("It is a secret that this wins."), "{right}");
-    assert!(right.contains("Solved in 2 tries.") && right.contains("🟥🟩"), "{right}");
+    assert!(right.contains("Solved in 2 tries.") && right.contains("🟥🟩 2 tries"), "{right}");
     assert!(right.contains("data-offers=\"[]\""), "nothing can be picked any more");
     let daily = dailies(&server).await;
     assert!(daily.solved && !daily.helped && daily.on_time);
@@ -108,7 +108,10 @@ async fn the_answer_is_shown_when_it_is_asked_for_which_counts_as_help() {
     let shown = ann.form(&format!("{DUEL}/act"), &[("kind", "show")]).await.text();
     assert!(shown.contains("data-lead") && shown.contains("The answer is marked on the board."));
     let right = attempt(&ann, RIGHT).await.text();
-    assert!(right.contains("Solved in 1 try, with help.") && right.contains("💡🟩"), "{right}");
+    assert!(
+        right.contains("Solved in 1 try, with help.") && right.contains("💡🟩 1 try · with help"),
+        "{right}"
+    );
     let daily = &server.tables().store().dailies(ann.id(), DATE, DATE).await.unwrap()[0];
     assert!(daily.solved && daily.helped);
     assert_eq!(server.tables().store().table_of_the_day("baju-duel", DATE).await.unwrap(), []);

@@ -1,6 +1,6 @@
 //! The positions of the day, and what people have tried at them.
 
-use crate::{PositionTry, Result};
+use crate::{PositionTry, Result, TriedPosition};
 use bagatelle_catalog::Position;
 use bagatelle_table::Corrupt;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
@@ -43,6 +43,18 @@ pub(super) async fn tries(
     let read =
         |action: String| if action == SHOWN { PositionTry::Shown } else { PositionTry::Action(action) };
     Ok(rows.into_iter().map(read).collect())
+}
+
+/// All that a person has tried, by date.
+pub(super) async fn all_tries(pool: &SqlitePool, person: &str) -> Result<Vec<TriedPosition>> {
+    let query = "SELECT game, date, action FROM position_tries WHERE person = $1 ORDER BY date, game, number";
+    let rows: Vec<(String, String, String)> = sqlx::query_as(query).bind(person).fetch_all(pool).await?;
+    let tried = |(game, date, action): (String, String, String)| TriedPosition {
+        game,
+        date,
+        action: Some(action).filter(|action| action != SHOWN),
+    };
+    Ok(rows.into_iter().map(tried).collect())
 }
 
 /// Notes a try, unless the same was tried before.

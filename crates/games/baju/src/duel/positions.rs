@@ -264,7 +264,7 @@ impl Duel {
     /// What an action leads to that is not the right one.
     fn answer(&self, state: &State, refutation: &Refutation, turns: usize) -> String {
         let side = state.position().side;
-        let (player, other) = (side.player(), side.other().player());
+        let other = side.other().player();
         let reply = refutation.reply.map(|reply| {
             let mut next = state.clone();
             self.apply(&mut next, refutation.action);
@@ -278,10 +278,12 @@ impl Duel {
                 let turns = counted((plies.unsigned_abs() as usize).div_ceil(2), "action");
                 format!("{other} would then win within {turns}. {reply}")
             }
-            (None, Some(reply)) => format!(
-                "{other} can answer so that {player} has no win within {}. {reply}",
-                counted(turns, "action")
-            ),
+            (None, Some(reply)) => {
+                format!(
+                    "That does not win within {}. {other} could answer: {reply}",
+                    counted(turns, "action")
+                )
+            }
             (_, None) => "That ends the game in a draw.".into(),
         }
     }
