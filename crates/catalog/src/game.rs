@@ -3,6 +3,7 @@
 use crate::arena::{self, ArenaPlan, ArenaResult};
 use crate::deal::{self, deal};
 use crate::play::{AnyPlay, Play};
+use crate::position::{Position, position};
 use crate::trace::{self, TraceRow};
 use bagatelle_core::Seed;
 use bagatelle_core::persona::Persona;
@@ -69,6 +70,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// As [`Record::replay`]; `each` has been called for the positions before the error.
     fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError>;
+    /// Whether the game finds positions to think about.
+    fn has_positions(&self) -> bool;
+    /// Finds the position of a seed, the same for ever, by the usual rules. `looked` is called before each game that is looked
+    /// through, with the number of those before; the search ends if it answers `false`. `None` if it did, and where the game has
+    /// no positions. Takes seconds.
+    fn position(&self, seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position>;
     /// Plays games between programs, with seats rotated. `done` is called after each game with the number of games played.
     ///
     /// # Errors
@@ -137,6 +144,14 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError> {
         trace::trace::<G>(record, each)
+    }
+
+    fn has_positions(&self) -> bool {
+        G::new(&G::Options::default()).is_ok_and(|game| game.puzzler().is_some())
+    }
+
+    fn position(&self, seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position> {
+        position::<G>(seed, looked)
     }
 
     fn arena(

@@ -7,11 +7,13 @@ mod arena;
 mod deal;
 mod game;
 mod play;
+mod position;
 mod trace;
 
 pub use arena::{ArenaPlan, ArenaResult};
 pub use game::AnyGame;
 pub use play::{AnyPlay, LogEntry, Presentation, Refused, Thought};
+pub use position::Position;
 pub use trace::TraceRow;
 
 use bagatelle_core::record::{Record, RecordError};

@@ -17,6 +17,7 @@ pub mod lobby;
 pub mod new_game;
 pub mod people;
 pub mod picture;
+pub mod position;
 pub mod replay;
 pub mod results;
 pub mod rules;
@@ -28,6 +29,7 @@ pub mod today;
 pub mod urls;
 
 mod list;
+mod verdict;
 
 pub use list::TableItem;
 pub use maud::Markup;

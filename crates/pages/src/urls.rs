@@ -40,6 +40,9 @@ pub mod pattern {
     pub const ACCOUNT_DELETE: &str = "/me/delete";
     pub const ACCOUNT_SETTINGS: &str = "/me/settings.json";
     pub const ACCOUNT_EXPORT: &str = "/me/export.json";
+    pub const POSITION_ACT: &str = "/today/{date}/{game}/act";
+    pub const POSITION_WHY: &str = "/today/{date}/{game}/why";
+    pub const POSITION_PLAY_ON: &str = "/today/{date}/{game}/play-on";
     pub const GAME: &str = "/{game}";
     pub const GAME_RULES: &str = "/{game}/rules";
     pub const LESSON: &str = "/{game}/learn";
@@ -73,7 +76,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 61] = {
+pub const PATTERNS: [&str; 64] = {
     use pattern as p;
     [
         p::HOME,
@@ -125,6 +128,9 @@ pub const PATTERNS: [&str; 61] = {
         p::TABLE_RESULT,
         p::TABLE_QR,
         p::TABLE_GOAL,
+        p::POSITION_ACT,
+        p::POSITION_WHY,
+        p::POSITION_PLAY_ON,
         p::GAME,
         p::GAME_RULES,
         p::GAME_WORKSHOP,
@@ -421,6 +427,36 @@ pub fn lesson_finale(game: &str) -> String {
 #[must_use]
 pub fn lesson_done(game: &str, table: &str) -> String {
     with_query(fill(pattern::LESSON_DONE, game), &[("table", table)])
+}
+
+/// The position of the day of a game and a world date.
+#[must_use]
+pub fn position(date: &str, game: &str) -> String {
+    fill(&fill(pattern::DAILY, date), game)
+}
+
+/// A solved position of the day after so many actions of its line.
+#[must_use]
+pub fn position_at(date: &str, game: &str, at: usize) -> String {
+    with_query(position(date, game), &[("at", at)])
+}
+
+/// Where a try at a position of the day is sent.
+#[must_use]
+pub fn position_act(date: &str, game: &str) -> String {
+    fill(&fill(pattern::POSITION_ACT, date), game)
+}
+
+/// Where it is asked why something cannot be picked in a position of the day.
+#[must_use]
+pub fn position_why(date: &str, game: &str) -> String {
+    fill(&fill(pattern::POSITION_WHY, date), game)
+}
+
+/// Where a game is begun that goes on from a solved position of the day.
+#[must_use]
+pub fn position_play_on(date: &str, game: &str) -> String {
+    fill(&fill(pattern::POSITION_PLAY_ON, date), game)
 }
 
 /// The workshop of a game.

@@ -2,13 +2,18 @@
 
 use crate::deals::{Deal, daily};
 use crate::error::AppError;
+use crate::jobs::positions::PositionState;
 use crate::tables::Tables;
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::present::Difficulty;
 use bagatelle_pages::table::Par;
 use bagatelle_pages::today::{FIRST_DAY, Offer, Played, is_open};
 use bagatelle_store::Daily;
 use bagatelle_table::{Visitor, WorldDate};
 use std::sync::Arc;
+
+/// For whom the positions of a day are looked for that no visitor has asked for.
+const THE_DAY: &str = "the deals of the day";
 
 /// The deals of a day, and what a visitor has played so far.
 pub struct Day {
@@ -18,6 +23,8 @@ pub struct Day {
     pub today: WorldDate,
     /// The deals.
     pub deals: Vec<(Arc<Deal>, Option<Par>)>,
+    /// The games with a position, each with how hard it is, once that is found.
+    pub positions: Vec<(&'static dyn AnyGame, Option<Difficulty>)>,
     /// What the visitor has played, on all days, with the world date of each.
     pub dailies: Vec<(WorldDate, Daily)>,
 }
@@ -39,6 +46,14 @@ impl Day {
             let par = tables.deals().par(&deal).await?;
             deals.push((deal, par.map(page_par)));
         }
+        let mut positions = Vec::new();
+        for game in bagatelle_catalog::games().iter().copied().filter(|game| game.has_positions()) {
+            let known = match tables.jobs().position(game, &date.to_string(), THE_DAY).await? {
+                PositionState::Found(position) => Some(position.grade),
+                PositionState::Searching(_) => None,
+            };
+            positions.push((game, known));
+        }
         let dailies = match visitor {
             Some(visitor) => {
                 let (first, last) = (FIRST_DAY.to_string(), today.to_string());
@@ -47,7 +62,7 @@ impl Day {
             None => Vec::new(),
         };
         let dailies = dailies.into_iter().filter_map(dated).collect();
-        Ok(Day { date, today, deals, dailies })
+        Ok(Day { date, today, deals, positions, dailies })
     }
 
     /// What the visitor has played.
@@ -59,13 +74,28 @@ impl Day {
     /// The deals as the visitor is offered them.
     #[must_use]
     pub fn offers<'a>(&'a self, played: &[Played<'a>]) -> Vec<Offer<'a>> {
-        let own = |deal: &Deal| {
-            played.iter().copied().find(|own| own.date == self.date && own.game == deal.game.id())
+        let own = |game: &dyn AnyGame| {
+            played.iter().copied().find(|own| own.date == self.date && own.game == game.id())
         };
-        self.deals
-            .iter()
-            .map(|(deal, par)| Offer { game: deal.game, date: self.date, par: *par, played: own(deal) })
-            .collect()
+        let offer = |game: &'a dyn AnyGame| Offer {
+            game,
+            date: self.date,
+            position: false,
+            level: None,
+            par: None,
+            played: own(game),
+        };
+        let deals = self.deals.iter().map(|(deal, par)| Offer {
+            par: *par,
+            level: deal.grade.map(|grade| grade.label),
+            ..offer(deal.game)
+        });
+        let positions = self.positions.iter().map(|&(game, known)| Offer {
+            position: true,
+            level: known.map(Difficulty::label),
+            ..offer(game)
+        });
+        deals.chain(positions).collect()
     }
 
     /// What the visitor has played of a game on a date.

@@ -22,6 +22,7 @@ pub mod limits;
 pub mod live;
 pub mod lock;
 pub mod picture;
+pub mod positions;
 pub mod quotas;
 pub mod random;
 pub mod reach;

@@ -49,6 +49,10 @@ pub const OWNER_TRY_EVERY: Duration = Duration::from_secs(10);
 pub const HINTS_WAITING: usize = 2;
 /// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.
 pub const BACKGROUND_WAITING: usize = 3;
+/// How many positions of the day are kept in memory.
+pub const POSITIONS_IN_MEMORY: usize = 128;
+/// How long after its start, and how often then, a server looks whether the positions of today and tomorrow are there.
+pub const PREPARED_EVERY: Duration = Duration::from_secs(60);
 /// How long programs play among themselves after the last look at their table, in milliseconds.
 pub const WATCHED_FOR: i64 = 30_000;
 

@@ -13,6 +13,7 @@ mod sqlite;
 mod types;
 
 use async_trait::async_trait;
+use bagatelle_catalog::Position;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
 
@@ -20,7 +21,8 @@ pub use error::StoreError;
 pub use sqlite::SqliteStore;
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Found, Listed, Par, PersonalData, Played,
-    RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
+    PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
+    TriedPosition,
 };
 
 /// The result of a call to a store.
@@ -87,6 +89,18 @@ pub trait Store: Send + Sync {
 
     /// Lists a person under this name in the tables of the day, the past and the coming ones, or does not list the person.
     async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()>;
+
+    /// The position of the day of a game and a world date, if it was found before.
+    async fn position(&self, game: &str, date: &str) -> Result<Option<Position>>;
+
+    /// Keeps the position of the day of a game and a world date. The first one stays.
+    async fn keep_position(&self, game: &str, date: &str, position: &Position) -> Result<()>;
+
+    /// What a person has tried at a position of the day, in order.
+    async fn tries(&self, person: &str, game: &str, date: &str) -> Result<Vec<PositionTry>>;
+
+    /// Notes a try at a position of the day, unless the same was tried before.
+    async fn add_try(&self, person: &str, game: &str, date: &str, tried: &PositionTry) -> Result<()>;
 
     // ---- summaries ----
 

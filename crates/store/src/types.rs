@@ -103,6 +103,15 @@ pub struct DailyResult {
     pub helped: bool,
 }
 
+/// A try at a position of the day.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionTry {
+    /// This action, as its canonical text.
+    Action(String),
+    /// The person asked to be shown the answer.
+    Shown,
+}
+
 /// A message in the chat of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatMessage {
@@ -249,6 +258,19 @@ pub struct PersonalData {
     pub chat: Vec<SentMessage>,
     /// What was played of the deals and positions of the day, the first one first.
     pub dailies: Vec<Daily>,
+    /// What was tried at positions of the day, in order.
+    pub tries: Vec<TriedPosition>,
+}
+
+/// A try at a position of the day, as it stands in an export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TriedPosition {
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The world date.
+    pub date: String,
+    /// The action; `None` where the person asked to be shown the answer.
+    pub action: Option<String>,
 }
 
 /// What a rated game has changed.

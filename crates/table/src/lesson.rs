@@ -2,40 +2,12 @@
 //!
 //! Nothing is kept between two tries but the texts of the right moves so far, which the page holds.
 
+use crate::verdict::Verdict;
 use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::present::{LessonMove, LessonStep, Offer, Position, Way};
 use bagatelle_core::record::{FORMAT, Record, RecordError};
 use bagatelle_core::{Seat, Turn, Viewer};
 use serde_json::{Map, Value};
-
-/// What comes of a try.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// It is right.
-    Right {
-        /// What it did, in a sentence.
-        did: String,
-        /// Why it is right; may be empty.
-        why: &'static str,
-    },
-    /// It is the first part of a right move, which the next picks go on with.
-    Begun {
-        /// What it did, in a sentence.
-        did: String,
-    },
-    /// The rules allow it, but it is not what is asked; the board is as it was before.
-    Wrong {
-        /// What it would do, in a sentence.
-        would: String,
-        /// Why it is not what is asked.
-        why: &'static str,
-    },
-    /// The rules refuse it, in their own words.
-    Refused {
-        /// Why.
-        why: String,
-    },
-}
 
 /// A step of a lesson, and how far the learner is in it.
 pub struct LessonPlay {
@@ -196,7 +168,7 @@ impl LessonPlay {
             }
             self.done = at + 1 == moves.len();
             let why = if self.done { self.step.right } else { next.right };
-            return Verdict::Right { did, why };
+            return Verdict::Right { did, why: why.into() };
         }
         if self.leads_on(self.play()) {
             self.played.push(text);
@@ -224,13 +196,13 @@ impl LessonPlay {
         }
         let stuck = self.played.len() >= within || self.play.turn() != Turn::Seat(learner);
         match tried {
-            _ if self.done => Verdict::Right { did, why: self.step.right },
-            None if !stuck => Verdict::Right { did, why: "" },
+            _ if self.done => Verdict::Right { did, why: self.step.right.into() },
+            None if !stuck => Verdict::Right { did, why: "".into() },
             _ => {
                 while !self.played.is_empty() {
                     self.go_back();
                 }
-                Verdict::Wrong { would: did, why: tried.map_or(self.step.otherwise, |(_, why)| why) }
+                Verdict::Wrong { would: did, why: tried.map_or(self.step.otherwise, |(_, why)| why).into() }
             }
         }
     }
@@ -242,7 +214,7 @@ impl LessonPlay {
     }
 
     fn wrong(&mut self, would: String, why: &'static str) -> Verdict {
-        Verdict::Wrong { would, why }
+        Verdict::Wrong { would, why: why.into() }
     }
 
     /// Takes the learner's last move back.

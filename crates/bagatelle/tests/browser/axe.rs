@@ -70,6 +70,14 @@ impl Findings<'_> {
     }
 }
 
+/// Finds no fault on the page as it is now.
+pub async fn faults_here(visitor: &Visitor, what: &str) -> Result<()> {
+    let mut found = Findings::of(visitor);
+    found.here(what).await?;
+    found.none();
+    Ok(())
+}
+
 /// Makes a game and returns the address of its table.
 async fn table(visitor: &Visitor, game: Value) -> Result<String> {
     visitor.new_game(game).await?;

@@ -20,6 +20,7 @@ mod layout;
 mod lessons;
 mod links;
 mod motion;
+mod positions;
 mod replay;
 mod restart;
 mod settings;

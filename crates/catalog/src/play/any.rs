@@ -79,6 +79,9 @@ pub trait AnyPlay: Send + Sync {
     /// # Errors
     /// The refusal says why.
     fn check(&self, text: &str) -> Result<String, Refused>;
+    /// The sentence that tells a viewer what a legal action would do, from what the viewer can know before it is taken. `None`
+    /// for a text that is not in the grammar.
+    fn foretell(&self, viewer: Viewer, text: &str) -> Option<String>;
     /// Takes an action that [`AnyPlay::check`] has allowed in this position. A text that is not in the grammar is ignored; with
     /// an illegal action the result is unspecified.
     fn apply(&mut self, text: &str);

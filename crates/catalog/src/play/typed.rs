@@ -130,6 +130,11 @@ impl<G: Playable> AnyPlay for Play<G> {
         Ok(action.to_string())
     }
 
+    fn foretell(&self, viewer: Viewer, text: &str) -> Option<String> {
+        let action = self.read(text).ok()?;
+        Some(self.game.foretell(&self.view_of(viewer), action))
+    }
+
     fn apply(&mut self, text: &str) {
         let Ok(action) = self.read(text) else { return };
         let before = self.state.clone();

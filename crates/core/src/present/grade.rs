@@ -16,14 +16,6 @@ pub struct Grade {
     pub label: &'static str,
 }
 
-/// From deals that most players solve at once to those that few solve.
-pub const EASY_TO_EXPERT: &[Grade] = &[
-    Grade { word: "easy", label: "Easy" },
-    Grade { word: "medium", label: "Medium" },
-    Grade { word: "hard", label: "Hard" },
-    Grade { word: "expert", label: "Expert" },
-];
-
 /// The key of the question after the grade among the questions about a deal.
 pub const GRADE: &str = "grade";
 
@@ -89,13 +81,15 @@ pub trait Grader<G: Game>: Sync {
 mod tests {
     use super::*;
 
+    const GRADES: &[Grade] = &[Grade { word: "easy", label: "Easy" }, Grade { word: "hard", label: "Hard" }];
+
     #[test]
     fn a_seed_says_its_grade() {
-        assert_eq!(Grade::split(EASY_TO_EXPERT, " hard:AB-CD "), (Some(2), "AB-CD"));
-        assert_eq!(Grade::split(EASY_TO_EXPERT, "daily:2026-11-21"), (None, "daily:2026-11-21"));
+        assert_eq!(Grade::split(GRADES, " hard:AB-CD "), (Some(1), "AB-CD"));
+        assert_eq!(Grade::split(GRADES, "daily:2026-11-21"), (None, "daily:2026-11-21"));
         assert_eq!(Grade::split(&[], "hard:AB-CD"), (None, "hard:AB-CD"));
-        assert_eq!(EASY_TO_EXPERT[3].seed("AB-CD"), "expert:AB-CD");
-        let question = Grade::question(EASY_TO_EXPERT, "Any");
+        assert_eq!(GRADES[1].seed("AB-CD"), "hard:AB-CD");
+        let question = Grade::question(GRADES, "Any");
         assert_eq!(question.answers[0].value, "null");
         assert_eq!(question.answers[1].value, "\"easy\"");
     }

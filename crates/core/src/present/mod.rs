@@ -8,6 +8,7 @@
 //! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
 //! - [`Grade`] and [`Grader`]: how hard a deal is, and deals of a wanted grade.
 //! - [`Lesson`]: small positions that teach the game.
+//! - [`Puzzle`]: a position of real play that asks for one move.
 //! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand it.
 //! - [`face()`](face::face): how the opponents look that programs are.
 
@@ -18,6 +19,8 @@ pub mod lesson;
 pub mod manifest;
 pub mod path;
 pub mod playable;
+pub mod played;
+pub mod puzzle;
 pub mod question;
 pub mod scene;
 pub mod svg;
@@ -27,11 +30,13 @@ pub use capability::{
     Certifier, Hint, OpenView, Par, ParFinder, Progress, Reviewer, Solved, Solver, Workshop,
 };
 pub use face::face;
-pub use grade::{EASY_TO_EXPERT, GRADE, Grade, Grader};
+pub use grade::{GRADE, Grade, Grader};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 pub use manifest::{Manifest, NextRound, Overlay};
 pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
+pub use played::{Played, Playing};
+pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene, ScoreSheet};
 pub use svg::{Halo, Lattice, Picture, Piece};

@@ -5,6 +5,7 @@ use super::grade::Grader;
 use super::lesson::Lesson;
 use super::manifest::Manifest;
 use super::path::{Control, Motion, Step, makes};
+use super::puzzle::Puzzler;
 use super::scene::{Fact, Scene, ScoreSheet};
 use crate::game::Game;
 use crate::program::{Program, ProgramSpec};
@@ -159,6 +160,11 @@ pub trait Playable: Game {
 
     /// What looks back on a finished game.
     fn reviewer(&self) -> Option<&dyn Reviewer<Self>> {
+        None
+    }
+
+    /// What finds positions to think about.
+    fn puzzler(&self) -> Option<&dyn Puzzler<Self>> {
         None
     }
 

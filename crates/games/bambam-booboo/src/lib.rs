@@ -4,7 +4,7 @@
 //! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`]
 //! what is seen of an action, `words` where a tile lies, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in
 //! plain words, [`solve`] the search, [`programs`] the players that use it, `guide` and `lesson` what newcomers are told,
-//! [`page`] what a player can pick and read beside the picture.
+//! `positions` finds positions to think about, [`page`] what a player can pick and read beside the picture.
 
 pub mod action;
 pub mod draw;
@@ -13,6 +13,7 @@ pub(crate) mod lesson;
 pub mod notation;
 pub mod options;
 pub mod page;
+mod positions;
 pub mod programs;
 pub mod rulepage;
 pub mod rules;

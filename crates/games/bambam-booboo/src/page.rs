@@ -13,8 +13,8 @@ use crate::tile::Way;
 use crate::view::Seen;
 use crate::words;
 use bagatelle_core::present::{
-    Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Question, Scene, Solved, Solver,
-    Step, legal_attempt,
+    Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, Question, Scene, Solved,
+    Solver, Step, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat};
@@ -192,6 +192,10 @@ impl Playable for BambamBooboo {
     }
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {
+        Some(self)
+    }
+
+    fn puzzler(&self) -> Option<&dyn Puzzler<Self>> {
         Some(self)
     }
 }

@@ -11,8 +11,8 @@ use crate::state::State;
 use crate::view::{Seen, View};
 use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, score, seats};
 use bagatelle_core::present::{
-    Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Question, Reviewer, Scene, ScoreSheet,
-    Solver, Step,
+    Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer, Scene,
+    ScoreSheet, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Seat, Turn};
@@ -177,6 +177,10 @@ impl Playable for Bulbous {
     }
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {
+        Some(self)
+    }
+
+    fn puzzler(&self) -> Option<&dyn Puzzler<Self>> {
         Some(self)
     }
 

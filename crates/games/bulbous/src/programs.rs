@@ -157,7 +157,17 @@ impl Program<Bulbous> for Simple {
 }
 
 /// The scores when simple players finish the game from `state`.
-pub(crate) fn simple_scores(game: &Bulbous, mut state: State, seed: &Seed) -> Vec<i32> {
+pub(crate) fn simple_scores(game: &Bulbous, state: State, seed: &Seed) -> Vec<i32> {
+    simple_end(game, state, seed, |_| ())
+}
+
+/// As [`simple_scores`]; `each` is shown the table after every action.
+pub(crate) fn simple_end(
+    game: &Bulbous,
+    mut state: State,
+    seed: &Seed,
+    mut each: impl FnMut(&Public),
+) -> Vec<i32> {
     let mut chance = Rng::new(seed, Stream::Chance);
     let mut own = Rng::new(seed, Stream::Program);
     let mut legal = Vec::new();
@@ -174,6 +184,7 @@ pub(crate) fn simple_scores(game: &Bulbous, mut state: State, seed: &Seed) -> Ve
             }
         };
         game.apply(&mut state, action);
+        each(state.public());
     }
     let public = state.public();
     let points = score::points(public, game.options());
@@ -217,6 +228,13 @@ impl Program<Bulbous> for Searcher {
             nodes: found.simulations,
         }
     }
+}
+
+/// What the search finds after so many simulations, the same every time.
+pub(crate) fn considered(game: &Bulbous, view: &View, legal: &[Action], simulations: u64) -> Action {
+    let mut rng = Rng::new(&Seed::from_text("considered"), Stream::Program);
+    let mut player = Searcher { guide: SearchGuide::default(), simulations };
+    player.choose(game, view, legal, &Budget::nodes(simulations), &mut rng).action
 }
 
 /// What the search would do in the place of the seat to act, if that is the seat the view belongs to. The budget alone

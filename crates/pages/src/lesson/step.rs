@@ -3,8 +3,7 @@
 use super::overview::play_finale;
 use crate::frame::{Frame, Script};
 use crate::table::zoom;
-use crate::text::sentence;
-use crate::{game, urls};
+use crate::{game, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
 use bagatelle_core::present::Lesson;
@@ -110,24 +109,7 @@ impl StepPage<'_> {
         let hint = self.play.step().hint;
         html! {
             @match self.verdict {
-                Some(Verdict::Right { did, why }) => {
-                    div.right {
-                        p.call { (if self.play.is_done() { "Right!" } else { "Good." }) }
-                        @if why.is_empty() || !self.play.is_done() { p { (did) } }
-                        @if !why.is_empty() { p { (why) } }
-                    }
-                }
-                Some(Verdict::Begun { did }) => div.right { p.call { "Good, go on." } p { (did) } },
-                Some(Verdict::Wrong { would, why }) => {
-                    div.wrong-try {
-                        p.call { "Not this one" }
-                        p { (would) }
-                        p { strong { (why) } }
-                        @if self.lit && !hint.is_empty() { p { (hint) } }
-                        p.small { "The board is as it was." }
-                    }
-                }
-                Some(Verdict::Refused { why }) => div.wrong-try { p.call { "The rules do not allow that" } p { (sentence(why)) } },
+                Some(verdict) => (verdict::told(verdict, self.play.is_done(), if self.lit { hint } else { "" })),
                 None if self.lit && self.is_found() && !hint.is_empty() => div.hint { p { (hint) } },
                 None => {}
             }

@@ -5,6 +5,7 @@
 mod lessons;
 mod lists;
 mod people;
+mod positions;
 mod sample;
 mod story;
 mod tables;
@@ -25,6 +26,7 @@ pub fn all() -> Vec<Sample> {
     all.extend(people::samples());
     all.extend(today::samples());
     all.extend(lessons::samples());
+    all.extend(positions::samples());
     all.extend(tables::samples());
     all.extend(tables::endings());
     all.extend(tables::results());

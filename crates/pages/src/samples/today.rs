@@ -76,6 +76,8 @@ fn offers<'a>(date: WorldDate, played: &[Played<'a>]) -> Vec<Offer<'a>> {
     let offer = |(game, par): (&&'static dyn bagatelle_catalog::AnyGame, Par)| Offer {
         game: *game,
         date,
+        position: false,
+        level: Some("Medium"),
         par: Some(par),
         played: own(game.id()),
     };

@@ -21,7 +21,7 @@ pub struct Played<'a> {
     pub ended: bool,
     /// Whether it is solved.
     pub solved: bool,
-    /// The moves in the end, or so far.
+    /// The moves in the end, or so far; the tries at a position.
     pub moves: u32,
     /// The time played, once it has ended.
     pub took: Option<Millis>,
@@ -80,7 +80,16 @@ impl Played<'_> {
     #[must_use]
     pub fn marks(&self) -> Option<u32> {
         let judges = self.standing() == Standing::Solved && !self.helped;
+        if self.is_position() {
+            // One mark less for each wrong try.
+            return judges.then(|| (MOST + 1).saturating_sub(self.moves).clamp(1, MOST));
+        }
         Some(judged(self.moves, self.par.filter(|_| judges)?).0)
+    }
+
+    /// Whether it is a position, which is tried on no table.
+    fn is_position(&self) -> bool {
+        self.table.is_none()
     }
 
     /// Whether it is solved in as many moves as par, or fewer.
@@ -90,8 +99,9 @@ impl Played<'_> {
 
     /// How far it is, in a few words: `6 moves`, `solved in 6 moves, with help`.
     pub(super) fn words(&self) -> String {
-        let moves = count(self.moves.into(), "move");
+        let moves = count(self.moves.into(), if self.is_position() { "try" } else { "move" });
         let mut words = match self.standing() {
+            Standing::Solved if self.is_position() && self.moves == 1 => "solved at the first try".to_owned(),
             Standing::Open if self.moves == 0 => "begun".to_owned(),
             Standing::Open => format!("{moves} so far"),
             Standing::Solved => format!("solved in {moves}"),

@@ -41,6 +41,11 @@ pub struct Best<'a> {
 }
 
 impl DayTable<'_> {
+    /// Whether the game has positions of the day, and no deals.
+    fn positions(&self) -> bool {
+        game::find(self.game).is_some_and(|game| !game::has_deal(game))
+    }
+
     /// The table, with its game as the heading if `heading` says so.
     pub(super) fn draw(&self, heading: bool) -> Markup {
         let shown: Vec<(usize, &Entry<'_>)> =
@@ -55,7 +60,7 @@ impl DayTable<'_> {
                         thead { tr {
                             th scope="col" { span.unseen { "Rank" } }
                             th scope="col" { "Player" }
-                            th scope="col" { "Moves" }
+                            th scope="col" { @if self.positions() { "Tries" } @else { "Moves" } }
                             th scope="col" { "Time" }
                         } }
                         tbody {

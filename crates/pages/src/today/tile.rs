@@ -8,13 +8,17 @@ use bagatelle_core::present::Par;
 use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
-/// What a day offers: the deal of one game.
+/// What a day offers: the deal or the position of one game.
 #[derive(Clone, Copy)]
 pub struct Offer<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
     /// The world date.
     pub date: WorldDate,
+    /// Whether it is a position in which one move is to be found, and not a deal.
+    pub position: bool,
+    /// How hard it is, as far as that is known: `Easy`.
+    pub level: Option<&'static str>,
     /// The par of the deal, if it is known.
     pub par: Option<Par>,
     /// What the visitor has played of it.
@@ -23,8 +27,8 @@ pub struct Offer<'a> {
 
 /// Where a tile leads.
 enum WayIn {
-    /// A table that the visitor has.
-    Table(String),
+    /// A page: a position, or a table that the visitor has.
+    Page(String),
     /// The address that makes the visitor's table.
     Begin(String),
 }
@@ -33,7 +37,8 @@ impl Offer<'_> {
     /// Where the tile leads: one tap, and the visitor plays.
     fn way_in(&self) -> WayIn {
         match self.played.and_then(|played| played.table) {
-            Some(table) => WayIn::Table(urls::table(table)),
+            Some(table) => WayIn::Page(urls::table(table)),
+            None if self.position => WayIn::Page(urls::daily(self.date, self.game.id())),
             None => WayIn::Begin(urls::daily(self.date, self.game.id())),
         }
     }
@@ -46,6 +51,16 @@ impl Offer<'_> {
         }
     }
 
+    /// What is known before it is begun: the one place that tells how hard it is.
+    fn level(&self) -> String {
+        let par = self.par.map(|par| format!("Par {}", par.moves));
+        let what = match self.position {
+            true => "Find the best move".to_owned(),
+            false => game::minutes(self.game),
+        };
+        [self.level.map(str::to_owned), par, Some(what)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
     /// The tile.
     pub(super) fn tile(&self) -> Markup {
         let standing = self.played.map(|played| played.standing());
@@ -54,7 +69,7 @@ impl Offer<'_> {
             span.drawing { img src=(self.picture()) alt="" width="320" height="320" loading="lazy"; }
             span.told {
                 strong { (name) }
-                span.level { (difficulty(self.game, self.par)) }
+                span.level { (self.level()) }
             }
             @if let Some(played) = &self.played { span.standing { (told(played)) } }
             span.go {
@@ -67,7 +82,7 @@ impl Offer<'_> {
         };
         html! {
             @match self.way_in() {
-                WayIn::Table(table) => a.tile.solved[standing == Some(Standing::Solved)].open[standing == Some(Standing::Open)] href=(table) { (inner) },
+                WayIn::Page(table) => a.tile.solved[standing == Some(Standing::Solved)].open[standing == Some(Standing::Open)] href=(table) { (inner) },
                 WayIn::Begin(address) => form method="post" action=(address) { button.tile { (inner) } },
             }
         }
@@ -79,14 +94,6 @@ fn told(played: &Played<'_>) -> Markup {
     html! {
         @if let Some(marks) = played.marks() { (stars(marks)) " " }
         (capitalised(&played.words()))
-    }
-}
-
-/// What is known of a deal before it is begun: the one place that tells how hard it is.
-fn difficulty(game: &dyn AnyGame, par: Option<Par>) -> Markup {
-    html! {
-        @if let Some(par) = par { "Par " (par.moves) " · " }
-        (game::minutes(game))
     }
 }
 

@@ -1,14 +1,16 @@
-//! Long work, off the request path: programs, hints, pars and reviews, on a bounded number of threads.
+//! Long work, off the request path: programs, hints, pars, reviews and positions of the day, on a bounded number of threads.
 
 pub mod detours;
 pub mod hints;
 pub mod pars;
 pub mod pool;
+pub mod positions;
 pub mod programs;
 pub mod reviews;
 
 use crate::live::registry::Registry;
 use pool::Pool;
+use positions::Positions;
 use std::sync::Arc;
 
 /// What jobs work with: the tables, and the places to work at.
@@ -16,13 +18,14 @@ use std::sync::Arc;
 pub struct Jobs {
     registry: Arc<Registry>,
     pool: Pool,
+    positions: Positions,
 }
 
 impl Jobs {
     /// Jobs on the tables of a registry.
     #[must_use]
     pub fn new(registry: Arc<Registry>, pool: Pool) -> Jobs {
-        Jobs { registry, pool }
+        Jobs { registry, pool, positions: Positions::default() }
     }
 
     /// Ends all jobs for good: what they have found so far is dropped, and a program whose turn it is thinks anew when its

@@ -8,6 +8,7 @@ mod html;
 pub mod lesson;
 pub mod look;
 pub mod media;
+pub mod position;
 pub mod replay;
 pub mod results;
 mod stream;
@@ -25,6 +26,7 @@ pub fn all() -> Router<AppState> {
         .merge(home::routes())
         .merge(today::routes())
         .merge(lesson::routes())
+        .merge(position::routes())
         .merge(tables::routes())
         .merge(table::routes())
         .merge(replay::routes())

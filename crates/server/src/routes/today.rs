@@ -1,11 +1,12 @@
 //! The deals of the day: the page of a day, the page of a deal, its drawing, and the name in the table of the day.
 
 use super::html::{Answer, html};
+use super::position::{self, KEPT, PositionQuery};
 use crate::address::Address;
 use crate::dailies::{Day, open, open_date};
 use crate::deals::games;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, MaybeVisitor, VisitorOrNew};
+use crate::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
 use crate::picture::Which;
 use crate::quotas::Making;
 use crate::random;
@@ -22,9 +23,6 @@ use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Daily;
 use bagatelle_table::{Visitor, WorldDate, check_name, guest_name};
 use serde::Deserialize;
-
-/// The drawing of a deal is the same for ever, but for the hand that draws it.
-const KEPT: &str = "public, max-age=86400";
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -134,8 +132,9 @@ async fn rows(
     date: WorldDate,
 ) -> Result<Vec<(&'static str, Vec<Daily>)>, AppError> {
     let mut all = Vec::new();
-    for (deal, _) in &day.deals {
-        let game = deal.game.id();
+    let deals = day.deals.iter().map(|(deal, _)| deal.game);
+    for game in deals.chain(day.positions.iter().map(|(game, _)| *game)) {
+        let game = game.id();
         all.push((game, state.tables.store().table_of_the_day(game, &date.to_string()).await?));
     }
     Ok(all)
@@ -155,13 +154,18 @@ fn best<'a>(game: &'a str, daily: &'a Daily) -> Option<Best<'a>> {
     Some(Best { game, table: daily.table.as_deref()?, name: daily.name.as_deref(), moves: daily.score })
 }
 
-/// The deal of a day: the visitor's table, or how it is begun. A link makes nothing: previews and robots follow it, too.
+/// The position of a day, or its deal: the visitor's table, or how it is begun. A link makes nothing: previews and robots follow it, too.
 async fn daily(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
     Path(path): Path<(String, String)>,
+    WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
+    Query(query): Query<PositionQuery>,
 ) -> Answer {
+    if bagatelle_catalog::find(&path.1).is_some_and(AnyGame::has_positions) {
+        return position::page(&state, &path, visitor, part, &base, query).await;
+    }
     let (game, date) = read_daily(&path)?;
     let day = Day::load(&state.tables, visitor.as_ref(), Some(date)).await?;
     if let Some(table) = day.own(game.id(), date).and_then(|own| own.table.as_deref()) {
@@ -190,6 +194,9 @@ async fn begin(
 }
 
 async fn drawing(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
+    if let Some(answer) = position::drawing(&state, &path).await? {
+        return Ok(answer);
+    }
     let (game, date) = read_daily(&path)?;
     let date = open_date(date, WorldDate::of(state.tables.now()))?;
     let deal = state.tables.deals().of(game, date).await?;

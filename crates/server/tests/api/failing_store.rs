@@ -1,9 +1,10 @@
 //! A store whose appends fail when a test says so, and that counts how often tables are read.
 
 use async_trait::async_trait;
+use bagatelle_catalog::Position;
 use bagatelle_store::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, RankedPlayer,
-    RatedGame, Result, Search, SessionId, SqliteStore, Store, StoreError,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, PositionTry,
+    RankedPlayer, RatedGame, Result, Search, SessionId, SqliteStore, Store, StoreError,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -79,6 +80,12 @@ store! {
     dailies[person, first, last](person: &str, first: &str, last: &str) -> Result<Vec<Daily>>;
     table_of_the_day[game, date](game: &str, date: &str) -> Result<Vec<Daily>>;
     list_dailies[person, name](person: &str, name: Option<&str>) -> Result<()>;
+    position[game, date](game: &str, date: &str) -> Result<Option<Position>>;
+    keep_position[game, date, position](game: &str, date: &str, position: &Position) -> Result<()>;
+    tries[person, game, date](person: &str, game: &str, date: &str) -> Result<Vec<PositionTry>>;
+    add_try[person, game, date, tried](
+        person: &str, game: &str, date: &str, tried: &PositionTry
+    ) -> Result<()>;
     search[search](search: &Search) -> Result<Found>;
     due[now](now: Millis) -> Result<Vec<String>>;
     thinking[]() -> Result<Vec<String>>;

@@ -18,6 +18,7 @@ mod look;
 mod next;
 mod pages;
 mod people;
+mod position;
 mod presence;
 mod replay;
 mod results;

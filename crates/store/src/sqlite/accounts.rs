@@ -109,6 +109,7 @@ pub(super) async fn delete(connection: &mut SqliteConnection, account: &str) -> 
         "UPDATE seat_summaries SET name = $2 WHERE person = $1",
         "DELETE FROM chat WHERE person = $1",
         "DELETE FROM dailies WHERE person = $1",
+        "DELETE FROM position_tries WHERE person = $1",
         "DELETE FROM accounts WHERE id = $1",
         "DELETE FROM people WHERE id = $1",
     ] {

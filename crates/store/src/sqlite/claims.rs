@@ -3,8 +3,8 @@
 //! An account keeps the id of the visitor who signed up, so signing up changes no table. A visitor whose games are claimed
 //! later stands in `visitor_claims`; the log keeps the old id, and all that is read has the new one.
 
-use super::dailies;
 use super::rows::Claims;
+use super::{dailies, positions};
 use crate::Result;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
@@ -45,5 +45,6 @@ pub(super) async fn claim(connection: &mut SqliteConnection, visitor: &str, acco
     ] {
         sqlx::query(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
+    positions::claim(connection, visitor, account).await?;
     dailies::claim(connection, visitor, account).await
 }

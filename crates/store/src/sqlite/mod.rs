@@ -11,6 +11,7 @@ mod heartbeat;
 mod names;
 mod pars;
 mod played;
+mod positions;
 mod ratings;
 mod rows;
 mod sessions;
@@ -19,10 +20,11 @@ mod tables;
 mod write;
 
 use crate::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, RankedPlayer,
-    RatedGame, Result, Search, SessionId, Store, StoreError,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, PositionTry,
+    RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError,
 };
 use async_trait::async_trait;
+use bagatelle_catalog::Position;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
 use sqlx::sqlite::{
@@ -168,6 +170,26 @@ impl Store for SqliteStore {
     async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()> {
         let mut write = self.begin().await?;
         let done = dailies::list(&mut write, person, name).await;
+        write.finish(done).await
+    }
+
+    async fn position(&self, game: &str, date: &str) -> Result<Option<Position>> {
+        positions::find(&self.read, game, date).await
+    }
+
+    async fn keep_position(&self, game: &str, date: &str, position: &Position) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = positions::keep(&mut write, game, date, position).await;
+        write.finish(done).await
+    }
+
+    async fn tries(&self, person: &str, game: &str, date: &str) -> Result<Vec<PositionTry>> {
+        positions::tries(&self.read, person, game, date).await
+    }
+
+    async fn add_try(&self, person: &str, game: &str, date: &str, tried: &PositionTry) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = positions::add(&mut write, person, game, date, tried).await;
         write.finish(done).await
     }
 

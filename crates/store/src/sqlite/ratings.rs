@@ -1,8 +1,8 @@
 //! Ratings of accounts. What a game changes is written with the event that ends it, in one transaction, so it can neither be
 //! lost nor happen twice.
 
-use super::dailies;
 use super::rows::RatingRow;
+use super::{dailies, positions};
 use crate::{PersonalData, RatingChange, Result, SentMessage, Strength};
 use bagatelle_table::{FinalRank, Millis, Rating, rate};
 use sqlx::FromRow;
@@ -121,5 +121,6 @@ pub(super) async fn personal_data(pool: &SqlitePool, person: &str) -> Result<Per
         rated: changes.into_iter().map(change).collect(),
         chat: chat.into_iter().map(sent).collect(),
         dailies: dailies::of(pool, person, "", "~").await?,
+        tries: positions::all_tries(pool, person).await?,
     })
 }

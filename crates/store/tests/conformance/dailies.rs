@@ -1,8 +1,12 @@
 //! Deals and positions of the day: what is noted, the table of the day, and what an account gets of a visitor.
 
 use crate::{create, duel, give, person};
-use bagatelle_store::{Daily, DailyResult, Par, SessionId, Store};
+use bagatelle_catalog::Position;
+use bagatelle_core::Seed;
+use bagatelle_core::present::Difficulty;
+use bagatelle_store::{Daily, DailyResult, Par, PositionTry, SessionId, Store};
 use bagatelle_table::{Command, Event, EventKind, Millis, Summary, TableSpec, Terms, Visitor};
+use serde_json::Value;
 
 const HOUR: Millis = 60 * 60 * 1000;
 /// Midnight of 21 November 2026.
@@ -194,4 +198,56 @@ pub async fn claims(store: &dyn Store) {
     assert_eq!(store.personal_data("day-eve").await.unwrap().dailies.len(), 5);
     store.delete_account("day-eve").await.unwrap();
     assert_eq!(store.dailies("day-eve", ALL.0, ALL.1).await.unwrap(), []);
+}
+
+pub async fn positions(store: &dyn Store) {
+    let position = found();
+    assert_eq!(store.position("position", DATE).await.unwrap(), None);
+    store.keep_position("position", DATE, &position).await.unwrap();
+    store.keep_position("position", DATE, &Position { seat: 1, ..position.clone() }).await.unwrap();
+    assert_eq!(store.position("position", DATE).await.unwrap(), Some(position), "the first one stays");
+    assert_eq!(store.position("position", "2026-11-22").await.unwrap(), None);
+
+    let action = |text: &str| PositionTry::Action(text.into());
+    assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), []);
+    for tried in [action("b2"), PositionTry::Shown, action("b2"), PositionTry::Shown, action("a1")] {
+        store.add_try("try-ann", "position", DATE, &tried).await.unwrap();
+    }
+    store.add_try("try-bob", "position", DATE, &action("c3")).await.unwrap();
+    let all = [action("b2"), PositionTry::Shown, action("a1")];
+    assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), all, "each try counts once");
+
+    // An account keeps what the visitor tried who signs up, and gets what another one tried.
+    let (ann, bob) = (Visitor::anonymous("try-ann"), Visitor::anonymous("try-bob"));
+    store.sign_up(&ann, "Try Ann", "hash", &SessionId::new("try-1"), MIDNIGHT).await.unwrap();
+    store.add_try("try-bob", "position", "2026-11-22", &action("d4")).await.unwrap();
+    store.log_in("try-ann", Some(&bob), &SessionId::new("try-2"), MIDNIGHT).await.unwrap();
+    assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), all);
+    let other = store.tries("try-ann", "position", "2026-11-22").await.unwrap();
+    assert_eq!(other, [action("d4")]);
+    assert_eq!(store.tries("try-bob", "position", "2026-11-22").await.unwrap(), other);
+    let data = store.personal_data("try-ann").await.unwrap();
+    let exported: Vec<Option<&str>> = data.tries.iter().map(|tried| tried.action.as_deref()).collect();
+    assert_eq!(exported, [Some("b2"), None, Some("a1"), Some("d4")]);
+    store.delete_account("try-ann").await.unwrap();
+    assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), []);
+}
+
+pub async fn positions_are_still_there(store: &dyn Store) {
+    assert_eq!(store.position("position", DATE).await.unwrap(), Some(found()));
+}
+
+/// A position of the day.
+fn found() -> Position {
+    let game = bagatelle_catalog::find("baju-duel").unwrap();
+    Position {
+        record: game.deal(&Value::Null, &Value::Null, &Seed::from_text("a position")).unwrap(),
+        seat: 0,
+        task: "Find it.".into(),
+        grade: Difficulty::Hard,
+        good: vec!["5@b2".into()],
+        right: "It is found.".into(),
+        line: vec![],
+        answers: [("5@a1".into(), "It is not there.".into())].into(),
+    }
 }

@@ -25,6 +25,7 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
     dailies::results(store.as_ref()).await;
     dailies::tables_of_the_day(store.as_ref()).await;
     dailies::claims(store.as_ref()).await;
+    dailies::positions(store.as_ref()).await;
     people::names_and_chat(store.as_ref()).await;
     people::accounts_and_sessions(store.as_ref()).await;
     people::claims(store.as_ref()).await;
@@ -37,6 +38,7 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
     let store = open().await;
     tables::logs_are_still_there(store.as_ref()).await;
     dailies::results_are_still_there(store.as_ref()).await;
+    dailies::positions_are_still_there(store.as_ref()).await;
     store.close().await;
 }
 

@@ -7,6 +7,7 @@ mod notation;
 mod options;
 mod page;
 mod position;
+mod positions;
 pub mod programs;
 mod rulepage;
 mod rules;

@@ -16,7 +16,9 @@ use crate::page::{board_question, picks};
 use crate::pieces::{Button, Colour, LINES};
 use bagatelle_core::Seat;
 use bagatelle_core::present::text::capitalised;
-use bagatelle_core::present::{Fact, Lesson, Manifest, Playable, Question, Scene, Solver, Step, Workshop};
+use bagatelle_core::present::{
+    Fact, Lesson, Manifest, Playable, Puzzler, Question, Scene, Solver, Step, Workshop,
+};
 use bagatelle_core::program::ProgramSpec;
 use maud::Markup;
 use std::time::Duration;
@@ -144,6 +146,10 @@ impl Playable for Duel {
     }
 
     fn solver(&self) -> Option<&dyn Solver<Duel>> {
+        Some(self)
+    }
+
+    fn puzzler(&self) -> Option<&dyn Puzzler<Duel>> {
         Some(self)
     }
 

@@ -120,6 +120,11 @@ impl<'a, 'b> Look<'a, 'b> {
         line
     }
 
+    /// As [`Look::attack`], but for attacks that begin with one action.
+    pub fn begins(&self, position: &State, action: Action, longest: u32) -> Option<Vec<Action>> {
+        self.threaten(position, &[action], longest)
+    }
+
     fn threaten(&self, position: &State, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
         let seat = position.to_act();
         let mut threatening = Vec::new();

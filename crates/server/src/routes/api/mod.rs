@@ -8,6 +8,7 @@ mod error;
 mod events;
 mod games;
 mod model;
+mod positions;
 mod records;
 mod results;
 mod stream;
@@ -41,6 +42,8 @@ pub fn routes() -> axum::Router<AppState> {
         .routes(routes!(games::show))
         .routes(routes!(events::event))
         .routes(routes!(games::again))
+        .routes(routes!(positions::position))
+        .routes(routes!(positions::attempt))
         .routes(routes!(records::record))
         .routes(routes!(results::results))
         .routes(routes!(results::people))

@@ -31,11 +31,15 @@ pub struct DayState {
     streak: Option<StreakState>,
 }
 
-/// A deal of the day.
+/// A deal or a position of the day.
 #[derive(Serialize, ToSchema)]
 struct DealState {
     /// The id in the catalog.
-    game: &'static str,
+    game: String,
+    /// Whether it is a position in which one move is to be found: see `/api/v1/positions`.
+    position: bool,
+    /// How hard it is, in a word, if that is known.
+    difficulty: Option<String>,
     /// The address that is shared.
     address: String,
     /// Par, if it is known.
@@ -98,7 +102,9 @@ impl DealState {
             played_ms: daily.took,
         };
         DealState {
-            game: offer.game.id(),
+            game: offer.game.id().to_owned(),
+            position: offer.position,
+            difficulty: offer.level.map(str::to_lowercase),
             address: urls::daily(offer.date, offer.game.id()),
             par: offer.par.map(|par| par.moves),
             at_least: offer.par.map(|par| par.at_least),

@@ -1,0 +1,80 @@
+//! A position of the day, tried in vain, found, stepped through and played on from.
+
+use crate::axe::faults_here;
+use crate::harness::{Visitor, story};
+use crate::lessons::{PICK, finish_step};
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+
+/// A day whose position is known, an action that is wrong there, and the right one.
+const POSITION: &str = "/today/2026-01-02/baju-duel";
+const RIGHT: &str = "c3c1";
+
+/// The picks of the first offer that is the right one, or of the first that is not.
+const PATH: &str = "const offers = JSON.parse(document.querySelector('#table').dataset.offers);
+    const offer = offers.find((offer) => (offer.text === arguments[0][0]) === arguments[0][1]);
+    return offer.path.flat();";
+
+/// Waits until the position is found; the page loads itself.
+async fn opens(ann: &Visitor) -> Result<()> {
+    ann.go(POSITION).await?;
+    ann.sees("the position", "return Boolean(document.querySelector('#goal'))", true).await?;
+    ann.rests().await
+}
+
+/// Picks the right action, or a wrong one.
+async fn tries(ann: &Visitor, right: bool) -> Result<()> {
+    let path = ann.js(PATH, json!([RIGHT, right])).await?;
+    for name in path.as_array().context("a path")? {
+        ann.js(PICK, name.clone()).await?;
+    }
+    ann.rests().await
+}
+
+#[tokio::test]
+async fn a_position_is_tried_found_and_played_on_from() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        opens(&ann).await?;
+        let board = ann.js("return document.querySelector('.board svg').outerHTML", Value::Null).await?;
+        tries(&ann, false).await?;
+        ann.sees_text("#verdict", "Not this one").await?;
+        ann.sees_text(".tries", "1 try in vain").await?;
+        let after = ann.js("return document.querySelector('.board svg').outerHTML", Value::Null).await?;
+        ensure!(board == after, "the board is as it was");
+        faults_here(&ann, "a wrong try").await?;
+        // The tries are on the server.
+        opens(&ann).await?;
+        ann.sees_text(".tries", "1 try in vain").await?;
+        tries(&ann, true).await?;
+        ann.sees_text("#verdict", "Right!").await?;
+        ann.sees("the focus on the way on", "return document.activeElement.id", "next").await?;
+        ann.sees_text("#result", "Solved in 2 tries.").await?;
+        faults_here(&ann, "solved").await?;
+        ann.click("#result nav a:last-of-type").await?;
+        ann.sees(
+            "the next step",
+            "return document.querySelector('.line [aria-current]').textContent.length > 5 && location.search",
+            "?at=2",
+        )
+        .await?;
+        ann.click("#next").await?;
+        ann.arrives().await?;
+        ann.sees("a table", "return location.pathname.startsWith('/g/')", true).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_answer_is_lit_for_a_finger_that_asks_to_be_shown() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_a_phone().await?;
+        ann.prefers("prefers-reduced-motion", "reduce").await?;
+        opens(&ann).await?;
+        faults_here(&ann, "on a phone").await?;
+        finish_step(&ann).await?;
+        ann.sees_text("#result", "Solved in 1 try, with help.").await
+    })
+    .await;
+}

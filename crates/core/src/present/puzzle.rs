@@ -1,0 +1,114 @@
+//! A position to think about: one of a game played by programs, in which a single move stands out.
+//!
+//! A game that can find such positions implements [`Puzzler`]. What it finds is checked by its solver at fixed numbers of nodes, so
+//! a seed gives the same position on every machine.
+
+use super::grade::Grade;
+use crate::game::Game;
+use crate::rng::{Rng, Seed, Stream};
+use serde::{Deserialize, Serialize};
+
+/// Finds positions in which one move stands out.
+pub trait Puzzler<G: Game>: Sync {
+    /// Plays one game from `seed` and looks in it for a position that is about as hard as `wanted`. `None` if the game has none
+    /// that is worth asking: then another seed may. Works for a few seconds at most, and never by the clock.
+    fn pose(&self, seed: &Seed, wanted: Difficulty) -> Option<Puzzle<G>>;
+
+    /// After so many games without a position of the grade that is wanted, the next nearest will do.
+    fn patience(&self) -> u64 {
+        24
+    }
+}
+
+/// How hard a position is: how far a search had to look until it found the move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Difficulty {
+    /// A look at the next move finds it.
+    Easy,
+    /// It takes a look at the answers, too.
+    Medium,
+    /// It takes a line of several moves.
+    Hard,
+    /// It takes a long line.
+    Expert,
+}
+
+/// The grades of deals that are told apart like positions.
+pub const EASY_TO_EXPERT: &[Grade] = &[
+    Difficulty::Easy.grade(),
+    Difficulty::Medium.grade(),
+    Difficulty::Hard.grade(),
+    Difficulty::Expert.grade(),
+];
+
+impl Difficulty {
+    /// All grades, the easiest first.
+    pub const ALL: [Difficulty; 4] =
+        [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Expert];
+
+    /// The grade that the position of a seed should have: medium most often, expert least.
+    #[must_use]
+    pub fn of_seed(seed: &Seed) -> Difficulty {
+        match Rng::new(seed, Stream::Deal).below(20) {
+            0..5 => Difficulty::Easy,
+            5..12 => Difficulty::Medium,
+            12..17 => Difficulty::Hard,
+            _ => Difficulty::Expert,
+        }
+    }
+
+    /// The grade in a word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::Expert => "expert",
+        }
+    }
+
+    /// The same for players: `Easy`.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "Easy",
+            Difficulty::Medium => "Medium",
+            Difficulty::Hard => "Hard",
+            Difficulty::Expert => "Expert",
+        }
+    }
+
+    /// The grade of a deal that is as hard.
+    #[must_use]
+    pub const fn grade(self) -> Grade {
+        Grade { word: self.word(), label: self.label() }
+    }
+
+    /// How many grades lie between two.
+    #[must_use]
+    pub fn distance(self, other: Difficulty) -> u8 {
+        (self as u8).abs_diff(other as u8)
+    }
+}
+
+/// A position that asks the seat to act for one move.
+pub struct Puzzle<G: Game> {
+    /// Where its game began.
+    pub setup: G::Setup,
+    /// The actions up to the position, chance included.
+    pub before: Vec<G::Action>,
+    /// What is asked, in a sentence or two. It does not say where to look.
+    pub task: String,
+    /// How hard it is.
+    pub grade: Difficulty,
+    /// The actions that answer it, the best first: one, or a few that come to the same.
+    pub good: Vec<G::Action>,
+    /// Why that is right.
+    pub right: String,
+    /// What may follow the first of them; may be empty.
+    pub line: Vec<G::Action>,
+    /// Why each other legal action is not what is asked.
+    pub answers: Vec<(G::Action, String)>,
+}

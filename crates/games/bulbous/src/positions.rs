@@ -1,0 +1,216 @@
+//! Positions to think about: one bet, swap or pass brings clearly more points than any other, on average over what may be hidden.
+//!
+//! The judge sees what the seat to act sees. It fills in what is hidden many times, takes each action in each of these worlds, and
+//! lets simple players finish the game. All actions are tried in the same worlds, so a difference of means is known well. A
+//! position counts where the difference is several times its error, and where the search of the strongest program agrees.
+
+use crate::action::Action;
+use crate::narrate::plant;
+use crate::options::DealOptions;
+use crate::programs::{considered, simple_end};
+use crate::public::{Phase, Public};
+use crate::rules::Bulbous;
+use crate::seats::title;
+use crate::state::State;
+use crate::view::View;
+use bagatelle_core::present::text::list;
+use bagatelle_core::present::{Difficulty, Played, Playing, Puzzle, Puzzler};
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+
+/// How the games are played in which positions are looked for.
+const PLAYING: Playing = Playing { programs: &["simple", "1"], random: 0, longest: 400, nodes: 60 };
+/// How many positions of a game are looked at.
+const LOOKS: usize = 8;
+/// The fewest and the most actions among which to choose.
+const CHOICES: std::ops::RangeInclusive<usize> = 8..=60;
+/// In how many worlds all actions are tried, then the best [`SECOND`], then the best [`THIRD`].
+const WORLDS: [usize; 3] = [32, 160, 800];
+const SECOND: usize = 10;
+const THIRD: usize = 4;
+/// Actions whose means are nearer than this come to the same.
+const SAME: f64 = 0.25;
+/// How many points the best must be ahead of the next, and how many times its error that must be.
+const MARGIN: f64 = 0.8;
+const ERRORS: f64 = 4.0;
+/// At most so many actions may answer.
+const MOST: usize = 2;
+/// How many simulations find the action, for each grade.
+const SIMULATIONS: [(Difficulty, u64); 4] =
+    [(Difficulty::Easy, 40), (Difficulty::Medium, 200), (Difficulty::Hard, 800), (Difficulty::Expert, 4_000)];
+
+/// What an action came to, world by world.
+struct Trial {
+    action: Action,
+    /// Points ahead of the best other seat at the end of the game.
+    leads: Vec<f64>,
+    /// In how many of the worlds the seat placed the bulb that is contested.
+    planted: usize,
+}
+
+impl Trial {
+    fn mean(&self) -> f64 {
+        self.leads.iter().sum::<f64>() / self.leads.len().max(1) as f64
+    }
+
+    /// By how much this is better than `other` in the worlds in which both were tried, and the error of that.
+    fn ahead(&self, other: &Trial) -> (f64, f64) {
+        let worlds = self.leads.len().min(other.leads.len()).max(2) as f64;
+        let differences = || self.leads.iter().zip(&other.leads).map(|(a, b)| a - b);
+        let mean = differences().sum::<f64>() / worlds;
+        let variance = differences().map(|d| (d - mean).powi(2)).sum::<f64>() / (worlds - 1.0);
+        (mean, (variance / worlds).sqrt())
+    }
+
+    /// The share of worlds in which the contested bulb was placed, of a hundred.
+    fn hundredths(&self) -> usize {
+        (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1)
+    }
+}
+
+/// A judge of the actions of one seat.
+struct Judge<'a> {
+    game: &'a Bulbous,
+    view: &'a View,
+    seat: Seat,
+    seed: Seed,
+}
+
+impl Judge<'_> {
+    /// Tries an action in the worlds up to number `worlds`.
+    fn go_on(&self, trial: &mut Trial, worlds: usize) {
+        for n in trial.leads.len()..worlds {
+            let seed = self.seed.nth(n as u64);
+            let mut world = self.game.sample(self.view, &mut Rng::new(&seed, Stream::Determinization));
+            let turns = world.public().turns();
+            let mut planted = None;
+            let mut look = |public: &Public| {
+                if planted.is_none() && public.turns() != turns {
+                    planted = Some(public.shown().is_some_and(|shown| shown.winner == Some(self.seat)));
+                }
+            };
+            self.game.apply(&mut world, trial.action);
+            look(world.public());
+            let scores = simple_end(self.game, world, &seed, &mut look);
+            let own = scores.get(self.seat.index()).copied().unwrap_or_default();
+            let others = scores.iter().enumerate().filter(|(k, _)| *k != self.seat.index());
+            let best = others.map(|(_, score)| *score).max().unwrap_or_default();
+            trial.leads.push(f64::from(own - best));
+            trial.planted += usize::from(planted == Some(true));
+        }
+    }
+
+    /// All actions, the best first, and how many of them answer; `None` where none stands out.
+    fn judge(&self, legal: &[Action]) -> Option<(Vec<Trial>, usize)> {
+        let new = |&action: &Action| Trial { action, leads: Vec::new(), planted: 0 };
+        let mut trials: Vec<Trial> = legal.iter().map(new).collect();
+        let mut kept = trials.len();
+        for (round, worlds) in WORLDS.into_iter().enumerate() {
+            kept = kept.min([usize::MAX, SECOND, THIRD][round]);
+            trials[..kept].iter_mut().for_each(|trial| self.go_on(trial, worlds));
+            trials[..kept].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            let ahead = trials[0].ahead(trials.get(MOST)?);
+            // Half of what is wanted in the end, for a start.
+            if ahead.0 < MARGIN / 2.0 || ahead.0 + 2.0 * ahead.1 < MARGIN {
+                return None;
+            }
+        }
+        let (best, rest) = trials.split_first()?;
+        let good = 1 + rest.iter().take_while(|other| best.ahead(other).0 < SAME).count();
+        let clear = |other: &Trial| {
+            let (ahead, error) = best.ahead(other);
+            ahead >= MARGIN && ahead >= ERRORS * error
+        };
+        (good <= MOST && trials[good..].iter().all(clear)).then_some((trials, good))
+    }
+}
+
+impl Puzzler<Bulbous> for Bulbous {
+    fn patience(&self) -> u64 {
+        8
+    }
+
+    fn pose(&self, seed: &Seed, wanted: Difficulty) -> Option<Puzzle<Bulbous>> {
+        let mut rng = Rng::new(seed, Stream::Deal);
+        let seats = *rng.choose(&[4, 4, 3, 2])?;
+        let Played { setup, states, actions } =
+            Played::game(self, &DealOptions { seats }, &PLAYING, &mut rng)?;
+        let mut legal = Vec::new();
+        let mut plies: Vec<usize> = (states.len() / 3..states.len()).collect();
+        plies.retain(|&at| {
+            self.legal(&states[at], &mut legal);
+            states[at].public().phase() == Phase::Act && CHOICES.contains(&legal.len())
+        });
+        rng.shuffle(&mut plies);
+        for at in plies.into_iter().take(LOOKS) {
+            let state = &states[at];
+            let Turn::Seat(seat) = self.turn(state) else { continue };
+            let view = self.view(state, Viewer::Seat(seat));
+            self.legal(state, &mut legal);
+            let judge = Judge { game: self, view: &view, seat, seed: seed.nth(at as u64) };
+            let Some((trials, good)) = judge.judge(&legal) else { continue };
+            let good: Vec<Action> = trials[..good].iter().map(|trial| trial.action).collect();
+            if self.grade(&view, &legal, &good) == Some(wanted) {
+                return Some(self.told(setup, &actions[..at], (&view, state), wanted, &trials, good));
+            }
+        }
+        None
+    }
+}
+
+impl Bulbous {
+    /// How many simulations it takes until the search finds one of `good`; `None` if it does not.
+    fn grade(&self, view: &View, legal: &[Action], good: &[Action]) -> Option<Difficulty> {
+        let finds = |simulations| good.contains(&considered(self, view, legal, simulations));
+        let (_, most) = SIMULATIONS[SIMULATIONS.len() - 1];
+        if good.is_empty() || !finds(most) {
+            return None;
+        }
+        SIMULATIONS.into_iter().find(|(_, simulations)| finds(*simulations)).map(|(grade, _)| grade)
+    }
+
+    fn told(
+        &self,
+        setup: <Bulbous as Game>::Setup,
+        before: &[Action],
+        (view, state): (&View, &State),
+        grade: Difficulty,
+        trials: &[Trial],
+        good: Vec<Action>,
+    ) -> Puzzle<Bulbous> {
+        let public = state.public();
+        let best = &trials[0];
+        let seat = view.viewer().seat().unwrap_or(Seat(0));
+        let contested = public.target().map(plant).unwrap_or_default();
+        let others: Vec<String> =
+            Seat::all(public.seats()).filter(|s| *s != seat).map(|s| title(public, s)).collect();
+        let answer = |trial: &Trial| {
+            let (behind, _) = best.ahead(trial);
+            let text = format!(
+                "On average it leaves you {behind:.1} points worse off. It plants the bulb in about {} of 100 ways the \
+                 hidden cards may lie.",
+                trial.hundredths(),
+            );
+            (trial.action, text)
+        };
+        Puzzle {
+            setup,
+            before: before.to_vec(),
+            task: format!(
+                "You are {}, against {}. The {contested} is contested: which bet, swap or pass brings you the most points \
+                 on average?",
+                title(public, seat),
+                list(&others)
+            ),
+            grade,
+            right: format!(
+                "It plants the bulb in about {} of 100 ways the hidden cards may lie, and is {:.1} points better than \
+                 any other choice.",
+                best.hundredths(),
+                trials.get(good.len()).map_or(0.0, |next| best.ahead(next).0),
+            ),
+            answers: trials[good.len()..].iter().map(answer).collect(),
+            line: Vec::new(),
+            good,
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The page on which a position is tried.
+
+use super::solved::{Solved, tries};
+use crate::frame::{Card, Frame, Script};
+use crate::table::zoom;
+use crate::{game, text, urls, verdict};
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::Seat;
+use bagatelle_table::{PositionPlay, Verdict};
+use maud::{Markup, PreEscaped, html};
+
+/// A position of the day, as one who tries it sees it.
+#[derive(Clone, Copy)]
+pub struct PositionPage<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// The world date.
+    pub date: &'a str,
+    /// What the visitor has done with it.
+    pub play: &'a PositionPlay,
+    /// What came of the last try.
+    pub verdict: Option<&'a Verdict>,
+    /// After how many actions of the solution the board is shown, once it is solved.
+    pub at: usize,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
+}
+
+impl PositionPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let title = format!("{}: position of {}", game::name(self.game), text::day(self.date));
+        let address = format!("{}{}", self.base, urls::position(self.date, self.game.id()));
+        let card = Card {
+            title: &title,
+            description: &self.play.position().task,
+            page: &address,
+            picture: &format!("{}{}", self.base, urls::game_picture(self.game.id())),
+        };
+        Frame { script: Script::Live, card: Some(card), ..Frame::new(&title) }.page(&self.part())
+    }
+
+    /// The part that each try replaces.
+    #[must_use]
+    pub fn part(&self) -> Markup {
+        let (id, play) = (self.game.id(), self.play);
+        let lead = play.lead().map(|offer| json(&offer.path));
+        let shown = if play.is_solved() { play.at(self.at) } else { play.play().duplicate() };
+        html! {
+            main #table.lesson.position.over[play.is_solved()] data-version=(play.tries()) data-seq="0" data-revision="0"
+                data-offers=(json(&play.offers())) data-asks=[self.asks()] data-lead=[lead]
+                data-act=(urls::position_act(self.date, id)) data-part=(urls::position(self.date, id))
+                data-why=(urls::position_why(self.date, id)) {
+                (self.heading())
+                div.board {
+                    (PreEscaped(shown.svg_from(play.viewer(), Seat(play.position().seat))))
+                    (zoom::buttons())
+                }
+                div.side {
+                    section.now aria-label="Task" {
+                        p #goal { (play.position().task) }
+                        p #status.status { (self.status()) }
+                        div.controls {
+                            button #turn type="button" data-key="r" hidden { "Turn it" }
+                            @for control in play.play().controls(play.viewer()) {
+                                button type="button" data-pick=(control.id) disabled { (control.label) }
+                            }
+                            (zoom::nudges())
+                        }
+                        div #verdict { (self.verdict()) }
+                        @if play.is_solved() { (self.solved().next()) } @else { (self.help()) }
+                    }
+                    @if play.is_solved() { (self.solved().result()) }
+                    (self.tries())
+                    (self.more())
+                }
+            }
+        }
+    }
+
+    fn solved(&self) -> Solved<'_> {
+        Solved { game: self.game, date: self.date, play: self.play, at: self.at }
+    }
+
+    fn heading(&self) -> Markup {
+        html! {
+            div.head {
+                h1 { "Position of the day" }
+                p.deal {
+                    a href=(urls::game(self.game.id())) { (game::name(self.game)) } " · "
+                    time datetime=(self.date) { (text::day(self.date)) } " · "
+                    span.grade { (self.play.position().grade.word()) }
+                }
+            }
+        }
+    }
+
+    /// What is asked of the visitor now, from the game.
+    fn status(&self) -> String {
+        if self.play.is_solved() {
+            return "This position is solved.".into();
+        }
+        self.play.play().asked(self.play.viewer()).unwrap_or_else(|| "Your move.".into())
+    }
+
+    /// What is asked after each beginning of a path, as JSON.
+    fn asks(&self) -> Option<String> {
+        (!self.play.is_solved()).then(|| json(&self.play.play().asks(self.play.viewer())))
+    }
+
+    fn verdict(&self) -> Markup {
+        html! {
+            @match self.verdict {
+                Some(verdict) => (verdict::told(verdict, self.play.is_solved(), "")),
+                None if self.play.is_solved() => div.right { p.call { "Solved" } p { (self.play.position().right) } },
+                None if self.play.is_helped() => div.hint { p { "The answer is marked on the board. Play it to see why." } },
+                None => {}
+            }
+        }
+    }
+
+    /// The way to the answer for one who gives up looking.
+    fn help(&self) -> Markup {
+        html! {
+            form.steps method="post" action=(urls::position_act(self.date, self.game.id())) data-send {
+                @if !self.play.is_helped() { button #show name="kind" value="show" { "Show me" } }
+            }
+        }
+    }
+
+    /// What was tried in vain, each with its answer.
+    fn tries(&self) -> Markup {
+        let solved = self.play.is_solved();
+        let vain = &self.play.tried()[..self.play.tried().len() - usize::from(solved)];
+        html! {
+            @if !vain.is_empty() {
+                section.tries aria-labelledby="tries" {
+                    h2 #tries { (tries(vain.len())) " in vain" }
+                    ol {
+                        @for tried in vain {
+                            li { p { (self.play.foretold(tried)) } p.small { (self.play.reason(tried)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn more(&self) -> Markup {
+        let id = self.game.id();
+        html! {
+            section.more aria-label="More" {
+                nav aria-label="This position" {
+                    a href=(urls::rules(id)) data-panel { "Rules" }
+                    @if self.game.lesson().is_some() { a href=(urls::lesson(id)) { "Learn" } }
+                    a href=(urls::game(id)) { "Play " (game::name(self.game)) }
+                }
+                @if !self.play.is_solved() {
+                    details {
+                        summary { "Type a move" }
+                        form.type-move method="post" action=(urls::position_act(self.date, id)) data-send {
+                            input type="hidden" name="kind" value="act";
+                            label {
+                                span { "Move" }
+                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400";
+                            }
+                            button { "Try" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

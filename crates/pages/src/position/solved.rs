@@ -1,0 +1,121 @@
+//! What a solved position shows: the result, the rest of the line, and the way to play on.
+
+use crate::new_game::{Choice, opponent_options};
+use crate::{game, text, urls};
+use bagatelle_catalog::AnyGame;
+use bagatelle_table::{PositionPlay, TryMark};
+use maud::{Markup, html};
+
+/// `1 try`, `3 tries`.
+pub(super) fn tries(n: usize) -> String {
+    if n == 1 { "1 try".into() } else { format!("{n} tries") }
+}
+
+/// A sign that every font has.
+fn sign(mark: TryMark) -> char {
+    match mark {
+        TryMark::Wrong => '✗',
+        TryMark::Shown => '?',
+        TryMark::Right => '✓',
+    }
+}
+
+/// A solved position.
+pub(super) struct Solved<'a> {
+    pub game: &'a dyn AnyGame,
+    pub date: &'a str,
+    pub play: &'a PositionPlay,
+    /// After how many actions of the line the board is shown.
+    pub at: usize,
+}
+
+impl Solved<'_> {
+    /// The way on: a game from the position.
+    pub(super) fn next(&self) -> Markup {
+        let id = self.game.id();
+        html! {
+            form.play-on method="post" action=(urls::position_play_on(self.date, id)) {
+                label.field {
+                    span { "Play it out" }
+                    select name="program" { (opponent_options(self.game, "against ", Choice::default().opponent(self.game))) }
+                }
+                button #next.primary.large { "Play on from here" }
+            }
+        }
+    }
+
+    /// How it went, and the line to step through.
+    pub(super) fn result(&self) -> Markup {
+        let play = self.play;
+        html! {
+            section #result.position-result aria-label="Result" {
+                p { strong { (self.sentence()) } }
+                p.row role="img" aria-label=(self.spoken()) {
+                @for mark in play.marks() { span class=(mark.word()) { (sign(mark)) } }
+            }
+                button type="button" data-share=(self.share_text()) data-link=(urls::position(self.date, self.game.id())) {
+                    "Share the result"
+                }
+                (self.line())
+            }
+        }
+    }
+
+    /// How often it took, in a sentence.
+    fn sentence(&self) -> String {
+        let tries = tries(self.play.tried().len());
+        let help = if self.play.is_helped() { ", with help" } else { "" };
+        match (self.play.tries(), self.play.is_helped()) {
+            (1, false) => "Solved at the first try.".into(),
+            _ => format!("Solved in {tries}{help}."),
+        }
+    }
+
+    /// The row of symbols in words.
+    fn spoken(&self) -> String {
+        let vain = match self.play.tried().len() {
+            0 | 1 => "no try".to_owned(),
+            more => tries(more - 1),
+        };
+        let help = if self.play.is_helped() { ", the answer shown" } else { "" };
+        format!("{vain} in vain{help}, then the right one")
+    }
+
+    /// The result as a text to send to friends, which says nothing of the moves.
+    fn share_text(&self) -> String {
+        let Solved { game, date, play, .. } = self;
+        let grade = play.position().grade.word();
+        let help = if play.is_helped() { " · with help" } else { "" };
+        format!(
+            "Bagatelle · {} · position of {} ({grade})\n{} {}{help}",
+            game::name(*game),
+            text::day(date),
+            play.row(),
+            tries(play.tried().len())
+        )
+    }
+
+    /// The action that was found, and what may follow, each a link to the board after it.
+    fn line(&self) -> Markup {
+        let told = self.play.told();
+        let steps = told.len() > 1;
+        let address = |at| urls::position_at(self.date, self.game.id(), at);
+        html! {
+            h2 { @if steps { "How it goes on" } @else { "The answer" } }
+            ol.line {
+                @for (n, sentence) in told.iter().enumerate() {
+                    li {
+                        @if steps { a href=(address(n + 1)) aria-current=[(self.at == n + 1).then_some("step")] { (sentence) } }
+                        @else { (sentence) }
+                    }
+                }
+            }
+            @if steps {
+                nav.ways-in aria-label="The line" {
+                    @if self.at > 0 { a.button href=(address(self.at - 1)) { "Back" } }
+                    @if self.at < told.len() { a.button href=(address(self.at + 1)) { "Forward" } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What is shown while a position is looked for.
+
+use crate::frame::Frame;
+use crate::{game, text, urls};
+use bagatelle_catalog::AnyGame;
+use maud::{Markup, html};
+
+/// After how many seconds the page loads itself again.
+const RELOAD_S: u32 = 2;
+
+/// The page of a position of the day that is not found yet.
+#[derive(Clone, Copy)]
+pub struct WaitingPage<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// The world date.
+    pub date: &'a str,
+    /// How many games have been looked through.
+    pub looked: u64,
+}
+
+impl WaitingPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let (id, name) = (self.game.id(), game::name(self.game));
+        let title = format!("{name}: position of {}", text::day(self.date));
+        let body = html! {
+            main.prose #table {
+                p.back { a href=(urls::game(id)) { "← " (name) } }
+                h1 { "Position of the day" }
+                p.lead role="status" {
+                    "The solver is looking for the position of " (text::day(self.date)) ". "
+                    @match self.looked {
+                        0 => "It begins as soon as it has a free place.",
+                        n => { (text::count(n, "game")) " of the programs looked through so far." }
+                    }
+                }
+                p.small { "This takes a few seconds, once for all visitors. The page loads itself." }
+            }
+        };
+        Frame { reload_s: Some(RELOAD_S), ..Frame::new(&title) }.page(&body)
+    }
+}

@@ -1,0 +1,31 @@
+//! What is said of a try, at a step of a lesson and at a position of the day.
+
+use crate::text::sentence;
+use bagatelle_table::Verdict;
+use maud::{Markup, html};
+
+/// What came of a try. `done` says whether nothing more is asked, `hint` where to look after a wrong one.
+pub(crate) fn told(verdict: &Verdict, done: bool, hint: &str) -> Markup {
+    html! {
+        @match verdict {
+            Verdict::Right { did, why } => {
+                div.right {
+                    p.call { (if done { "Right!" } else { "Good." }) }
+                    @if why.is_empty() || !done { p { (did) } }
+                    @if !why.is_empty() { p { (why) } }
+                }
+            }
+            Verdict::Begun { did } => div.right { p.call { "Good, go on." } p { (did) } },
+            Verdict::Wrong { would, why } => {
+                div.wrong-try {
+                    p.call { "Not this one" }
+                    p { (would) }
+                    p { strong { (why) } }
+                    @if !hint.is_empty() { p { (hint) } }
+                    p.small { "The board is as it was." }
+                }
+            }
+            Verdict::Refused { why } => div.wrong-try { p.call { "The rules do not allow that" } p { (sentence(why)) } },
+        }
+    }
+}

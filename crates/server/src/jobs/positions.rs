@@ -1,0 +1,148 @@
+//! Positions of the day: found once in the background, kept in the store, and shared by all who try them.
+
+use super::Jobs;
+use crate::error::AppError;
+use crate::limits::{BACKGROUND_WAITING, POSITIONS_IN_MEMORY};
+use bagatelle_catalog::{AnyGame, Position};
+use bagatelle_core::Seed;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How far the position of a day is.
+#[derive(Clone)]
+pub enum PositionState {
+    /// It is being looked for; so many games have been looked through.
+    Searching(u64),
+    /// It is there.
+    Found(Arc<Position>),
+}
+
+/// A game and a world date.
+type Key = (&'static str, String);
+
+enum Slot {
+    Searching(Arc<AtomicU64>),
+    Found(Arc<Position>),
+}
+
+/// The positions that are known, or looked for.
+#[derive(Clone, Default)]
+pub struct Positions(Arc<Mutex<HashMap<Key, Slot>>>);
+
+impl Positions {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Slot>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn state(&self, key: &Key) -> Option<PositionState> {
+        self.lock().get(key).map(|slot| match slot {
+            Slot::Searching(looked) => PositionState::Searching(looked.load(Ordering::Relaxed)),
+            Slot::Found(position) => PositionState::Found(Arc::clone(position)),
+        })
+    }
+
+    fn keep(&self, key: Key, position: Arc<Position>) {
+        let mut all = self.lock();
+        if all.len() >= POSITIONS_IN_MEMORY {
+            all.retain(|_, slot| matches!(slot, Slot::Searching(_)));
+        }
+        all.insert(key, Slot::Found(position));
+    }
+
+    fn forget(&self, key: &Key) {
+        self.lock().remove(key);
+    }
+
+    /// Notes that a position is looked for; `None` if it is noted, or known, by now.
+    fn begin(&self, key: &Key) -> Option<Arc<AtomicU64>> {
+        let mut all = self.lock();
+        if all.contains_key(key) {
+            return None;
+        }
+        let looked = Arc::new(AtomicU64::new(0));
+        all.insert(key.clone(), Slot::Searching(Arc::clone(&looked)));
+        Some(looked)
+    }
+}
+
+impl Jobs {
+    /// The position of a game and a world date. Begins to look for it, for `visitor`, unless it is known or looked for.
+    ///
+    /// # Errors
+    /// When the game has no positions, or the store fails.
+    pub async fn position(
+        &self,
+        game: &'static dyn AnyGame,
+        date: &str,
+        visitor: &str,
+    ) -> Result<PositionState, AppError> {
+        if !game.has_positions() {
+            return Err(AppError::NotFound);
+        }
+        let key = (game.id(), date.to_owned());
+        if let Some(state) = self.positions.state(&key) {
+            return Ok(state);
+        }
+        if let Some(position) = self.registry.store().position(game.id(), date).await? {
+            let position = Arc::new(position);
+            self.positions.keep(key, Arc::clone(&position));
+            return Ok(PositionState::Found(position));
+        }
+        if let Some(looked) = self.positions.begin(&key) {
+            tokio::spawn(self.clone().find_position(game, key.clone(), visitor.to_owned(), looked));
+        }
+        Ok(self.positions.state(&key).unwrap_or(PositionState::Searching(0)))
+    }
+
+    async fn find_position(
+        self,
+        game: &'static dyn AnyGame,
+        key: Key,
+        visitor: String,
+        looked: Arc<AtomicU64>,
+    ) {
+        let place = self.pool.background(&visitor, BACKGROUND_WAITING).await;
+        let found = match place {
+            Some(_place) => {
+                let (seed, stopping) = (seed(&key.1), self.pool.is_stopping());
+                let look = move || {
+                    game.position(&seed, &mut |n| {
+                        looked.store(n + 1, Ordering::Relaxed);
+                        !stopping()
+                    })
+                };
+                tokio::task::spawn_blocking(look).await.unwrap_or_else(|error| {
+                    tracing::error!(game = game.id(), date = key.1, %error, "no position was found");
+                    None
+                })
+            }
+            None => None,
+        };
+        // Without a place or a position the next look asks again.
+        let Some(position) = found else { return self.positions.forget(&key) };
+        if let Err(error) = self.registry.store().keep_position(game.id(), &key.1, &position).await {
+            tracing::error!(game = game.id(), date = key.1, %error, "a position of the day cannot be stored");
+        }
+        self.positions.keep(key, Arc::new(position));
+    }
+
+    /// Looks for the positions of some world dates ahead, so that visitors find them ready.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn prepare_positions(&self, dates: &[String]) -> Result<(), AppError> {
+        for date in dates {
+            for game in bagatelle_catalog::games().iter().filter(|game| game.has_positions()) {
+                // Each has a turn of its own among those who wait.
+                self.position(*game, date, game.id()).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the position of a date is found from, the same on every server.
+fn seed(date: &str) -> Seed {
+    Seed::from_text(&format!("daily:{date}"))
+}

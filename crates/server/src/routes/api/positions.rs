@@ -1,0 +1,168 @@
+//! Positions of the day.
+
+use super::error::{ApiError, Body, Problem};
+use crate::error::AppError;
+use crate::extract::{CurrentVisitor, MaybeVisitor};
+use crate::positions::{self, Opened, past_date};
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::{Path, State};
+use bagatelle_catalog::AnyGame;
+use bagatelle_table::{PositionPlay, Verdict};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// The position of a day, as the caller may see it: the answer is in it once it is found, or was asked for.
+#[derive(Serialize, ToSchema)]
+pub struct PositionOfDay {
+    /// The id of the game in the catalog.
+    game: &'static str,
+    /// The world date (UTC).
+    date: String,
+    /// How many games have been looked through, while the position is still looked for; ask again in a second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    looked: Option<u64>,
+    /// The position, once it is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<PositionState>,
+}
+
+/// A position, and what the caller has done with it.
+#[derive(Serialize, ToSchema)]
+pub struct PositionState {
+    /// What is asked.
+    task: String,
+    /// `easy`, `medium`, `hard` or `expert`.
+    grade: &'static str,
+    /// The seat to act, which the caller takes.
+    seat: u8,
+    /// The position as the seat sees it.
+    #[schema(value_type = Object)]
+    view: Value,
+    /// The legal actions; empty once the position is solved.
+    legal: Vec<String>,
+    /// The actions tried so far, in order.
+    tried: Vec<Tried>,
+    /// Whether the answer is found.
+    solved: bool,
+    /// Whether the answer was asked for before it was found.
+    helped: bool,
+    /// The tries as a row of symbols that gives nothing away.
+    row: String,
+    /// An action that is right, once it is found or was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+    /// Why it is right, once it is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// The action that was found, and what may follow it.
+    line: Vec<String>,
+}
+
+/// An action that was tried.
+#[derive(Serialize, ToSchema)]
+pub struct Tried {
+    /// The action.
+    action: String,
+    /// Whether it is right.
+    right: bool,
+    /// Why not, if it is not.
+    why: String,
+}
+
+/// A try, or the wish to be shown the answer.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTry {
+    /// The action; left out for one who asks to be shown the answer, which counts as help.
+    action: Option<String>,
+}
+
+impl PositionOfDay {
+    fn searching(game: &'static str, date: String, looked: u64) -> PositionOfDay {
+        PositionOfDay { game, date, looked: Some(looked), position: None }
+    }
+
+    fn ready(game: &'static str, date: String, play: &PositionPlay) -> PositionOfDay {
+        let (position, solved) = (play.position(), play.is_solved());
+        let last = play.tried().len().saturating_sub(1);
+        let tried = play.tried().iter().enumerate().map(|(n, action)| Tried {
+            action: action.clone(),
+            right: solved && n == last,
+            why: play.reason(action),
+        });
+        let found = play.tried().last().filter(|_| solved);
+        let state = PositionState {
+            task: position.task.clone(),
+            grade: position.grade.word(),
+            seat: position.seat,
+            view: play.play().view(play.viewer()),
+            legal: if solved { Vec::new() } else { play.play().legal() },
+            tried: tried.collect(),
+            solved,
+            helped: play.is_helped(),
+            row: play.row(),
+            answer: found.cloned().or_else(|| play.lead().map(|offer| offer.text)),
+            why: solved.then(|| position.right.clone()),
+            line: play.line(),
+        };
+        PositionOfDay { game, date, looked: None, position: Some(state) }
+    }
+}
+
+fn read(state: &AppState, date: &str, game: &str) -> Result<(&'static dyn AnyGame, String), ApiError> {
+    let game = bagatelle_catalog::find(game).filter(|game| game.has_positions()).ok_or(AppError::NotFound)?;
+    Ok((game, past_date(&state.tables, date)?))
+}
+
+/// The position of a day of a game that has such positions. It is made when it is first asked for.
+#[utoipa::path(get, path = "/api/v1/today/{date}/{game}",
+    params(("date" = String, Path, description = "the world date, such as 2026-11-21"),
+        ("game" = String, Path, description = "the game's id in the catalog")),
+    responses((status = 200, body = PositionOfDay), (status = 404, body = Problem)))]
+pub async fn position(
+    State(state): State<AppState>,
+    Path((date, game)): Path<(String, String)>,
+    MaybeVisitor(visitor): MaybeVisitor,
+) -> Result<Json<PositionOfDay>, ApiError> {
+    let (game, date) = read(&state, &date, &game)?;
+    let play = match positions::open(&state.tables, game, &date, visitor.as_ref()).await? {
+        Opened::Searching(looked) => return Ok(Json(PositionOfDay::searching(game.id(), date, looked))),
+        Opened::Ready(play) => play,
+    };
+    if let Some(visitor) = &visitor {
+        positions::begin(&state.tables, game.id(), &date, visitor).await?;
+    }
+    Ok(Json(PositionOfDay::ready(game.id(), date, &play)))
+}
+
+/// Tries an action at the position of a day, or asks to be shown the answer.
+#[utoipa::path(post, path = "/api/v1/today/{date}/{game}/tries", request_body = NewTry,
+    params(("date" = String, Path, description = "the world date, such as 2026-11-21"),
+        ("game" = String, Path, description = "the game's id in the catalog")),
+    responses((status = 200, body = PositionOfDay), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)))]
+pub async fn attempt(
+    State(state): State<AppState>,
+    Path((date, game)): Path<(String, String)>,
+    visitor: Result<CurrentVisitor, AppError>,
+    Body(new): Body<NewTry>,
+) -> Result<Json<PositionOfDay>, ApiError> {
+    let CurrentVisitor(visitor) = visitor?;
+    let (game, date) = read(&state, &date, &game)?;
+    let Opened::Ready(mut play) = positions::open(&state.tables, game, &date, Some(&visitor)).await? else {
+        return Err(ApiError::unprocessable("This position is still being looked for."));
+    };
+    let of = (game.id(), date.as_str());
+    match new.action {
+        Some(action) => {
+            let verdict = positions::attempt(&state.tables, of, &visitor, &mut play, action.trim()).await?;
+            if let Verdict::Refused { why } = verdict {
+                return Err(AppError::refused(why).into());
+            }
+        }
+        None => positions::show(&state.tables, of, &visitor, &mut play).await?,
+    }
+    Ok(Json(PositionOfDay::ready(game.id(), date, &play)))
+}

@@ -1,0 +1,226 @@
+//! A position of the day being tried: what the rules and the position say of each try.
+//!
+//! Nothing that is told before it is solved gives away the answer or what is hidden: a try is foretold, never taken.
+
+use crate::verdict::Verdict;
+use bagatelle_catalog::{AnyGame, AnyPlay, Position};
+use bagatelle_core::present::Offer;
+use bagatelle_core::record::RecordError;
+use bagatelle_core::{Seat, Viewer};
+use std::sync::Arc;
+
+/// What one try came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TryMark {
+    /// It was in vain.
+    Wrong,
+    /// The person asked to be shown the answer.
+    Shown,
+    /// It was right.
+    Right,
+}
+
+impl TryMark {
+    /// A symbol for a text.
+    #[must_use]
+    pub fn symbol(self) -> char {
+        match self {
+            TryMark::Wrong => '🟥',
+            TryMark::Shown => '💡',
+            TryMark::Right => '🟩',
+        }
+    }
+
+    /// A word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            TryMark::Wrong => "wrong",
+            TryMark::Shown => "shown",
+            TryMark::Right => "right",
+        }
+    }
+}
+
+/// A position of the day, and what a person has done with it.
+pub struct PositionPlay {
+    position: Arc<Position>,
+    play: Box<dyn AnyPlay>,
+    hidden: bool,
+    /// The actions tried so far, in order.
+    tried: Vec<String>,
+    /// Whether the person asked to be shown the answer before it was found, and before which try.
+    shown: Option<usize>,
+}
+
+impl PositionPlay {
+    /// Opens a position that nothing was tried at.
+    ///
+    /// # Errors
+    /// When the position does not exist under the rules.
+    pub fn open(game: &dyn AnyGame, position: Arc<Position>) -> Result<PositionPlay, RecordError> {
+        let play = game.open(&position.record)?;
+        Ok(PositionPlay { position, play, hidden: game.hidden(), tried: Vec::new(), shown: None })
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The position under the rules.
+    #[must_use]
+    pub fn play(&self) -> &dyn AnyPlay {
+        self.play.as_ref()
+    }
+
+    /// As whom the person looks at the board.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        Viewer::Seat(Seat(self.position.seat))
+    }
+
+    /// The actions tried so far, in order; the last one is right if the position is solved.
+    #[must_use]
+    pub fn tried(&self) -> &[String] {
+        &self.tried
+    }
+
+    /// How many tries there were.
+    #[must_use]
+    pub fn tries(&self) -> u32 {
+        u32::try_from(self.tried.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether the answer was shown before it was found.
+    #[must_use]
+    pub fn is_helped(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// Whether the answer is found.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.tried.last().is_some_and(|text| self.answers(text))
+    }
+
+    /// Shows the answer.
+    pub fn show(&mut self) {
+        if !self.is_solved() {
+            self.shown.get_or_insert(self.tried.len());
+        }
+    }
+
+    fn answers(&self, text: &str) -> bool {
+        self.position.good.iter().any(|good| good == text)
+    }
+
+    /// Whether the same was tried before.
+    #[must_use]
+    pub fn has_tried(&self, text: &str) -> bool {
+        self.tried.iter().any(|tried| tried == text)
+    }
+
+    /// What can be picked; nothing once it is solved.
+    #[must_use]
+    pub fn offers(&self) -> Vec<Offer> {
+        if self.is_solved() {
+            return Vec::new();
+        }
+        let mut offers = self.play.offers(self.viewer());
+        // The last move was the other side's.
+        offers.retain(|offer| !offer.amends);
+        offers
+    }
+
+    /// The picks that are right, once the answer has been asked for.
+    #[must_use]
+    pub fn lead(&self) -> Option<Offer> {
+        let best = self.position.good.first().filter(|_| self.is_helped())?;
+        self.offers().into_iter().find(|offer| offer.text == *best)
+    }
+
+    /// Tries an action; one that is legal counts, the same one once.
+    pub fn attempt(&mut self, text: &str) -> Verdict {
+        if self.is_solved() {
+            return Verdict::Refused { why: "this position is solved".into() };
+        }
+        let text = match self.play.check(text) {
+            Ok(text) => text,
+            Err(refused) => return Verdict::Refused { why: refused.to_string() },
+        };
+        if !self.has_tried(&text) {
+            self.tried.push(text.clone());
+        }
+        match self.answers(&text) {
+            true => Verdict::Right { did: self.foretold(&text), why: self.position.right.clone().into() },
+            false => Verdict::Wrong { would: self.foretold(&text), why: self.reason(&text).into() },
+        }
+    }
+
+    /// What an action would do, in a sentence.
+    #[must_use]
+    pub fn foretold(&self, text: &str) -> String {
+        self.play.foretell(self.viewer(), text).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// Why an action is not the answer.
+    #[must_use]
+    pub fn reason(&self, text: &str) -> String {
+        self.position.answers.get(text).cloned().unwrap_or_default()
+    }
+
+    /// The action that was found, and what may follow it; empty until the position is solved.
+    #[must_use]
+    pub fn line(&self) -> Vec<String> {
+        let Some(found) = self.tried.last().filter(|_| self.is_solved()) else { return Vec::new() };
+        let follows = self.position.good.first() == Some(found);
+        let rest = self.position.line.iter().filter(|_| follows);
+        std::iter::once(found).chain(rest).cloned().collect()
+    }
+
+    /// The position after so many actions of the line. Where things are hidden nothing is taken: what comes then is not known.
+    #[must_use]
+    pub fn at(&self, actions: usize) -> Box<dyn AnyPlay> {
+        let mut play = self.play.duplicate();
+        let line = self.line().into_iter().take(actions).filter(|_| !self.hidden);
+        for text in line {
+            if play.play(&text).is_err() {
+                break;
+            }
+        }
+        play
+    }
+
+    /// The line in sentences.
+    #[must_use]
+    pub fn told(&self) -> Vec<String> {
+        let line = self.line();
+        if self.hidden {
+            return line.iter().map(|text| self.foretold(text)).collect();
+        }
+        let count = line.len();
+        self.at(count).log(self.viewer(), count).into_iter().map(|entry| entry.sentence).collect()
+    }
+
+    /// What was done so far, in order, without a word about the moves.
+    #[must_use]
+    pub fn marks(&self) -> Vec<TryMark> {
+        let mut marks: Vec<TryMark> = self
+            .tried
+            .iter()
+            .map(|text| if self.answers(text) { TryMark::Right } else { TryMark::Wrong })
+            .collect();
+        if let Some(before) = self.shown {
+            marks.insert(before.min(marks.len()), TryMark::Shown);
+        }
+        marks
+    }
+
+    /// The tries as a row of symbols that says nothing of the moves.
+    #[must_use]
+    pub fn row(&self) -> String {
+        self.marks().into_iter().map(TryMark::symbol).collect()
+    }
+}
