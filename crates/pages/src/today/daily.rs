@@ -38,6 +38,7 @@ impl DailyPage<'_> {
                             p.small { a href=(urls::today_on(date)) { (days::with_weekday(date)) } }
                             h1 { (name) }
                             p.lead { (game::tagline(game)) }
+                            p.small { (self.offer.level()) }
                         }
                         @if let Some(par) = par { p { (par::sentence(game, par)) } }
                         @if late { p { "This day is over. You can play its deal; it does not count for your streak or the table of the day." } }

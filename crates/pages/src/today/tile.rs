@@ -52,7 +52,7 @@ impl Offer<'_> {
     }
 
     /// What is known before it is begun: the one place that tells how hard it is.
-    fn level(&self) -> String {
+    pub(super) fn level(&self) -> String {
         let par = self.par.map(|par| format!("Par {}", par.moves));
         let what = match self.position {
             true => "Find the best move".to_owned(),
