@@ -27,12 +27,12 @@ test("every import is a module, and no module leads back to itself", () => {
 test("all modules are imported by a page, directly or through others", () => {
   const reached = new Set();
   const visit = (name) => reached.add(name) && imports(name).forEach(visit);
-  ["main.js", "replay.js", "page.js"].forEach(visit);
+  ["main.js", "replay.js", "today.js", "page.js"].forEach(visit);
   assert.deepEqual([...reached].sort(), names.sort());
 });
 
 test("the pure modules use nothing of the browser and import nothing", () => {
-  for (const name of ["path.js", "gesture.js", "text.js", "state.js", "view.js"]) {
+  for (const name of ["path.js", "gesture.js", "text.js", "days.js", "state.js", "view.js"]) {
     const code = sources.get(name).replace(/\/\*\*[^]*?\*\/|\/\/.*/g, "");
     for (const word of ["document", "window", "fetch", "import", "localStorage", "performance"]) {
       assert.doesNotMatch(code, new RegExp(`\\b${word}\\b`), `${name} uses ${word}`);

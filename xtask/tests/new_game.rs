@@ -217,9 +217,8 @@ fn a_new_game_keeps_the_laws_and_is_played() {
 fn reserved_names_are_those_of_the_catalog() {
     let line = |file: &str| {
         let text = fs::read_to_string(workspace().join(file)).unwrap();
-        let line = text.lines().find(|line| line.contains("[&str; 8] = [\"api\"")).map(str::to_owned);
+        let line = text.lines().find(|line| line.trim_start().starts_with("[\"api\"")).map(str::to_owned);
         line.unwrap_or_else(|| panic!("{file} has no list of reserved names"))
     };
-    let list = |file: &str| line(file).split_once('=').map(|(_, list)| list.to_owned());
-    assert_eq!(list("xtask/src/new_game.rs"), list("crates/catalog/src/lib.rs"));
+    assert_eq!(line("xtask/src/new_game.rs"), line("crates/catalog/src/lib.rs"));
 }

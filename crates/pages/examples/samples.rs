@@ -28,6 +28,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                 put(&urls::qr(id), picture::qr(&urls::table(id)).unwrap_or_default().as_bytes())?;
             }
         }
+        for address in html.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            // The tables of the samples with deals of the day have the ids of their games.
+            let daily = address.strip_prefix("/today/").and_then(|rest| rest.split('/').nth(1));
+            let table = address.strip_prefix("/g/").and_then(|rest| rest.strip_suffix("/picture.svg"));
+            if let Some(game) = daily.or(table).and_then(bagatelle_catalog::find) {
+                put(address, picture::sample(game)?.as_bytes())?;
+            }
+        }
         // Opened as a file, an address that begins with a slash would be at the root of the disk.
         let html = html.replace("href=\"/", "href=\"").replace("src=\"/", "src=\"");
         put(&format!("{}.html", sample.name), html.as_bytes())?;

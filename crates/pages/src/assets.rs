@@ -22,10 +22,10 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 30] = modules![
-    "ahead" "announce" "clock" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
-    "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "transport" "view"
+/// All modules. `main`, `replay`, `today` and `page` are those that pages ask for.
+const MODULES: [(&str, &str); 32] = modules![
+    "ahead" "announce" "clock" "days" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
+    "main" "morph" "moves" "page" "panel" "path" "people" "pointer" "replay" "settings" "state" "text" "today" "transport" "view"
     "why" "zoom"
 ];
 
@@ -86,6 +86,8 @@ impl Assets {
         }
         let mut assets = Assets { files: BTreeMap::new(), paths: BTreeMap::new(), needs: BTreeMap::new() };
         assets.add("bagatelle.css", "text/css; charset=utf-8", css.into_bytes());
+        let today = include_str!("../../../assets/today.css");
+        assets.add("today.css", "text/css; charset=utf-8", today.as_bytes().to_vec());
         assets.add("icon.svg", "image/svg+xml", ICON.as_bytes().to_vec());
         // As it was published it is a script that sets a variable; the last line makes it a module.
         let idiomorph = include_str!("../../../assets/vendor/idiomorph-0.8.0.min.js");
@@ -248,12 +250,13 @@ mod tests {
             modules(entry).iter().map(name).collect()
         };
         assert_eq!(names("page"), ["page.js"]);
+        assert_eq!(names("today"), ["today.js", "days.js"]);
         assert_eq!(names("replay")[0], "replay.js");
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 2,
-            "all but page, replay and what is imported when it is needed, and the vendored script"
+            MODULES.len() - 4,
+            "all but page, replay, today and days, and what is imported when it is needed, and the vendored script"
         );
     }
 

@@ -15,6 +15,8 @@ pub enum Script {
     Live,
     /// For replays.
     Replay,
+    /// For pages with the deals of the day.
+    Today,
 }
 
 impl Script {
@@ -25,6 +27,7 @@ impl Script {
             Script::Plain => "page",
             Script::Live => "main",
             Script::Replay => "replay",
+            Script::Today => "today",
         }
     }
 }
@@ -98,6 +101,7 @@ impl<'a> Frame<'a> {
                 title { (self.title) }
                 link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                @if self.script == Script::Today { link rel="stylesheet" href=(assets::path("today.css")); }
                 (script(self.script))
                 @if let Some(card) = &self.card { (card.tags()) }
             }
@@ -119,6 +123,7 @@ fn header() -> Markup {
         header.site {
             a.brand href=(urls::home()) { (PreEscaped(assets::ICON)) span { "Bagatelle" } }
             nav aria-label="Site" {
+                a href=(urls::today()) { "Today" }
                 a href=(urls::lobby()) { "Open tables" }
                 a href=(urls::archive()) { "My games" }
                 a href=(urls::account()) { "Me" }

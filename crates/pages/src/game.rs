@@ -64,6 +64,12 @@ pub(crate) fn is_dealt(game: &dyn AnyGame) -> bool {
     game.manifest().seeded
 }
 
+/// Whether a game has a deal of the day: one plays it alone from a deal, and the solver finds its par.
+#[must_use]
+pub fn has_deal(game: &dyn AnyGame) -> bool {
+    is_solitaire(game) && is_dealt(game) && game.manifest().par_limit.is_some()
+}
+
 /// `deal`, or `game` where nothing is dealt.
 pub(crate) fn deal_or_game(game: &dyn AnyGame) -> &'static str {
     if is_dealt(game) { "deal" } else { "game" }

@@ -1,18 +1,26 @@
-//! The first page: all games, and the tables that the visitor has not finished.
+//! The first page: today's deals, the tables that the visitor has not finished, and all games.
 
-use crate::frame::Frame;
+use crate::frame::{Frame, Script};
 use crate::list::{TableItem, list};
+use crate::today::{Offer, Played, strip};
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
+use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
 /// The first page.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy)]
 pub struct HomePage<'a> {
     /// The visitor's id; empty for a visitor without one.
     pub person: &'a str,
     /// The visitor's tables that are not finished, newest first.
     pub tables: &'a [TableItem<'a>],
+    /// The world date now.
+    pub today: WorldDate,
+    /// Today's deals.
+    pub offers: &'a [Offer<'a>],
+    /// All that the visitor has played of the deals of the day.
+    pub played: &'a [Played<'a>],
 }
 
 impl HomePage<'_> {
@@ -21,30 +29,31 @@ impl HomePage<'_> {
     pub fn page(&self) -> Markup {
         let body = html! {
             main.shelf #table {
-                div.welcome {
-                    h1 { "Small games, well kept." }
-                    p { "Little-known tabletop games with exact rules and fair deals. Nothing to install, no account needed." }
-                }
+                (strip(self.offers, self.played, self.today))
                 @if !self.tables.is_empty() {
                     section aria-labelledby="unfinished" {
                         h2 #unfinished { "Pick up where you left off" }
                         (list(self.tables, self.person))
                     }
                 }
-                section.games aria-label="Games" {
-                    @for game in game::all() { (card(*game)) }
+                section aria-labelledby="games" {
+                    div.welcome {
+                        h2 #games { "Small games, well kept." }
+                        p { "Little-known tabletop games with exact rules and fair deals. Nothing to install, no account needed." }
+                    }
+                    div.games { @for game in game::all() { (card(*game)) } }
                 }
             }
         };
-        Frame::new("Bagatelle: small games, well kept").page(&body)
+        Frame { script: Script::Today, ..Frame::new("Bagatelle: small games, well kept") }.page(&body)
     }
 }
 
 fn card(game: &dyn AnyGame) -> Markup {
     html! {
         a.game href=(urls::game(game.id())) {
-            img src=(urls::game_picture(game.id())) alt="" width="320" height="320";
-            h2 { (game::name(game)) }
+            img src=(urls::game_picture(game.id())) alt="" width="320" height="320" loading="lazy";
+            h3 { (game::name(game)) }
             p { (game::tagline(game)) }
             p.small { (game::players(game)) " · " (game::minutes(game)) " · by " (game::designer(game)) }
         }

@@ -22,6 +22,7 @@ pub mod rules;
 pub mod samples;
 pub mod table;
 pub mod text;
+pub mod today;
 pub mod urls;
 
 mod list;

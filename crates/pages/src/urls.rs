@@ -1,7 +1,7 @@
 //! Every address of the program: the patterns that a router takes, and functions that fill them in. Ids and queries are encoded
 //! here and nowhere else.
 
-use bagatelle_table::ReplayView;
+use bagatelle_table::{ReplayView, WorldDate};
 use form_urlencoded::Serializer;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Display;
@@ -12,6 +12,12 @@ pub mod pattern {
     pub const HOME: &str = "/";
     pub const ASSET: &str = "/assets/{file}";
     pub const HEALTH: &str = "/healthz";
+    pub const TODAY: &str = "/today";
+    pub const TODAY_NAME: &str = "/today/name";
+    pub const TODAY_ON: &str = "/today/{date}";
+    pub const DAILY: &str = "/today/{date}/{game}";
+    pub const DAILY_PICTURE: &str = "/today/{date}/{game}/picture.svg";
+    pub const DAILY_PREVIEW: &str = "/today/{date}/{game}/picture.png";
     pub const LOBBY: &str = "/tables";
     pub const LOBBY_PART: &str = "/tables/part";
     pub const LOBBY_EVENTS: &str = "/tables/events";
@@ -26,7 +32,6 @@ pub mod pattern {
     pub const ACCOUNT_DELETE: &str = "/me/delete";
     pub const ACCOUNT_SETTINGS: &str = "/me/settings.json";
     pub const ACCOUNT_EXPORT: &str = "/me/export.json";
-    pub const POSITION: &str = "/today/{date}/{game}";
     pub const POSITION_ACT: &str = "/today/{date}/{game}/act";
     pub const POSITION_WHY: &str = "/today/{date}/{game}/why";
     pub const POSITION_PLAY_ON: &str = "/today/{date}/{game}/play-on";
@@ -60,11 +65,13 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 48] = {
+pub const PATTERNS: [&str; 53] = {
     use pattern as p;
     [
         p::HOME,
         p::HEALTH,
+        p::TODAY,
+        p::TODAY_NAME,
         p::LOBBY,
         p::LOBBY_PART,
         p::LOBBY_EVENTS,
@@ -80,6 +87,10 @@ pub const PATTERNS: [&str; 48] = {
         p::ACCOUNT_SETTINGS,
         p::ACCOUNT_EXPORT,
         p::ASSET,
+        p::TODAY_ON,
+        p::DAILY,
+        p::DAILY_PICTURE,
+        p::DAILY_PREVIEW,
         p::TABLE,
         p::TABLE_PART,
         p::TABLE_EVENTS,
@@ -96,7 +107,6 @@ pub const PATTERNS: [&str; 48] = {
         p::TABLE_PREVIEW,
         p::TABLE_QR,
         p::TABLE_GOAL,
-        p::POSITION,
         p::POSITION_ACT,
         p::POSITION_WHY,
         p::POSITION_PLAY_ON,
@@ -142,6 +152,52 @@ fn with_query<V: Display>(address: String, fields: &[(&str, V)]) -> String {
 #[must_use]
 pub fn home() -> String {
     pattern::HOME.into()
+}
+
+/// Today's deals, with calendar, record and table of the day.
+#[must_use]
+pub fn today() -> String {
+    pattern::TODAY.into()
+}
+
+/// Where a visitor says under which name the tables of the day list the visitor.
+#[must_use]
+pub fn today_name() -> String {
+    pattern::TODAY_NAME.into()
+}
+
+/// The deals of a world date.
+#[must_use]
+pub fn today_on(date: WorldDate) -> String {
+    fill(pattern::TODAY_ON, &date.to_string())
+}
+
+/// The deals of a world date beside the calendar of another month.
+#[must_use]
+pub fn today_month(date: WorldDate, month: WorldDate) -> String {
+    with_query(today_on(date), &[("month", month.first_of_month())])
+}
+
+/// The daily of a game and a world date: the address that is shared.
+#[must_use]
+pub fn daily(date: WorldDate, game: &str) -> String {
+    of_daily(pattern::DAILY, date, game)
+}
+
+/// The drawing of a deal of the day before it is begun.
+#[must_use]
+pub fn daily_picture(date: WorldDate, game: &str) -> String {
+    of_daily(pattern::DAILY_PICTURE, date, game)
+}
+
+/// The picture that other sites show with a link to a deal of the day.
+#[must_use]
+pub fn daily_preview(date: WorldDate, game: &str) -> String {
+    of_daily(pattern::DAILY_PREVIEW, date, game)
+}
+
+fn of_daily(pattern: &str, date: WorldDate, game: &str) -> String {
+    fill(&fill(pattern, &date.to_string()), game)
 }
 
 /// A built-in file, by the last part of its address.
@@ -300,34 +356,28 @@ pub fn lesson_done(game: &str, table: &str) -> String {
     with_query(fill(pattern::LESSON_DONE, game), &[("table", table)])
 }
 
-/// The position of the day of a game and a world date.
-#[must_use]
-pub fn position(date: &str, game: &str) -> String {
-    fill(&fill(pattern::POSITION, date), game)
-}
-
 /// A solved position of the day after so many actions of its line.
 #[must_use]
-pub fn position_at(date: &str, game: &str, at: usize) -> String {
-    with_query(position(date, game), &[("at", at)])
+pub fn position_at(date: WorldDate, game: &str, at: usize) -> String {
+    with_query(daily(date, game), &[("at", at)])
 }
 
 /// Where a try at a position of the day is sent.
 #[must_use]
-pub fn position_act(date: &str, game: &str) -> String {
-    fill(&fill(pattern::POSITION_ACT, date), game)
+pub fn position_act(date: WorldDate, game: &str) -> String {
+    fill(&fill(pattern::POSITION_ACT, &date.to_string()), game)
 }
 
 /// Where it is asked why something cannot be picked in a position of the day.
 #[must_use]
-pub fn position_why(date: &str, game: &str) -> String {
-    fill(&fill(pattern::POSITION_WHY, date), game)
+pub fn position_why(date: WorldDate, game: &str) -> String {
+    fill(&fill(pattern::POSITION_WHY, &date.to_string()), game)
 }
 
 /// Where a game is begun that goes on from a solved position of the day.
 #[must_use]
-pub fn position_play_on(date: &str, game: &str) -> String {
-    fill(&fill(pattern::POSITION_PLAY_ON, date), game)
+pub fn position_play_on(date: WorldDate, game: &str) -> String {
+    fill(&fill(pattern::POSITION_PLAY_ON, &date.to_string()), game)
 }
 
 /// The workshop of a game.
@@ -468,6 +518,7 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagatelle_table::WorldDate;
     use std::collections::BTreeSet;
 
     fn query(address: &str) -> Vec<(String, String)> {
@@ -511,6 +562,8 @@ mod tests {
         assert_eq!(BTreeSet::from(PATTERNS).len(), PATTERNS.len());
         for (address, pattern) in [
             (home(), pattern::HOME),
+            (today_month(WorldDate::new(2026, 11, 22), WorldDate::new(2026, 10, 31)), pattern::TODAY_ON),
+            (daily_picture(WorldDate::new(2026, 11, 22), "x"), pattern::DAILY_PICTURE),
             (archive(), pattern::ARCHIVE),
             (game("bulbous"), pattern::GAME),
             (table_events("x"), pattern::TABLE_EVENTS),

@@ -1,9 +1,7 @@
 //! The time, passed in. The server reads it nowhere else, so that tests can set it.
 
 use crate::limits::GAP;
-use bagatelle_table::{Downtime, Millis};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use bagatelle_table::{Downtime, Millis, WorldDate};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -126,8 +124,7 @@ impl Clock for ManualClock {
 /// The date in UTC, `2026-11-21`.
 #[must_use]
 pub fn date(at: Millis) -> String {
-    let at = Timestamp::from_millisecond(at).unwrap_or_default();
-    at.to_zoned(TimeZone::UTC).date().to_string()
+    WorldDate::of(at).to_string()
 }
 
 /// How long work has taken, whatever the clock shows: budgets are processor time, not the time of a game.

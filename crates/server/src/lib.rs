@@ -13,6 +13,8 @@ pub mod auth;
 pub mod blocking;
 pub mod clock;
 pub mod connections;
+pub mod dailies;
+pub mod deals;
 pub mod error;
 pub mod extract;
 pub mod jobs;

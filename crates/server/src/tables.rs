@@ -1,6 +1,7 @@
 //! What visitors do with tables: make, join, play, talk, play again. Each function takes one request from the check to the
 //! stored event, and lets programs and chance go on from there.
 
+use crate::deals::Deals;
 use crate::error::AppError;
 use crate::jobs::Jobs;
 use crate::limits::SEEDS_TRIED;
@@ -10,11 +11,13 @@ use crate::random;
 use crate::throttle::Throttle;
 use anyhow::anyhow;
 use bagatelle_core::Seat;
+use bagatelle_pages::today::has_deal;
 use bagatelle_store::{ChatMessage, Found, Search, Store, StoreError};
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Millis, NewGame, Rejection, TableSpec, Visitor, check_name,
     plain_text,
 };
+use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -31,6 +34,7 @@ const MESSAGE_EVERY: Duration = Duration::from_secs(2);
 pub struct Tables {
     registry: Arc<Registry>,
     jobs: Jobs,
+    deals: Arc<Deals>,
     chat_limit: Arc<Throttle>,
     /// The tables of which the log says that their clock cannot be ended.
     reported: Arc<Mutex<HashSet<String>>>,
@@ -41,7 +45,8 @@ impl Tables {
     #[must_use]
     pub fn new(registry: Arc<Registry>, jobs: Jobs) -> Tables {
         let chat_limit = Throttle::new(Arc::clone(registry.clock()), MESSAGES_AT_ONCE, MESSAGE_EVERY);
-        Tables { registry, jobs, chat_limit: Arc::new(chat_limit), reported: Arc::default() }
+        let deals = Arc::new(Deals::new(Arc::clone(&registry)));
+        Tables { registry, jobs, deals, chat_limit: Arc::new(chat_limit), reported: Arc::default() }
     }
 
     /// The tables in memory and the store.
@@ -74,6 +79,12 @@ impl Tables {
         &self.jobs
     }
 
+    /// The deals of the day.
+    #[must_use]
+    pub fn deals(&self) -> &Deals {
+        &self.deals
+    }
+
     /// The time now.
     #[must_use]
     pub fn now(&self) -> Millis {
@@ -101,6 +112,11 @@ impl Tables {
             let name = check_name(&new.name)?;
             new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
         }
+        // The deal of a day is one for all.
+        let game = bagatelle_catalog::find(&new.game).filter(|game| has_deal(*game));
+        if game.is_some() && matches!(new.source, DealSource::Daily(_)) {
+            new.deal_options = Value::Null;
+        }
         let seeds = (0..SEEDS_TRIED).map(|_| random::seed()).collect::<Result<Vec<_>, _>>()?;
         let (id, owner, now) = (random::table_id()?, visitor.clone(), self.now());
         let events = match &new.source {
@@ -115,14 +131,18 @@ impl Tables {
         };
         let (owner, game, options) = (spec.owner.clone(), spec.game.clone(), spec.options.clone());
         let known = async || self.store().daily(&owner, &game, &date, &options).await;
-        if let Some(id) = known().await? {
-            return Ok(id);
-        }
-        let id = spec.id.clone();
-        match self.registry.create(spec, &events).await {
-            Err(AppError::Store(StoreError::Conflict)) => known().await?.ok_or(AppError::NoTable),
-            created => created.map(|()| id),
-        }
+        let id = match known().await? {
+            Some(id) => id,
+            None => {
+                let id = spec.id.clone();
+                match self.registry.create(spec, &events).await {
+                    Err(AppError::Store(StoreError::Conflict)) => known().await?.ok_or(AppError::NoTable)?,
+                    created => created.map(|()| id)?,
+                }
+            }
+        };
+        self.deals.note(&id).await?;
+        Ok(id)
     }
 
     /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the newest is

@@ -33,6 +33,7 @@ mod terms;
 mod text;
 mod verdict;
 mod visitor;
+mod world_date;
 
 pub use clock::{Clocks, Downtime, Millis};
 pub use command::{Actor, Command, Context};
@@ -57,3 +58,4 @@ pub use terms::{GRACES, PACES, Pace, Terms, paces_for, span};
 pub use text::{LONGEST_NAME, plain_text};
 pub use verdict::Verdict;
 pub use visitor::Visitor;
+pub use world_date::{NoDate, WorldDate};

@@ -108,7 +108,7 @@ async fn around(look: Look) {
         let ann = look.visitor(world).await?;
         ann.becomes_known().await?;
         let mut found = Findings::of(&ann);
-        for page in ["/", "/tables", "/games", "/records", "/me", "/no-such-page"] {
+        for page in ["/", "/today", "/tables", "/games", "/records", "/me", "/no-such-page"] {
             found.page(page).await?;
         }
         for game in bagatelle_catalog::games() {
@@ -117,6 +117,16 @@ async fn around(look: Look) {
             ann.js("for (const fold of document.querySelectorAll('details')) fold.open = true", Value::Null)
                 .await?;
             found.here(&format!("/{}, unfolded", game.id())).await?;
+        }
+        // The deals of the day, before one is begun, begun, and on a day that is over.
+        let deal = "return document.querySelector('.tiles form').getAttribute('action')";
+        ann.go("/").await?;
+        let deal = ann.js(deal, Value::Null).await?.as_str().context("a deal")?.to_owned();
+        found.page(&deal).await?;
+        ann.click("button.primary.large").await?;
+        ann.arrives().await?;
+        for page in ["/", "/today", "/today/2026-11-01"] {
+            found.page(page).await?;
         }
         for workshop in ["/baju-puzzle/workshop", "/baju-duel/workshop"] {
             found.page(workshop).await?;

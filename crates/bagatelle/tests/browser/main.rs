@@ -23,6 +23,7 @@ mod motion;
 mod positions;
 mod replay;
 mod restart;
+mod today;
 mod together;
 mod touch;
 mod unscripted;

@@ -2,11 +2,11 @@
 
 use super::sample::Sample;
 use super::story::{ANN, BOB, CLEO, Story, against_program, open, order};
+use super::today;
 use crate::TableItem;
 use crate::account::{Account, AccountPage, Form, RefusedForm};
 use crate::archive::{ArchivePage, Filter, Which};
 use crate::error::ErrorPage;
-use crate::home::HomePage;
 use crate::lobby::LobbyPage;
 use crate::new_game::{Choice, GamePage, Way};
 use crate::replay::RecordsPage;
@@ -19,11 +19,7 @@ const TODAY: &str = "2026-11-21";
 
 pub(super) fn samples() -> Vec<Sample> {
     let mut all = vec![
-        Sample::new("home", HomePage { person: "", tables: &[] }.page()),
-        Sample::new(
-            "home-with-games",
-            with_items(&own_tables(), |tables| HomePage { person: ANN, tables }.page()),
-        ),
+        Sample::new("home-with-games", with_items(&own_tables(), |tables| today::home(ANN, tables))),
         Sample::new("lobby-empty", LobbyPage { version: 0, tables: &[] }.page()),
         Sample::new("lobby", with_items(&open_tables(), |tables| LobbyPage { version: 3, tables }.page())),
         Sample::new("records", RecordsPage::default().page()),

@@ -8,6 +8,7 @@ mod positions;
 mod sample;
 mod story;
 mod tables;
+mod today;
 
 pub use sample::Sample;
 
@@ -21,6 +22,7 @@ use story::{ANN, Story, against_program};
 #[must_use]
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
+    all.extend(today::samples());
     all.extend(lessons::samples());
     all.extend(positions::samples());
     all.extend(tables::samples());

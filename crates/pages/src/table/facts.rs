@@ -82,11 +82,15 @@ impl Drawing<'_> {
 
     /// Where friends find the same deal, or see how it was played.
     pub(super) fn share_link(&self) -> String {
-        let (spec, game) = (self.table.spec(), self.table.game().id());
+        let (spec, id) = (self.table.spec(), self.table.game().id());
+        let date = spec.daily.as_ref().filter(|_| game::has_deal(self.table.game()));
+        if let Some(date) = date.and_then(|date| date.parse().ok()) {
+            return urls::daily(date, id);
+        }
         match &spec.daily {
             None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
-            None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
-            _ => urls::game(game),
+            None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(id, &spec.seed),
+            _ => urls::game(id),
         }
     }
 }

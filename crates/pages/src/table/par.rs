@@ -18,7 +18,7 @@ pub(super) fn figures(game: &dyn AnyGame, par: Par) -> Vec<Fact> {
 }
 
 /// The same in a sentence.
-pub(super) fn sentence(game: &dyn AnyGame, par: Par) -> String {
+pub(crate) fn sentence(game: &dyn AnyGame, par: Par) -> String {
     let Par { moves, at_least } = par;
     match (at_least < moves, game::is_hidden(game)) {
         (false, _) => format!("Par is {}: that is the fewest possible.", count(moves.into(), "move")),

@@ -10,10 +10,10 @@ use bagatelle_table::{Ending, Occupant, Rating};
 use maud::{Markup, html};
 
 /// The most marks that a solution can get.
-const MOST: u32 = 5;
+pub(crate) const MOST: u32 = 5;
 
 /// What a solution is worth beside the par of its deal: one to five marks, and the reason.
-fn judged(moves: u32, par: Par) -> (u32, &'static str) {
+pub(crate) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
     let Par { moves: par, at_least } = par;
     let within = |tenths: u32, least: u32| moves <= par + (par * tenths / 10).max(least);
     match moves {

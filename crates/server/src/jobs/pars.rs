@@ -1,13 +1,20 @@
-//! Pars: the length of a good solution of a solitaire's deal, found once in the background and kept for all who play the deal.
+//! The par of a solitaire's deal: found once, in the background, and stored.
 
 use super::Jobs;
 use crate::clock::Stopwatch;
+use crate::deals::Deal;
 use crate::error::AppError;
 use crate::limits::BACKGROUND_WAITING;
 use crate::live::table::{LiveTable, ParState};
+use bagatelle_catalog::AnyPlay;
 use bagatelle_core::program::Budget;
 use bagatelle_store::Par;
+use bagatelle_table::TableSpec;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// For whom the pars of the deals of the day are looked for.
+const THE_DAY: &str = "the deals of the day";
 
 impl Jobs {
     /// Finds the par of a solitaire, unless it is known or being looked for.
@@ -30,28 +37,71 @@ impl Jobs {
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(_place) = jobs.pool.background(&owner, BACKGROUND_WAITING).await else {
+            match jobs.search(start, limit, &owner).await {
                 // The next look at the table asks again.
-                live.lock().await.par = ParState::Unknown;
-                return;
-            };
-            let stopping = jobs.pool.is_stopping();
-            let found = tokio::task::spawn_blocking(move || {
-                let (watch, limit) = (Stopwatch::start(), limit);
-                let spent = move || watch.share_of(limit);
-                let stop = || watch.elapsed() >= limit || stopping();
-                let par = start.par(&Budget { spent: Some(&spent), ..Budget::until(&stop) });
-                par.filter(|_| !stopping())
-            });
-            let Ok(Some(found)) = found.await else { return };
-            let par = Par { moves: found.moves, at_least: found.at_least };
-            let mut state = live.lock().await;
-            if let Err(error) = jobs.registry.store().keep_par(state.table.spec(), par).await {
-                tracing::error!(table = live.id(), %error, "a par cannot be stored");
+                Searched::NoPlace => live.lock().await.par = ParState::Unknown,
+                Searched::Nothing => (),
+                Searched::Found(par) => {
+                    let mut state = live.lock().await;
+                    jobs.keep_par(state.table.spec(), par).await;
+                    state.par = ParState::Found(par);
+                    live.revise();
+                }
             }
-            state.par = ParState::Found(par);
-            live.revise();
         });
         Ok(())
     }
+
+    /// Finds the par of a deal of the day that no player may have begun, unless it is being looked for.
+    pub fn find_par_of(&self, deal: &Arc<Deal>) {
+        let Some(limit) = deal.game.manifest().par_limit else { return };
+        if !deal.begin_search() {
+            return;
+        }
+        let (jobs, deal) = (self.clone(), Arc::clone(deal));
+        tokio::spawn(async move {
+            // The deal has been opened before.
+            let Ok((_, start)) = deal.spec.open() else { return };
+            match jobs.search(start, limit, THE_DAY).await {
+                Searched::NoPlace => deal.no_search(),
+                Searched::Nothing => (),
+                Searched::Found(par) => jobs.keep_par(&deal.spec, par).await,
+            }
+        });
+    }
+
+    async fn keep_par(&self, spec: &TableSpec, par: Par) {
+        if let Err(error) = self.registry.store().keep_par(spec, par).await {
+            tracing::error!(table = spec.id, %error, "a par cannot be stored");
+        }
+    }
+
+    /// Looks for a par in the background, within its limit.
+    async fn search(&self, start: Box<dyn AnyPlay>, limit: Duration, owner: &str) -> Searched {
+        let Some(_place) = self.pool.background(owner, BACKGROUND_WAITING).await else {
+            return Searched::NoPlace;
+        };
+        let stopping = self.pool.is_stopping();
+        let found = tokio::task::spawn_blocking(move || {
+            let watch = Stopwatch::start();
+            let spent = move || watch.share_of(limit);
+            let stop = || watch.elapsed() >= limit || stopping();
+            let par = start.par(&Budget { spent: Some(&spent), ..Budget::until(&stop) });
+            par.filter(|_| !stopping())
+        });
+        match found.await {
+            Ok(Some(par)) => Searched::Found(Par { moves: par.moves, at_least: par.at_least }),
+            _ => Searched::Nothing,
+        }
+    }
+}
+
+/// How a search for a par has ended.
+enum Searched {
+    /// There was no place for it.
+    NoPlace,
+    /// No par was found.
+    Nothing,
+    /// The par.
+    Found(Par),
 }

@@ -133,6 +133,7 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
         "rated": data.rated,
         "chat": data.chat,
         "tries": data.tries,
+        "dailies": data.dailies,
         "games": played,
     }))
 }

@@ -2,6 +2,7 @@
 
 use super::html::{Answer, html, items};
 use crate::clock::date;
+use crate::dailies::Day;
 use crate::error::AppError;
 use crate::extract::{CHOICE, GameInPath, MaybeVisitor};
 use crate::random;
@@ -52,7 +53,15 @@ async fn home(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor
     let mut tables = own_tables(&state, visitor.as_ref(), None).await?;
     tables.retain(|table| table.summary.stage != Stage::Over);
     let person = visitor.as_ref().map_or("", Visitor::id);
-    Ok(html(HomePage { person, tables: &items(&tables) }.page()))
+    let day = Day::load(&state.tables, visitor.as_ref(), None).await?;
+    // The tiles show the deals of today.
+    let shown = |id: &str| {
+        day.dailies.iter().any(|(date, own)| *date == day.today && own.table.as_deref() == Some(id))
+    };
+    tables.retain(|table| !shown(&table.spec.id));
+    let played = day.played();
+    let (offers, tables) = (day.offers(&played), items(&tables));
+    Ok(html(HomePage { person, tables: &tables, today: day.today, offers: &offers, played: &played }.page()))
 }
 
 #[derive(Deserialize)]

@@ -55,11 +55,23 @@ async fn sample(GameInPath(game): GameInPath) -> Answer {
     Ok(svg(picture::sample(game)?, "public, max-age=3600"))
 }
 
-/// The drawing of a table as its viewer sees it.
-async fn drawing(TableInPath(live): TableInPath, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+/// The drawing of a table as its viewer sees it. Lists show it, so one that has not changed is not sent again.
+async fn drawing(
+    TableInPath(live): TableInPath,
+    MaybeVisitor(visitor): MaybeVisitor,
+    headers: HeaderMap,
+) -> Answer {
     let state = live.lock().await;
     let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
-    Ok(svg(state.table.play().svg(viewer), "private, no-cache"))
+    let drawn = state.table.play().svg(viewer);
+    drop(state);
+    let tag = format!("\"{}\"", &blake3::hash(drawn.as_bytes()).to_hex()[..16]);
+    let tag = HeaderValue::from_str(&tag).map_err(anyhow::Error::from)?;
+    let head = [(CACHE_CONTROL, HeaderValue::from_static("private, no-cache")), (ETAG, tag.clone())];
+    if headers.get(IF_NONE_MATCH) == Some(&tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    Ok((head, [(CONTENT_TYPE, "image/svg+xml")], drawn).into_response())
 }
 
 #[derive(Deserialize)]

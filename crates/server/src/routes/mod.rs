@@ -12,6 +12,7 @@ pub mod replay;
 mod stream;
 pub mod table;
 pub mod tables;
+pub mod today;
 
 use crate::error::AppError;
 use crate::state::AppState;
@@ -21,6 +22,7 @@ use axum::Router;
 pub fn all() -> Router<AppState> {
     Router::new()
         .merge(home::routes())
+        .merge(today::routes())
         .merge(lesson::routes())
         .merge(position::routes())
         .merge(tables::routes())

@@ -40,6 +40,7 @@ async fn every_pattern_is_routed() {
         for game in games() {
             let path = pattern
                 .replace("{step}", "1")
+                .replace("{date}", "2026-11-21")
                 .replace("{id}", &id)
                 .replace("{file}", &asset)
                 .replace("{game}", game.id());
@@ -62,7 +63,7 @@ async fn every_pattern_is_routed() {
 #[tokio::test]
 async fn no_game_has_the_address_of_another_page() {
     let words = first_words();
-    let expected = ["api", "assets", "g", "games", "healthz", "me", "records", "tables"];
+    let expected = ["api", "assets", "g", "games", "healthz", "me", "records", "tables", "today"];
     assert_eq!(words, BTreeSet::from(expected));
     assert_eq!(words, BTreeSet::from(RESERVED_IDS));
     let server = TestServer::new().await;
@@ -77,6 +78,7 @@ async fn no_game_has_the_address_of_another_page() {
     }
     // The pages at the reserved words are those that the words name, or none; none is that of a game.
     for (word, content) in [
+        ("today", "<h1>Today’s deals"),
         ("games", "<h1>My games"),
         ("tables", "<h1>Open tables"),
         ("me", "<h1>"),

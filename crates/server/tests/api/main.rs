@@ -28,5 +28,6 @@ mod story;
 mod stream;
 mod takeback;
 mod test_server;
+mod today;
 mod together;
 mod why;

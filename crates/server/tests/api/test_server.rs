@@ -241,6 +241,11 @@ impl Reply {
         String::from_utf8(self.body.clone()).unwrap()
     }
 
+    /// The bytes of the body.
+    pub fn len(&self) -> usize {
+        self.body.len()
+    }
+
     /// The body as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {

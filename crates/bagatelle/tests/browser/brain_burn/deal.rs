@@ -63,10 +63,13 @@ async fn todays_deal_is_one_for_all_and_once_for_each() {
         assert_eq!(ann.board().await?, board);
 
         // The first page and the game's page lead there, too.
-        for page in ["/", "/brain-burn"] {
+        let tile = format!("a.tile[href='{table}']");
+        let places =
+            [("/", ".tile.open .standing", tile.as_str()), ("/brain-burn", ".mine .state", ".mine a")];
+        for (page, state, link) in places {
             ann.go(page).await?;
-            ann.sees_text(".mine .state", "1 move").await?;
-            ann.click(".mine a").await?;
+            ann.sees_text(state, "1 move").await?;
+            ann.click(link).await?;
             ann.sees("the table", "return location.pathname", json!(table)).await?;
         }
         Ok(())

@@ -11,6 +11,7 @@ mod model;
 mod positions;
 mod records;
 mod stream;
+mod today;
 
 use crate::state::AppState;
 use axum::body::Bytes;
@@ -45,6 +46,9 @@ pub fn routes() -> axum::Router<AppState> {
         .routes(routes!(records::record))
         .routes(routes!(stream::stream))
         .routes(routes!(records::upload).layer(DefaultBodyLimit::max(LARGEST)))
+        .routes(routes!(today::today))
+        .routes(routes!(today::on))
+        .routes(routes!(today::begin))
         .split_for_parts();
     // It is written once, not for each request.
     let document = Bytes::from(document.to_json().expect("the document is JSON"));

@@ -1,0 +1,28 @@
+// @ts-check
+// Dates by the visitor's clock. Pure functions.
+
+/**
+ * Returns the date as a calendar writes it: `Sunday, 22 November`.
+ * @param {Date} at
+ * @param {string} [zone] The time zone; that of the browser if it is left out.
+ */
+const long = (at, zone) => {
+  const part = (/** @type {Intl.DateTimeFormatOptions} */ options) => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: zone }).format(at);
+  return `${part({ weekday: "long" })}, ${part({ day: "numeric", month: "long" })}`;
+};
+
+/**
+ * Returns what is told of today's deals: the visitor's date, and a sentence that says when the next deals come. Where the
+ * visitor's date is not that of the deals, the sentence says so.
+ * @param {string} today The date of the deals in UTC, `2026-11-22`.
+ * @param {string} next When the next deals come, `2026-11-23T00:00:00Z`.
+ * @param {Date} now
+ * @param {string} [zone] The time zone; that of the browser if it is left out.
+ */
+export function nextDeals(today, next, now, zone) {
+  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(new Date(next));
+  const date = long(now, zone);
+  const dealt = long(new Date(`${today}T12:00:00Z`), "UTC");
+  const here = clock === "00:00" ? "New deals at midnight." : `New deals at ${clock} your time (midnight UTC).`;
+  return { date, sentence: date === dealt ? here : `${here} These are those of ${dealt}.` };
+}

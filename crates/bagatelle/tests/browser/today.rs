@@ -1,0 +1,76 @@
+//! The deals of the day: from the first page to a solved deal, and back to its place on the first page and in the calendar.
+
+use crate::harness::story;
+use anyhow::{Context, Result, ensure};
+use bagatelle_core::program::Budget;
+use bagatelle_core::record::Record;
+use serde_json::Value;
+
+/// The solution of a table from where it stands.
+fn solution(record: Value) -> Result<Vec<String>> {
+    let record: Record = serde_json::from_value(record)?;
+    let play = bagatelle_catalog::game_of(&record)?.open(&record)?;
+    Ok(play.solve(&Budget::until(&|| false), &mut |_, _| ()).context("a solution")?.line)
+}
+
+#[tokio::test]
+async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.go("/").await?;
+        let tile = "form[action$='/baju-puzzle'] button.tile";
+        ensure!(ann.count(".tiles li").await? >= 3, "too few tiles");
+        ann.sees_text(".when", "New deals at").await?;
+        let drawn = "return [...document.querySelectorAll('.tile img')].every((img) => img.complete && img.naturalWidth > 0)";
+        ann.sees("the drawings", drawn, true).await?;
+        ann.click(tile).await?;
+        let table = ann.arrives().await?;
+        ann.sees_text(".deal", "daily deal of 20").await?;
+
+        let (status, record) = ann.api("GET", &format!("{table}/record.json"), Value::Null).await?;
+        ensure!(status == 200, "{status}: {record}");
+        let line = solution(record)?;
+        for action in &line {
+            ann.type_move(action).await?;
+            ann.rests().await?;
+        }
+        ann.sees_text(".now.over .status", "olved").await?;
+        let link = ann.js("return document.querySelector('[data-share]').dataset.link", Value::Null).await?;
+        let link = link.as_str().context("a link")?.to_owned();
+        ensure!(link.starts_with("/today/20") && link.ends_with("/baju-puzzle"), "{link}");
+
+        ann.go("/").await?;
+        let solved = format!("olved in {} moves", line.len());
+        ann.sees_text(".tile.solved .standing", &solved).await?;
+        ann.sees_text(".streak", "1 day in a row").await?;
+        assert_eq!(ann.count(".mine li").await?, 0, "what is solved is nothing to go on with");
+        ann.click(".more-today a").await?;
+        ann.sees_text("#record", "Your record").await?;
+        ann.sees_text(".tile.solved .standing", &solved).await?;
+        let cell = "return document.querySelector('td.today.counts a').getAttribute('aria-label')";
+        let label = ann.js(cell, Value::Null).await?;
+        ensure!(label.as_str().is_some_and(|label| label.contains(&solved)), "{label}");
+
+        // The link leads to the same table, and another visitor to the same deal.
+        ann.go(&link).await?;
+        assert_eq!(ann.path().await?, table);
+        let bob = world.visitor().await?;
+        bob.go(&link).await?;
+        bob.click("button.primary.large").await?;
+        let other = bob.arrives().await?;
+        assert_ne!(other, table);
+        let (_, record) = bob.api("GET", &format!("{other}/record.json"), Value::Null).await?;
+        assert_eq!(solution(record)?, line);
+
+        // A name in the table of the day is the visitor's wish.
+        bob.go("/today").await?;
+        ensure!(!bob.text(".day-tables").await?.contains("Ann"), "not asked for");
+        ann.go("/today").await?;
+        ann.fill(".listing input[name=name]", "Ann").await?;
+        ann.click(".listing button").await?;
+        ann.sees_text(".day-tables .own", "Ann").await?;
+        bob.go("/today").await?;
+        bob.sees_text(".day-tables", "Ann").await
+    })
+    .await;
+}

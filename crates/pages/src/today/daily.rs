@@ -1,0 +1,66 @@
+//! The page of one deal before it is begun: where the link that is shared leads.
+
+use super::days;
+use super::table::DayTable;
+use super::tile::Offer;
+use crate::frame::{Card, Frame, Script};
+use crate::table::par;
+use crate::{game, urls};
+use bagatelle_table::WorldDate;
+use maud::{Markup, html};
+
+/// The page of a deal of the day.
+#[derive(Clone, Copy)]
+pub struct DailyPage<'a> {
+    /// The deal.
+    pub offer: Offer<'a>,
+    /// The world date now.
+    pub today: WorldDate,
+    /// The table of its day.
+    pub table: DayTable<'a>,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
+}
+
+impl DailyPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let Offer { game, date, par, .. } = self.offer;
+        let (name, late) = (game::name(game), date != self.today);
+        let address = urls::daily(date, game.id());
+        let body = html! {
+            main.lobby #table {
+                div.begin.daily {
+                    div.about { img src=(urls::daily_picture(date, game.id())) alt="" width="480" height="480"; }
+                    div.card {
+                        div {
+                            p.small { a href=(urls::today_on(date)) { (days::with_weekday(date)) } }
+                            h1 { (name) }
+                            p.lead { (game::tagline(game)) }
+                        }
+                        @if let Some(par) = par { p { (par::sentence(game, par)) } }
+                        @if late { p { "This day is over. You can play its deal; it does not count for your streak or the table of the day." } }
+                        @else { p { "The deal of the day, the same for all. It counts for your streak and the table of the day if you solve it without help." } }
+                        form method="post" action=(address) { button.primary.large { "Play" } }
+                        p.ways-in { a href=(urls::rules(game.id())) { "How it is played" } }
+                        @if !self.table.entries.is_empty() {
+                            section aria-labelledby="day-table" {
+                                h2 #day-table { "The table of the day" }
+                                (self.table.draw(false))
+                            }
+                        }
+                    }
+                }
+            }
+        };
+        let title = format!("{name} of {}", days::day(date));
+        let card = Card {
+            title: &title,
+            description: game::tagline(game),
+            page: &format!("{}{address}", self.base),
+            picture: &format!("{}{}", self.base, urls::daily_preview(date, game.id())),
+        };
+        Frame { script: Script::Today, card: Some(card), ..Frame::new(&title) }.page(&body)
+    }
+}

@@ -1,0 +1,224 @@
+//! The page of a day: its deals, the calendar, the visitor's record, and the table of the day.
+
+use super::calendar::Calendar;
+use super::days;
+use super::played::{Played, stars};
+use super::statistics::{Statistics, Streak};
+use super::table::{Best, DayTable};
+use super::tile::{Offer, tiles};
+use crate::frame::{Frame, Script};
+use crate::table::result::MOST;
+use crate::text::count;
+use crate::urls;
+use bagatelle_table::LONGEST_NAME;
+use bagatelle_table::WorldDate;
+use maud::{Markup, html};
+
+/// Under which name a visitor stands in the tables of the day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Listing<'a> {
+    /// The visitor has played nothing yet.
+    Nothing,
+    /// The visitor is not listed; this name is suggested.
+    Unlisted(&'a str),
+    /// The visitor is listed under this name.
+    Listed(&'a str),
+}
+
+/// The page of a day.
+#[derive(Clone, Copy)]
+pub struct TodayPage<'a> {
+    /// The world date of the deals.
+    pub date: WorldDate,
+    /// The world date now.
+    pub today: WorldDate,
+    /// A day of the month that the calendar shows.
+    pub month: WorldDate,
+    /// The deals of the date.
+    pub offers: &'a [Offer<'a>],
+    /// All that the visitor has played.
+    pub played: &'a [Played<'a>],
+    /// The tables of the date.
+    pub tables: &'a [DayTable<'a>],
+    /// The best solutions of the date, or of the day before if the date is not over.
+    pub best: &'a [Best<'a>],
+    /// Under which name the visitor is listed.
+    pub listing: Listing<'a>,
+    /// Why the name was refused, if it was.
+    pub refused: Option<&'a str>,
+}
+
+impl TodayPage<'_> {
+    fn is_today(&self) -> bool {
+        self.date == self.today
+    }
+
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let games: Vec<&str> = self.offers.iter().map(|offer| offer.game.id()).collect();
+        let calendar = Calendar {
+            month: self.month,
+            shown: self.date,
+            today: self.today,
+            games: &games,
+            played: self.played,
+        };
+        let body = html! {
+            main.shelf.today #table {
+                div.day-head {
+                    h1 { @if self.is_today() { "Today’s deals" } @else { (days::with_weekday(self.date)) } }
+                    @if self.is_today() { (now(self.date)) } @else {
+                        p { "A day that is over. Its deals can still be played; they do not count for your streak or the table of that day." }
+                        p { a href=(urls::today()) { "Today’s deals" } }
+                    }
+                }
+                (tiles(self.offers))
+                div.day-parts {
+                    (calendar.draw())
+                    (record(self.played, self.today))
+                    (self.day_tables())
+                }
+            }
+        };
+        let title = format!("Deals of {}", days::day(self.date));
+        let title = if self.is_today() { "Today’s deals" } else { &title };
+        Frame { script: Script::Today, ..Frame::new(title) }.page(&body)
+    }
+
+    fn day_tables(&self) -> Markup {
+        let solved = self.tables.iter().any(|table| !table.entries.is_empty());
+        html! {
+            section.card.day-tables aria-labelledby="day-tables" {
+                h2 #day-tables { "The table of the day" }
+                @if solved {
+                    div.tables { @for table in self.tables { (table.draw(true)) } }
+                } @else {
+                    p { @if self.is_today() { "No player has solved a deal of today yet." } @else { "No deal of this day was solved on time." } }
+                }
+                p.small { "All who began on the day and solved the deal without help: fewest moves first, then the shorter time." }
+                (self.listing())
+                @if !self.best.is_empty() {
+                    h3 { @if self.is_today() { "Yesterday’s best" } @else { "The best of the day" } }
+                    ul.mine { @for best in self.best { li { (best.draw()) } } }
+                }
+            }
+        }
+    }
+
+    /// The form by which a visitor is listed under a name, or not any more.
+    fn listing(&self) -> Markup {
+        let form = |name: &str, button: &str, hidden: bool| {
+            html! {
+                form.listing method="post" action=(urls::today_name()) {
+                    @if let Some(why) = self.refused { p.wrong role="alert" { (why) } }
+                    @if hidden { input type="hidden" name="name" value=""; } @else {
+                        label.field {
+                            span { "Your name in the table" }
+                            input name="name" value=(name) required maxlength=(LONGEST_NAME) autocomplete="nickname";
+                        }
+                    }
+                    button { (button) }
+                }
+            }
+        };
+        match self.listing {
+            Listing::Nothing => html! {},
+            Listing::Unlisted(name) => form(name, "List me", false),
+            Listing::Listed(name) => html! {
+                div.listed {
+                    p { "You are listed as " strong { (name) } "." }
+                    (form("", "Take me off the tables", true))
+                }
+            },
+        }
+    }
+}
+
+/// The date, and when the next deals come. A script tells both by the visitor's clock.
+fn now(today: WorldDate) -> Markup {
+    let next = today.tomorrow();
+    html! {
+        p.when data-today=(today) data-next=(format!("{next}T00:00:00Z")) {
+            time datetime=(today) { (days::with_weekday(today)) }
+            ". "
+            span { "New deals at midnight UTC." }
+        }
+    }
+}
+
+/// The visitor's streak and figures.
+fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
+    let (streak, all) = (Streak::of(played, today), Statistics::of(played));
+    let most = all.marks.iter().chain([&all.helped]).copied().max().unwrap_or(0).max(1);
+    html! {
+        section.card.record aria-labelledby="record" {
+            h2 #record { "Your record" }
+            dl.numbers {
+                (number(streak.now, "day streak"))
+                (number(streak.longest, "longest"))
+                (number(all.played, "played"))
+                (number(all.solved, "solved"))
+                (number(all.on_par, "on par"))
+            }
+            @if played.is_empty() {
+                p.small { "Solve a deal on its day, without help, to begin a streak. This browser remembers it; an account keeps it on all your devices." }
+            } @else {
+                ul.bars aria-label="Solutions by marks" {
+                    @for marks in (1..=MOST).rev() {
+                        @let n = all.marks[marks as usize - 1];
+                        li { (stars(marks)) (bar(n, most)) span.n { (n) } }
+                    }
+                    li { span.small { "with help" } (bar(all.helped, most)) span.n { (all.helped) } }
+                }
+                p.small { (streak_words(streak)) }
+            }
+        }
+    }
+}
+
+fn number(value: u32, label: &str) -> Markup {
+    html! { div { dt { (label) } dd { (value) } } }
+}
+
+/// A bar of a chart, as long as `value` is beside the longest one.
+fn bar(value: u32, most: u32) -> Markup {
+    let long = 100.0 * f64::from(value) / f64::from(most);
+    html! {
+        svg.bar viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
+            rect.ground width="100" height="10" rx="1" {}
+            rect width=(format!("{long:.1}")) height="10" rx="1" {}
+        }
+    }
+}
+
+fn streak_words(streak: Streak) -> &'static str {
+    match (streak.now, streak.today) {
+        (_, true) => {
+            "Today counts. A day counts once one of its deals is solved without help and was begun on that day."
+        }
+        (0, false) => "Solve one of today’s deals without help to begin a streak.",
+        (_, false) => "Solve one of today’s deals without help to keep your streak.",
+    }
+}
+
+/// Today’s deals as the first page begins with them.
+pub(crate) fn strip(offers: &[Offer<'_>], played: &[Played<'_>], today: WorldDate) -> Markup {
+    let streak = Streak::of(played, today);
+    html! {
+        section.today aria-labelledby="today" {
+            div.day-head {
+                h1 #today { "Today’s deals" }
+                (now(today))
+                p.more-today {
+                    @if streak.now > 0 {
+                        span.streak { strong { (streak.now) } " " @if streak.now == 1 { "day" } @else { "days" } " in a row" }
+                    }
+                    a href=(urls::today()) { "Calendar and table of the day" }
+                }
+            }
+            (tiles(offers))
+            @if offers.is_empty() { p { (count(0, "deal")) "." } }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The tile of a deal of the day: its drawing, how far the visitor is, and the way in.
+
+use super::played::{Played, Standing, stars};
+use crate::text::{capitalised, count};
+use crate::{game, urls};
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::present::Par;
+use bagatelle_table::WorldDate;
+use maud::{Markup, html};
+
+/// What a day offers: the deal of one game.
+#[derive(Clone, Copy)]
+pub struct Offer<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// The world date.
+    pub date: WorldDate,
+    /// The par of the deal, if it is known.
+    pub par: Option<Par>,
+    /// What the visitor has played of it.
+    pub played: Option<Played<'a>>,
+}
+
+/// Where a tile leads.
+enum WayIn {
+    /// A table that the visitor has.
+    Table(String),
+    /// The address that makes the visitor's table.
+    Begin(String),
+}
+
+impl Offer<'_> {
+    /// Where the tile leads: one tap, and the visitor plays.
+    fn way_in(&self) -> WayIn {
+        match self.played.and_then(|played| played.table) {
+            Some(table) => WayIn::Table(urls::table(table)),
+            None => WayIn::Begin(urls::daily(self.date, self.game.id())),
+        }
+    }
+
+    /// The drawing: of the visitor's position, or of the deal.
+    fn picture(&self) -> String {
+        match self.played.and_then(|played| played.table) {
+            Some(table) => urls::table_picture(table),
+            None => urls::daily_picture(self.date, self.game.id()),
+        }
+    }
+
+    /// The tile.
+    pub(super) fn tile(&self) -> Markup {
+        let standing = self.played.map(|played| played.standing());
+        let name = game::name(self.game);
+        let inner = html! {
+            span.drawing { img src=(self.picture()) alt="" width="320" height="320" loading="lazy"; }
+            span.told {
+                strong { (name) }
+                span.level { (difficulty(self.game, self.par)) }
+            }
+            @if let Some(played) = &self.played { span.standing { (told(played)) } }
+            span.go aria-hidden="true" {
+                @match standing {
+                    None => "Play",
+                    Some(Standing::Open) => "Go on",
+                    Some(Standing::Solved | Standing::Unsolved) => "View",
+                }
+            }
+        };
+        html! {
+            @match self.way_in() {
+                WayIn::Table(table) => a.tile.solved[standing == Some(Standing::Solved)].open[standing == Some(Standing::Open)] href=(table) { (inner) },
+                WayIn::Begin(address) => form method="post" action=(address) { button.tile { (inner) } },
+            }
+        }
+    }
+}
+
+/// How far the visitor is, with marks.
+fn told(played: &Played<'_>) -> Markup {
+    html! {
+        @if let Some(marks) = played.marks() { (stars(marks)) " " }
+        (capitalised(&played.words()))
+    }
+}
+
+/// What is known of a deal before it is begun: the one place that tells how hard it is.
+fn difficulty(game: &dyn AnyGame, par: Option<Par>) -> Markup {
+    html! {
+        @if let Some(par) = par { "Par " (par.moves) " · " }
+        (game::minutes(game))
+    }
+}
+
+/// The tiles of a day.
+pub(super) fn tiles(offers: &[Offer<'_>]) -> Markup {
+    html! {
+        ul.tiles aria-label=(count(offers.len() as u64, "deal")) {
+            @for offer in offers { li { (offer.tile()) } }
+        }
+    }
+}

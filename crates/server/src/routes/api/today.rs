@@ -1,0 +1,179 @@
+//! The deals of the day.
+
+use super::error::{ApiError, Problem};
+use super::games::made;
+use super::model::GameState;
+use crate::address::Address;
+use crate::dailies::{Day, open};
+use crate::deals::games;
+use crate::error::AppError;
+use crate::extract::{CurrentVisitor, MaybeVisitor};
+use crate::quotas::Making;
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use bagatelle_pages::today::{Offer, Streak};
+use bagatelle_pages::urls;
+use bagatelle_store::Daily;
+use bagatelle_table::{Visitor, WorldDate};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The deals of a world date (UTC).
+#[derive(Serialize, ToSchema)]
+pub struct DayState {
+    /// The date, `2026-11-21`.
+    date: String,
+    /// The deals.
+    deals: Vec<DealState>,
+    /// The caller's streak; null without a token.
+    streak: Option<StreakState>,
+}
+
+/// A deal of the day.
+#[derive(Serialize, ToSchema)]
+struct DealState {
+    /// The id in the catalog.
+    game: &'static str,
+    /// The address that is shared.
+    address: String,
+    /// Par, if it is known.
+    par: Option<u32>,
+    /// No solution has fewer moves than this, if that is known.
+    at_least: Option<u32>,
+    /// What the caller has played of it; null if that is nothing.
+    played: Option<PlayedState>,
+    /// Who has begun it on its date and solved it without help: the fewest moves first, then the shorter time.
+    table: Vec<EntryState>,
+}
+
+/// A deal of the day as the caller has played it.
+#[derive(Serialize, ToSchema)]
+struct PlayedState {
+    /// The id of the caller's game.
+    id: Option<String>,
+    /// `open`, `solved` or `unsolved`.
+    state: &'static str,
+    /// The moves in the end, or so far.
+    moves: u32,
+    /// One to five marks for a solution without help, once par is known.
+    marks: Option<u32>,
+    /// Whether the solver has helped: such a game is in no table and keeps no streak.
+    helped: bool,
+    /// Whether it was begun on its date: only then it counts.
+    on_time: bool,
+    /// Whether it counts for the streak and the table of the day.
+    counts: bool,
+}
+
+/// A player in the table of the day.
+#[derive(Serialize, ToSchema)]
+struct EntryState {
+    /// The name; null for a player who does not want to be listed.
+    name: Option<String>,
+    /// Whether this is the caller.
+    yours: bool,
+    /// The moves.
+    moves: u32,
+    /// Milliseconds played.
+    played_ms: Option<i64>,
+}
+
+/// Days in a row.
+#[derive(Serialize, ToSchema)]
+struct StreakState {
+    /// The days in a row up to today, or to yesterday while today does not count yet.
+    now: u32,
+    /// The most days in a row so far.
+    longest: u32,
+}
+
+impl DealState {
+    fn new(offer: &Offer<'_>, table: Vec<Daily>, visitor: Option<&Visitor>) -> DealState {
+        let entry = |daily: Daily| EntryState {
+            yours: visitor.is_some_and(|visitor| visitor.id() == daily.person),
+            name: daily.name,
+            moves: daily.score,
+            played_ms: daily.took,
+        };
+        DealState {
+            game: offer.game.id(),
+            address: urls::daily(offer.date, offer.game.id()),
+            par: offer.par.map(|par| par.moves),
+            at_least: offer.par.map(|par| par.at_least),
+            played: offer.played.map(|played| PlayedState {
+                id: played.table.map(str::to_owned),
+                state: played.standing().word(),
+                moves: played.moves,
+                marks: played.marks(),
+                helped: played.helped,
+                on_time: played.on_time,
+                counts: played.counts(),
+            }),
+            table: table.into_iter().map(entry).collect(),
+        }
+    }
+}
+
+async fn day(
+    state: &AppState,
+    visitor: Option<&Visitor>,
+    date: Option<WorldDate>,
+) -> Result<Json<DayState>, ApiError> {
+    let day = Day::load(&state.tables, visitor, date).await?;
+    let (played, date) = (day.played(), day.date.to_string());
+    let mut deals = Vec::new();
+    for offer in day.offers(&played) {
+        let table = state.tables.store().table_of_the_day(offer.game.id(), &date).await?;
+        deals.push(DealState::new(&offer, table, visitor));
+    }
+    let streak = visitor.map(|_| Streak::of(&played, day.today));
+    let streak = streak.map(|Streak { now, longest, .. }| StreakState { now, longest });
+    Ok(Json(DayState { date, deals, streak }))
+}
+
+/// Today's deals, with what the caller has played of them.
+#[utoipa::path(get, path = "/api/v1/today", responses((status = 200, body = DayState)))]
+pub async fn today(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+) -> Result<Json<DayState>, ApiError> {
+    day(&state, visitor.as_ref(), None).await
+}
+
+/// The date in a path.
+fn read(date: &str) -> Result<WorldDate, AppError> {
+    date.parse().map_err(|_| AppError::NoDay("the date is written like this: 2026-11-21"))
+}
+
+/// The deals of a date.
+#[utoipa::path(get, path = "/api/v1/today/{date}", operation_id = "day",
+    params(("date" = String, Path, description = "the world date (UTC), `2026-11-21`")),
+    responses((status = 200, body = DayState), (status = 404, body = Problem)))]
+pub async fn on(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    Path(date): Path<String>,
+) -> Result<Json<DayState>, ApiError> {
+    day(&state, visitor.as_ref(), Some(read(&date)?)).await
+}
+
+/// Begins the deal of a game and a date; a caller who has begun it gets the same game again.
+#[utoipa::path(post, path = "/api/v1/today/{date}/{game}", operation_id = "begin",
+    params(("date" = String, Path, description = "the world date (UTC), `2026-11-21`"),
+        ("game" = String, Path, description = "the id in the catalog")),
+    responses((status = 201, body = GameState), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 429, body = Problem)))]
+pub async fn begin(
+    State(state): State<AppState>,
+    visitor: Result<CurrentVisitor, AppError>,
+    Path((date, game)): Path<(String, String)>,
+    address: Address,
+) -> Result<impl IntoResponse, ApiError> {
+    let CurrentVisitor(visitor) = visitor?;
+    let game = games().find(|known| known.id() == game).ok_or(AppError::NotFound)?;
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
+    let id = open(&state.tables, &visitor, game, read(&date)?).await?;
+    made(&state, &visitor, &id).await
+}
