@@ -24,5 +24,5 @@ export function nextDeals(today, next, now, zone) {
   const date = long(now, zone);
   const dealt = long(new Date(`${today}T12:00:00Z`), "UTC");
   const here = clock === "00:00" ? "New deals at midnight." : `New deals at ${clock} your time (midnight UTC).`;
-  return { date, sentence: date === dealt ? here : `${here} These are those of ${dealt}.` };
+  return { date, sentence: date === dealt ? here : `${here} Until then, these are the deals of ${dealt}.` };
 }

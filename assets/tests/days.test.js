@@ -19,8 +19,8 @@ test("the next deals come at a time by the visitor's clock", () => {
 });
 
 test("where the visitor has another date than the deals, both are told", () => {
-  const east = "Monday, 23 November. New deals at 13:00 your time (midnight UTC). These are those of Sunday, 22 November.";
+  const east = "Monday, 23 November. New deals at 13:00 your time (midnight UTC). Until then, these are the deals of Sunday, 22 November.";
   assert.equal(told("2026-11-22T12:00:00Z", "Pacific/Auckland"), east);
-  const west = "Saturday, 21 November. New deals at 14:00 your time (midnight UTC). These are those of Sunday, 22 November.";
+  const west = "Saturday, 21 November. New deals at 14:00 your time (midnight UTC). Until then, these are the deals of Sunday, 22 November.";
   assert.equal(told("2026-11-22T05:00:00Z", "Pacific/Honolulu"), west);
 });

@@ -57,7 +57,7 @@ impl Offer<'_> {
                 span.level { (difficulty(self.game, self.par)) }
             }
             @if let Some(played) = &self.played { span.standing { (told(played)) } }
-            span.go aria-hidden="true" {
+            span.go {
                 @match standing {
                     None => "Play",
                     Some(Standing::Open) => "Go on",
