@@ -3,7 +3,7 @@
 
 use crate::dailies::open_date;
 use crate::error::AppError;
-use crate::jobs::positions::PositionState;
+use crate::jobs::known_positions::PositionState;
 use crate::tables::Tables;
 use bagatelle_catalog::AnyGame;
 use bagatelle_store::{DailyResult, PositionTry};

@@ -1,6 +1,7 @@
 //! Long work, off the request path: programs, hints, pars, reviews and positions of the day, on a bounded number of threads.
 
 pub mod hints;
+pub mod known_positions;
 pub mod pars;
 pub mod pool;
 pub mod positions;
@@ -8,8 +9,8 @@ pub mod programs;
 pub mod reviews;
 
 use crate::live::registry::Registry;
+use known_positions::Positions;
 use pool::Pool;
-use positions::Positions;
 use std::sync::Arc;
 
 /// What jobs work with: the tables, and the places to work at.
