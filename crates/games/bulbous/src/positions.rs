@@ -61,9 +61,15 @@ impl Trial {
         (mean, (variance / worlds).sqrt())
     }
 
-    /// The share of worlds in which the contested bulb was placed, of a hundred.
-    fn hundredths(&self) -> usize {
-        (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1)
+    /// In how many of a hundred worlds the contested bulb was placed, in a sentence.
+    fn planting(&self) -> String {
+        match (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1) {
+            0 => "It hardly ever plants this bulb.".into(),
+            100 => "It plants this bulb nearly always.".into(),
+            hundredths => {
+                format!("It plants this bulb in about {hundredths} of 100 ways the hidden cards may lie.")
+            }
+        }
     }
 }
 
@@ -186,11 +192,7 @@ impl Bulbous {
             Seat::all(public.seats()).filter(|s| *s != seat).map(|s| title(public, s)).collect();
         let answer = |trial: &Trial| {
             let (behind, _) = best.ahead(trial);
-            let text = format!(
-                "On average it leaves you {behind:.1} points worse off. It plants the bulb in about {} of 100 ways the \
-                 hidden cards may lie.",
-                trial.hundredths(),
-            );
+            let text = format!("On average it leaves you {behind:.1} points worse off. {}", trial.planting());
             (trial.action, text)
         };
         Puzzle {
@@ -204,9 +206,8 @@ impl Bulbous {
             ),
             grade,
             right: format!(
-                "It plants the bulb in about {} of 100 ways the hidden cards may lie, and is {:.1} points better than \
-                 any other choice.",
-                best.hundredths(),
+                "{} On average it brings {:.1} points more than the next best.",
+                best.planting(),
                 trials.get(good.len()).map_or(0.0, |next| best.ahead(next).0),
             ),
             answers: trials[good.len()..].iter().map(answer).collect(),

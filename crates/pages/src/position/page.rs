@@ -36,7 +36,7 @@ impl PositionPage<'_> {
             title: &title,
             description: &self.play.position().task,
             page: &address,
-            picture: &format!("{}{}", self.base, urls::game_picture(self.game.id())),
+            picture: &format!("{}{}", self.base, urls::daily_preview(self.date, self.game.id())),
         };
         Frame { script: Script::Live, card: Some(card), ..Frame::new(&title) }.page(&self.part())
     }

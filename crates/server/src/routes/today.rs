@@ -8,7 +8,7 @@ use crate::deals::games;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
 use crate::picture::Preview;
-use crate::positions::date_of;
+use crate::positions::{self, Opened, date_of};
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
@@ -203,20 +203,31 @@ async fn begin(
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 
-async fn drawing(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
-    let (game, date) = read_daily(&path)?;
+/// The drawing of a deal or of a position, as all may see it.
+async fn drawn(state: &AppState, path: &(String, String)) -> Result<(String, String), AppError> {
+    if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
+        let date = date_of(&state.tables, &path.0)?;
+        let Opened::Ready(play) = positions::open(&state.tables, game, date, None).await? else {
+            return Err(AppError::NotFound);
+        };
+        return Ok((format!("{date}/{}", game.id()), play.drawing()));
+    }
+    let (game, date) = read_daily(path)?;
     let date = open_date(date, WorldDate::of(state.tables.now()))?;
     let deal = state.tables.deals().of(game, date).await?;
-    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], deal.svg.clone()).into_response())
+    Ok((format!("{date}/{}", game.id()), deal.svg.clone()))
+}
+
+async fn drawing(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
+    let (_, svg) = drawn(&state, &path).await?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], svg).into_response())
 }
 
 async fn preview(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
-    let (game, date) = read_daily(&path)?;
-    let date = open_date(date, WorldDate::of(state.tables.now()))?;
-    let deal = state.tables.deals().of(game, date).await?;
+    let (name, svg) = drawn(&state, &path).await?;
     // No table has such an id.
-    let which = Preview { table: format!("{date}/{}", game.id()), version: 0, ply: 0 };
-    let png = state.pictures.png(which, deal.svg.clone()).await?;
+    let which = Preview { table: name, version: 0, ply: 0 };
+    let png = state.pictures.png(which, svg).await?;
     Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEPT)], png).into_response())
 }
 

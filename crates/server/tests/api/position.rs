@@ -162,6 +162,9 @@ async fn seen(position: &Position, wrong: &str) -> Vec<String> {
     let ann = server.spectator().await;
     let page = format!("/today/{DATE}/{}", position.record.game);
     let mut seen = vec![ann.get(&page).await.text(), ann.get(&format!("/api/v1{page}")).await.text()];
+    seen.push(server.anonymous().get(&format!("{page}/picture.svg")).await.text());
+    let preview = server.anonymous().get(&format!("{page}/picture.png")).await;
+    assert_eq!(preview.headers["content-type"], "image/png");
     let tried = ann.form(&format!("{page}/act"), &[("kind", "act"), ("text", wrong)]).await;
     assert!(tried.text().contains("Not this one"), "{}", tried.text());
     seen.extend([tried.text(), ann.get(&format!("/api/v1{page}")).await.text()]);
