@@ -429,34 +429,28 @@ pub fn lesson_done(game: &str, table: &str) -> String {
     with_query(fill(pattern::LESSON_DONE, game), &[("table", table)])
 }
 
-/// The position of the day of a game and a world date.
-#[must_use]
-pub fn position(date: &str, game: &str) -> String {
-    fill(&fill(pattern::DAILY, date), game)
-}
-
 /// A solved position of the day after so many actions of its line.
 #[must_use]
-pub fn position_at(date: &str, game: &str, at: usize) -> String {
-    with_query(position(date, game), &[("at", at)])
+pub fn position_at(date: WorldDate, game: &str, at: usize) -> String {
+    with_query(daily(date, game), &[("at", at)])
 }
 
 /// Where a try at a position of the day is sent.
 #[must_use]
-pub fn position_act(date: &str, game: &str) -> String {
-    fill(&fill(pattern::POSITION_ACT, date), game)
+pub fn position_act(date: WorldDate, game: &str) -> String {
+    fill(&fill(pattern::POSITION_ACT, &date.to_string()), game)
 }
 
 /// Where it is asked why something cannot be picked in a position of the day.
 #[must_use]
-pub fn position_why(date: &str, game: &str) -> String {
-    fill(&fill(pattern::POSITION_WHY, date), game)
+pub fn position_why(date: WorldDate, game: &str) -> String {
+    fill(&fill(pattern::POSITION_WHY, &date.to_string()), game)
 }
 
 /// Where a game is begun that goes on from a solved position of the day.
 #[must_use]
-pub fn position_play_on(date: &str, game: &str) -> String {
-    fill(&fill(pattern::POSITION_PLAY_ON, date), game)
+pub fn position_play_on(date: WorldDate, game: &str) -> String {
+    fill(&fill(pattern::POSITION_PLAY_ON, &date.to_string()), game)
 }
 
 /// The workshop of a game.

@@ -2,7 +2,7 @@
 
 use crate::deals::{Deal, daily};
 use crate::error::AppError;
-use crate::jobs::positions::PositionState;
+use crate::jobs::known_positions::PositionState;
 use crate::tables::Tables;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::Difficulty;
@@ -48,7 +48,7 @@ impl Day {
         }
         let mut positions = Vec::new();
         for game in bagatelle_catalog::games().iter().copied().filter(|game| game.has_positions()) {
-            let known = match tables.jobs().position(game, &date.to_string(), THE_DAY).await? {
+            let known = match tables.jobs().position(game, date, THE_DAY).await? {
                 PositionState::Found(position) => Some(position.grade),
                 PositionState::Searching(_) => None,
             };

@@ -51,8 +51,6 @@ pub const HINTS_WAITING: usize = 2;
 pub const BACKGROUND_WAITING: usize = 3;
 /// How many positions of the day are kept in memory.
 pub const POSITIONS_IN_MEMORY: usize = 128;
-/// How long after its start, and how often then, a server looks whether the positions of today and tomorrow are there.
-pub const PREPARED_EVERY: Duration = Duration::from_secs(60);
 /// How long programs play among themselves after the last look at their table, in milliseconds.
 pub const WATCHED_FOR: i64 = 30_000;
 

@@ -1,9 +1,9 @@
 //! What a visitor does with the position of a day: look at it, try, and ask for the answer. The tries are in the store, so a page
 //! that is loaded again, and another device of the same account, go on where it stood.
 
-use crate::clock::date;
+use crate::dailies::open_date;
 use crate::error::AppError;
-use crate::jobs::positions::PositionState;
+use crate::jobs::known_positions::PositionState;
 use crate::tables::Tables;
 use bagatelle_catalog::AnyGame;
 use bagatelle_store::{DailyResult, PositionTry};
@@ -20,22 +20,12 @@ pub enum Opened {
     Ready(Box<PositionPlay>),
 }
 
-/// The world date in an address, if it is not after today.
+/// The world date in an address, if its position may be shown.
 ///
 /// # Errors
-/// When it is no date, or the day is still to come.
-pub fn past_date(tables: &Tables, text: &str) -> Result<String, AppError> {
-    let read: WorldDate = text.parse().map_err(|_| AppError::NotFound)?;
-    if read.to_string() != text {
-        return Err(AppError::NotFound);
-    }
-    let today = date(tables.now());
-    if *text > *today {
-        return Err(AppError::NoDay(
-            "this day has not come yet: its position is shown when it begins in UTC",
-        ));
-    }
-    Ok(text.to_owned())
+/// When it is no date, the day is still to come, or it is before the first one.
+pub fn date_of(tables: &Tables, text: &str) -> Result<WorldDate, AppError> {
+    open_date(text.parse().map_err(|_| AppError::NotFound)?, WorldDate::of(tables.now()))
 }
 
 /// Opens the position of a date that is not after today.
@@ -45,7 +35,7 @@ pub fn past_date(tables: &Tables, text: &str) -> Result<String, AppError> {
 pub async fn open(
     tables: &Tables,
     game: &'static dyn AnyGame,
-    date: &str,
+    date: WorldDate,
     visitor: Option<&Visitor>,
 ) -> Result<Opened, AppError> {
     let waits = visitor.map_or(STRANGER, Visitor::id);
@@ -55,7 +45,7 @@ pub async fn open(
     };
     let mut play = PositionPlay::open(game, position)?;
     if let Some(visitor) = visitor {
-        for tried in tables.store().tries(visitor.id(), game.id(), date).await? {
+        for tried in tables.store().tries(visitor.id(), game.id(), &date.to_string()).await? {
             match tried {
                 PositionTry::Action(text) => drop(play.attempt(&text)),
                 PositionTry::Shown => play.show(),
@@ -69,8 +59,8 @@ pub async fn open(
 ///
 /// # Errors
 /// When the store fails.
-pub async fn begin(tables: &Tables, game: &str, date: &str, visitor: &Visitor) -> Result<(), AppError> {
-    Ok(tables.store().begin_daily(visitor.id(), game, date, None, tables.now()).await?)
+pub async fn begin(tables: &Tables, game: &str, date: WorldDate, visitor: &Visitor) -> Result<(), AppError> {
+    Ok(tables.store().begin_daily(visitor.id(), game, &date.to_string(), None, tables.now()).await?)
 }
 
 /// Tries an action. What the rules allow is kept and counts, and the right one is the result of the day.
@@ -79,7 +69,7 @@ pub async fn begin(tables: &Tables, game: &str, date: &str, visitor: &Visitor) -
 /// When the store fails.
 pub async fn attempt(
     tables: &Tables,
-    (game, date): (&str, &str),
+    (game, date): (&str, WorldDate),
     visitor: &Visitor,
     play: &mut PositionPlay,
     text: &str,
@@ -91,11 +81,11 @@ pub async fn attempt(
     }
     begin(tables, game, date, visitor).await?;
     let tried = play.tried().last().cloned().unwrap_or_default();
-    tables.store().add_try(visitor.id(), game, date, &PositionTry::Action(tried)).await?;
+    tables.store().add_try(visitor.id(), game, &date.to_string(), &PositionTry::Action(tried)).await?;
     if play.is_solved() {
         let (score, helped) = (play.tries(), play.is_helped());
         let result = DailyResult { ended: tables.now(), solved: true, score, helped };
-        tables.store().end_daily(visitor.id(), game, date, result).await?;
+        tables.store().end_daily(visitor.id(), game, &date.to_string(), result).await?;
     }
     Ok(verdict)
 }
@@ -106,7 +96,7 @@ pub async fn attempt(
 /// When the store fails.
 pub async fn show(
     tables: &Tables,
-    (game, date): (&str, &str),
+    (game, date): (&str, WorldDate),
     visitor: &Visitor,
     play: &mut PositionPlay,
 ) -> Result<(), AppError> {
@@ -114,7 +104,7 @@ pub async fn show(
         return Ok(());
     }
     begin(tables, game, date, visitor).await?;
-    tables.store().add_try(visitor.id(), game, date, &PositionTry::Shown).await?;
+    tables.store().add_try(visitor.id(), game, &date.to_string(), &PositionTry::Shown).await?;
     play.show();
     Ok(())
 }

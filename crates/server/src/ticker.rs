@@ -3,7 +3,6 @@
 
 use crate::dailies::Day;
 use crate::error::AppError;
-use crate::limits::PREPARED_EVERY;
 use crate::quotas::Quotas;
 use crate::tables::Tables;
 use bagatelle_store::StoreError;
@@ -14,17 +13,17 @@ use tokio::sync::watch;
 
 /// How often the ticker looks.
 const TICK: Duration = Duration::from_millis(500);
+/// After how many ticks what the day brings is looked for: a server that has just started has other work.
+const PREPARED_AFTER: u32 = 120;
 /// How often the server notes that it runs, in ticks.
 const HEARTBEAT: u32 = 10;
-/// How often the server looks after what the day brings, in heartbeats. One that has just started has other work.
-const PREPARE: u32 = (PREPARED_EVERY.as_millis() / (TICK.as_millis() * HEARTBEAT as u128)) as u32;
 
 /// Ticks until the server stops.
 pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch::Receiver<bool>) {
     if let Err(error) = resume_all(&tables).await {
         tracing::error!(%error, "tables cannot be resumed");
     }
-    let (mut ticks, mut beats) = (0u32, 0u32);
+    let (mut ticks, mut prepared) = (0u32, None);
     loop {
         tokio::select! {
             () = tokio::time::sleep(TICK) => (),
@@ -35,29 +34,23 @@ pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch
             tracing::error!(%error, "the ticker failed");
         }
         if ticks.is_multiple_of(HEARTBEAT) {
+            let today = WorldDate::of(tables.now());
+            if prepared != Some(today) && ticks >= PREPARED_AFTER {
+                prepared = Some(today);
+                if let Err(error) = Day::load(&tables, None, None).await.map(|day| day.find_pars(&tables)) {
+                    tracing::error!(%error, "today's deals cannot be prepared");
+                }
+                if let Err(error) = tables.jobs().prepare_positions([today, today.tomorrow()]).await {
+                    tracing::error!(%error, "the positions of the day cannot be prepared");
+                }
+            }
             tables.tidy();
             quotas.tidy();
-            beats += 1;
-            if beats.is_multiple_of(PREPARE)
-                && let Err(error) = prepare(&tables).await
-            {
-                tracing::error!(%error, "the day cannot be prepared");
-            }
             if let Err(error) = tables.store().heartbeat(tables.now(), false).await {
                 tracing::error!(%error, "the heartbeat failed");
             }
         }
     }
-}
-
-/// Has the pars of today's deals looked for, and the positions of today and tomorrow.
-///
-/// # Errors
-/// When the store fails.
-pub async fn prepare(tables: &Tables) -> Result<(), AppError> {
-    Day::load(tables, None, None).await?.find_pars(tables);
-    let today = WorldDate::of(tables.now());
-    tables.jobs().prepare_positions(&[today.to_string(), today.tomorrow().to_string()]).await
 }
 
 /// One tick: ends the turns of seats that have run out of time, and tells of players who count as away from now on.

@@ -81,6 +81,12 @@ impl PositionPlay {
         Viewer::Seat(Seat(self.position.seat))
     }
 
+    /// The position as all may see it, from the side of the seat to act.
+    #[must_use]
+    pub fn drawing(&self) -> String {
+        self.play.svg_from(Viewer::Spectator, Seat(self.position.seat))
+    }
+
     /// The actions tried so far, in order; the last one is right if the position is solved.
     #[must_use]
     pub fn tried(&self) -> &[String] {

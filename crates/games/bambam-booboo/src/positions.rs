@@ -16,7 +16,7 @@ const MOST: usize = 2;
 /// At most so many actions may be legal: each has its answer.
 const CHOICES: usize = 200;
 /// How many nodes the proof may take.
-const NODES: u64 = 150_000;
+const NODES: u64 = 60_000;
 
 /// In how many own moves the win of a position of this grade may come.
 fn moves(grade: Difficulty) -> &'static [u32] {
@@ -30,7 +30,7 @@ fn moves(grade: Difficulty) -> &'static [u32] {
 
 impl Puzzler<BambamBooboo> for BambamBooboo {
     fn patience(&self) -> u64 {
-        60
+        40
     }
 
     fn pose(&self, seed: &Seed, wanted: Difficulty) -> Option<Puzzle<BambamBooboo>> {

@@ -23,10 +23,10 @@ const PLAYING: Playing = Playing { programs: &["simple", "1"], random: 0, longes
 const LOOKS: usize = 8;
 /// The fewest and the most actions among which to choose.
 const CHOICES: std::ops::RangeInclusive<usize> = 8..=60;
-/// In how many worlds all actions are tried, then the best [`SECOND`], then the best [`THIRD`].
-const WORLDS: [usize; 3] = [32, 160, 800];
-const SECOND: usize = 10;
-const THIRD: usize = 4;
+/// How many actions, the best so far, are tried in how many worlds: most positions are dropped after the first look.
+const WORLDS: [(usize, usize); 4] = [(usize::MAX, 12), (10, 48), (5, 160), (4, 800)];
+/// In how many worlds the other actions are tried of a position that is asked.
+const OTHERS: usize = 64;
 /// Actions whose means are nearer than this come to the same.
 const SAME: f64 = 0.25;
 /// How many points the best must be ahead of the next, and how many times its error that must be.
@@ -61,9 +61,15 @@ impl Trial {
         (mean, (variance / worlds).sqrt())
     }
 
-    /// The share of worlds in which the contested bulb was placed, of a hundred.
-    fn hundredths(&self) -> usize {
-        (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1)
+    /// In how many of a hundred worlds the contested bulb was placed, in a sentence.
+    fn planting(&self) -> String {
+        match (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1) {
+            0 => "It hardly ever plants this bulb.".into(),
+            100 => "It plants this bulb nearly always.".into(),
+            hundredths => {
+                format!("It plants this bulb in about {hundredths} of 100 ways the hidden cards may lie.")
+            }
+        }
     }
 }
 
@@ -104,8 +110,8 @@ impl Judge<'_> {
         let new = |&action: &Action| Trial { action, leads: Vec::new(), planted: 0 };
         let mut trials: Vec<Trial> = legal.iter().map(new).collect();
         let mut kept = trials.len();
-        for (round, worlds) in WORLDS.into_iter().enumerate() {
-            kept = kept.min([usize::MAX, SECOND, THIRD][round]);
+        for (most, worlds) in WORLDS {
+            kept = kept.min(most);
             trials[..kept].iter_mut().for_each(|trial| self.go_on(trial, worlds));
             trials[..kept].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
             let ahead = trials[0].ahead(trials.get(MOST)?);
@@ -114,6 +120,7 @@ impl Judge<'_> {
                 return None;
             }
         }
+        trials.iter_mut().for_each(|trial| self.go_on(trial, OTHERS));
         let (best, rest) = trials.split_first()?;
         let good = 1 + rest.iter().take_while(|other| best.ahead(other).0 < SAME).count();
         let clear = |other: &Trial| {
@@ -185,11 +192,7 @@ impl Bulbous {
             Seat::all(public.seats()).filter(|s| *s != seat).map(|s| title(public, s)).collect();
         let answer = |trial: &Trial| {
             let (behind, _) = best.ahead(trial);
-            let text = format!(
-                "On average it leaves you {behind:.1} points worse off. It plants the bulb in about {} of 100 ways the \
-                 hidden cards may lie.",
-                trial.hundredths(),
-            );
+            let text = format!("On average it leaves you {behind:.1} points worse off. {}", trial.planting());
             (trial.action, text)
         };
         Puzzle {
@@ -203,9 +206,8 @@ impl Bulbous {
             ),
             grade,
             right: format!(
-                "It plants the bulb in about {} of 100 ways the hidden cards may lie, and is {:.1} points better than \
-                 any other choice.",
-                best.hundredths(),
+                "{} On average it brings {:.1} points more than the next best.",
+                best.planting(),
                 trials.get(good.len()).map_or(0.0, |next| best.ahead(next).0),
             ),
             answers: trials[good.len()..].iter().map(answer).collect(),

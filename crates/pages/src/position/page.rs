@@ -6,7 +6,7 @@ use crate::table::zoom;
 use crate::{game, text, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
-use bagatelle_table::{PositionPlay, Verdict};
+use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use maud::{Markup, PreEscaped, html};
 
 /// A position of the day, as one who tries it sees it.
@@ -15,7 +15,7 @@ pub struct PositionPage<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
     /// The world date.
-    pub date: &'a str,
+    pub date: WorldDate,
     /// What the visitor has done with it.
     pub play: &'a PositionPlay,
     /// What came of the last try.
@@ -30,13 +30,13 @@ impl PositionPage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
-        let title = format!("{}: position of {}", game::name(self.game), text::day(self.date));
-        let address = format!("{}{}", self.base, urls::position(self.date, self.game.id()));
+        let title = format!("{}: position of {}", game::name(self.game), text::day(&self.date.to_string()));
+        let address = format!("{}{}", self.base, urls::daily(self.date, self.game.id()));
         let card = Card {
             title: &title,
             description: &self.play.position().task,
             page: &address,
-            picture: &format!("{}{}", self.base, urls::game_picture(self.game.id())),
+            picture: &format!("{}{}", self.base, urls::daily_preview(self.date, self.game.id())),
         };
         Frame { script: Script::Live, card: Some(card), ..Frame::new(&title) }.page(&self.part())
     }
@@ -50,7 +50,7 @@ impl PositionPage<'_> {
         html! {
             main #table.lesson.position.over[play.is_solved()] data-version=(play.tries()) data-seq="0" data-revision="0"
                 data-offers=(json(&play.offers())) data-asks=[self.asks()] data-lead=[lead]
-                data-act=(urls::position_act(self.date, id)) data-part=(urls::position(self.date, id))
+                data-act=(urls::position_act(self.date, id)) data-part=(urls::daily(self.date, id))
                 data-why=(urls::position_why(self.date, id)) {
                 (self.heading())
                 div.board {
@@ -89,7 +89,7 @@ impl PositionPage<'_> {
                 h1 { "Position of the day" }
                 p.deal {
                     a href=(urls::game(self.game.id())) { (game::name(self.game)) } " · "
-                    time datetime=(self.date) { (text::day(self.date)) } " · "
+                    time datetime=(self.date.to_string()) { (text::day(&self.date.to_string())) } " · "
                     span.grade { (self.play.position().grade.word()) }
                 }
             }

@@ -3,7 +3,7 @@
 use crate::new_game::{Choice, opponent_options};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::{PositionPlay, TryMark};
+use bagatelle_table::{PositionPlay, TryMark, WorldDate};
 use maud::{Markup, html};
 
 /// `1 try`, `3 tries`.
@@ -23,7 +23,7 @@ fn sign(mark: TryMark) -> char {
 /// A solved position.
 pub(super) struct Solved<'a> {
     pub game: &'a dyn AnyGame,
-    pub date: &'a str,
+    pub date: WorldDate,
     pub play: &'a PositionPlay,
     /// After how many actions of the line the board is shown.
     pub at: usize,
@@ -53,7 +53,7 @@ impl Solved<'_> {
                 p.row role="img" aria-label=(self.spoken()) {
                 @for mark in play.marks() { span class=(mark.word()) { (sign(mark)) } }
             }
-                button type="button" data-share=(self.share_text()) data-link=(urls::position(self.date, self.game.id())) {
+                button type="button" data-share=(self.share_text()) data-link=(urls::daily(self.date, self.game.id())) {
                     "Share the result"
                 }
                 (self.line())
@@ -83,13 +83,13 @@ impl Solved<'_> {
 
     /// The result as a text to send to friends, which says nothing of the moves.
     fn share_text(&self) -> String {
-        let Solved { game, date, play, .. } = self;
+        let Solved { game, date, play, .. } = *self;
         let grade = play.position().grade.word();
         let help = if play.is_helped() { " · with help" } else { "" };
         format!(
             "Bagatelle · {} · position of {} ({grade})\n{} {}{help}",
-            game::name(*game),
-            text::day(date),
+            game::name(game),
+            text::day(&date.to_string()),
             play.row(),
             tries(play.tried().len())
         )

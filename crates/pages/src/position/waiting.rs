@@ -3,6 +3,7 @@
 use crate::frame::Frame;
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
+use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
 /// After how many seconds the page loads itself again.
@@ -14,7 +15,7 @@ pub struct WaitingPage<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
     /// The world date.
-    pub date: &'a str,
+    pub date: WorldDate,
     /// How many games have been looked through.
     pub looked: u64,
 }
@@ -24,13 +25,13 @@ impl WaitingPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let (id, name) = (self.game.id(), game::name(self.game));
-        let title = format!("{name}: position of {}", text::day(self.date));
+        let title = format!("{name}: position of {}", text::day(&self.date.to_string()));
         let body = html! {
             main.prose #table {
                 p.back { a href=(urls::game(id)) { "← " (name) } }
                 h1 { "Position of the day" }
                 p.lead role="status" {
-                    "The solver is looking for the position of " (text::day(self.date)) ". "
+                    "The solver is looking for the position of " (text::day(&self.date.to_string())) ". "
                     @match self.looked {
                         0 => "It begins as soon as it has a free place.",
                         n => { (text::count(n, "game")) " of the programs looked through so far." }

@@ -8,10 +8,10 @@ use bagatelle_table::PositionPlay;
 use std::sync::Arc;
 
 const GAME: &str = "baju-duel";
-const DATE: &str = "2026-11-21";
 
 /// A position before the first try, after a wrong one, with the answer shown, solved, and while it is looked for.
 pub(super) fn samples() -> Vec<Sample> {
+    let date = "2026-11-21".parse().expect("a date");
     let any = game::find(GAME).expect("a game");
     let found = any.position(&Seed::from_text("sample"), &mut |_| true).expect("a position");
     let found = Arc::new(found);
@@ -24,7 +24,7 @@ pub(super) fn samples() -> Vec<Sample> {
         let verdict = tries.iter().map(|text| play.attempt(text)).last();
         let page = PositionPage {
             game: any,
-            date: DATE,
+            date,
             play: &play,
             verdict: verdict.as_ref(),
             at: play.line().len().min(1),
@@ -37,6 +37,6 @@ pub(super) fn samples() -> Vec<Sample> {
         draw("position-wrong", &[&wrong], false),
         draw("position-shown", &[], true),
         draw("position-solved", &[&wrong, &found.good[0]], false),
-        Sample::new("position-waiting", WaitingPage { game: any, date: DATE, looked: 3 }.page()),
+        Sample::new("position-waiting", WaitingPage { game: any, date, looked: 3 }.page()),
     ]
 }

@@ -47,6 +47,7 @@ impl Offer<'_> {
     fn picture(&self) -> String {
         match self.played.and_then(|played| played.table) {
             Some(table) => urls::table_picture(table),
+            None if self.position && self.level.is_none() => urls::game_picture(self.game.id()),
             None => urls::daily_picture(self.date, self.game.id()),
         }
     }

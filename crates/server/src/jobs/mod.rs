@@ -2,6 +2,7 @@
 
 pub mod detours;
 pub mod hints;
+pub mod known_positions;
 pub mod pars;
 pub mod pool;
 pub mod positions;
@@ -9,8 +10,8 @@ pub mod programs;
 pub mod reviews;
 
 use crate::live::registry::Registry;
+use known_positions::Positions;
 use pool::Pool;
-use positions::Positions;
 use std::sync::Arc;
 
 /// What jobs work with: the tables, and the places to work at.

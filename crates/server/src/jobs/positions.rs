@@ -1,70 +1,14 @@
 //! Positions of the day: found once in the background, kept in the store, and shared by all who try them.
 
 use super::Jobs;
+use super::known_positions::{Key, PositionState};
 use crate::error::AppError;
-use crate::limits::{BACKGROUND_WAITING, POSITIONS_IN_MEMORY};
-use bagatelle_catalog::{AnyGame, Position};
+use crate::limits::BACKGROUND_WAITING;
+use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seed;
-use std::collections::HashMap;
+use bagatelle_table::WorldDate;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// How far the position of a day is.
-#[derive(Clone)]
-pub enum PositionState {
-    /// It is being looked for; so many games have been looked through.
-    Searching(u64),
-    /// It is there.
-    Found(Arc<Position>),
-}
-
-/// A game and a world date.
-type Key = (&'static str, String);
-
-enum Slot {
-    Searching(Arc<AtomicU64>),
-    Found(Arc<Position>),
-}
-
-/// The positions that are known, or looked for.
-#[derive(Clone, Default)]
-pub struct Positions(Arc<Mutex<HashMap<Key, Slot>>>);
-
-impl Positions {
-    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Slot>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn state(&self, key: &Key) -> Option<PositionState> {
-        self.lock().get(key).map(|slot| match slot {
-            Slot::Searching(looked) => PositionState::Searching(looked.load(Ordering::Relaxed)),
-            Slot::Found(position) => PositionState::Found(Arc::clone(position)),
-        })
-    }
-
-    fn keep(&self, key: Key, position: Arc<Position>) {
-        let mut all = self.lock();
-        if all.len() >= POSITIONS_IN_MEMORY {
-            all.retain(|_, slot| matches!(slot, Slot::Searching(_)));
-        }
-        all.insert(key, Slot::Found(position));
-    }
-
-    fn forget(&self, key: &Key) {
-        self.lock().remove(key);
-    }
-
-    /// Notes that a position is looked for; `None` if it is noted, or known, by now.
-    fn begin(&self, key: &Key) -> Option<Arc<AtomicU64>> {
-        let mut all = self.lock();
-        if all.contains_key(key) {
-            return None;
-        }
-        let looked = Arc::new(AtomicU64::new(0));
-        all.insert(key.clone(), Slot::Searching(Arc::clone(&looked)));
-        Some(looked)
-    }
-}
 
 impl Jobs {
     /// The position of a game and a world date. Begins to look for it, for `visitor`, unless it is known or looked for.
@@ -74,23 +18,23 @@ impl Jobs {
     pub async fn position(
         &self,
         game: &'static dyn AnyGame,
-        date: &str,
+        date: WorldDate,
         visitor: &str,
     ) -> Result<PositionState, AppError> {
         if !game.has_positions() {
             return Err(AppError::NotFound);
         }
-        let key = (game.id(), date.to_owned());
+        let key = (game.id(), date);
         if let Some(state) = self.positions.state(&key) {
             return Ok(state);
         }
-        if let Some(position) = self.registry.store().position(game.id(), date).await? {
+        if let Some(position) = self.registry.store().position(game.id(), &date.to_string()).await? {
             let position = Arc::new(position);
             self.positions.keep(key, Arc::clone(&position));
             return Ok(PositionState::Found(position));
         }
         if let Some(looked) = self.positions.begin(&key) {
-            tokio::spawn(self.clone().find_position(game, key.clone(), visitor.to_owned(), looked));
+            tokio::spawn(self.clone().find_position(game, key, visitor.to_owned(), looked));
         }
         Ok(self.positions.state(&key).unwrap_or(PositionState::Searching(0)))
     }
@@ -105,7 +49,7 @@ impl Jobs {
         let place = self.pool.background(&visitor, BACKGROUND_WAITING).await;
         let found = match place {
             Some(_place) => {
-                let (seed, stopping) = (seed(&key.1), self.pool.is_stopping());
+                let (seed, stopping) = (seed(key.1), self.pool.is_stopping());
                 let look = move || {
                     game.position(&seed, &mut |n| {
                         looked.store(n + 1, Ordering::Relaxed);
@@ -113,7 +57,7 @@ impl Jobs {
                     })
                 };
                 tokio::task::spawn_blocking(look).await.unwrap_or_else(|error| {
-                    tracing::error!(game = game.id(), date = key.1, %error, "no position was found");
+                    tracing::error!(game = game.id(), date = %key.1, %error, "no position was found");
                     None
                 })
             }
@@ -121,8 +65,10 @@ impl Jobs {
         };
         // Without a place or a position the next look asks again.
         let Some(position) = found else { return self.positions.forget(&key) };
-        if let Err(error) = self.registry.store().keep_position(game.id(), &key.1, &position).await {
-            tracing::error!(game = game.id(), date = key.1, %error, "a position of the day cannot be stored");
+        if let Err(error) =
+            self.registry.store().keep_position(game.id(), &key.1.to_string(), &position).await
+        {
+            tracing::error!(game = game.id(), date = %key.1, %error, "a position of the day cannot be stored");
         }
         self.positions.keep(key, Arc::new(position));
     }
@@ -131,7 +77,7 @@ impl Jobs {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn prepare_positions(&self, dates: &[String]) -> Result<(), AppError> {
+    pub async fn prepare_positions(&self, dates: [WorldDate; 2]) -> Result<(), AppError> {
         for date in dates {
             for game in bagatelle_catalog::games().iter().filter(|game| game.has_positions()) {
                 // Each has a turn of its own among those who wait.
@@ -143,6 +89,6 @@ impl Jobs {
 }
 
 /// What the position of a date is found from, the same on every server.
-fn seed(date: &str) -> Seed {
+fn seed(date: WorldDate) -> Seed {
     Seed::from_text(&format!("daily:{date}"))
 }

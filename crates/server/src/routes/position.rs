@@ -1,15 +1,14 @@
-//! The position of a day: the page on which it is tried, tries, and a game that goes on from it.
+//! The position of a day: the page on which it is tried (which `today` leads to), tries, and a game that goes on from it.
 
 use super::html::{Answer, html};
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
-use crate::positions::{self, Opened, past_date};
+use crate::positions::{self, Opened, date_of};
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
@@ -18,13 +17,10 @@ use bagatelle_pages::position::{PositionPage, WaitingPage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::{
-    DealSource, Fork, NewGame, PositionPlay, Terms, Verdict, Visitor, guest_name, seat_request,
+    DealSource, Fork, NewGame, PositionPlay, Terms, Verdict, Visitor, WorldDate, guest_name, seat_request,
 };
 use serde::Deserialize;
 use serde_json::Value;
-
-/// The drawing of a daily is the same for ever, but for the hand that draws it.
-pub(super) const KEPT: &str = "public, max-age=86400";
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -40,52 +36,31 @@ type InPath = Path<(String, String)>;
 fn read(
     state: &AppState,
     (date, game): &(String, String),
-) -> Result<(&'static dyn AnyGame, String), AppError> {
+) -> Result<(&'static dyn AnyGame, WorldDate), AppError> {
     let game = bagatelle_catalog::find(game).filter(|game| game.has_positions()).ok_or(AppError::NotFound)?;
-    Ok((game, past_date(&state.tables, date)?))
+    Ok((game, date_of(&state.tables, date)?))
 }
 
-#[derive(Deserialize)]
-pub(super) struct PositionQuery {
-    /// After how many actions of the line a solved position is shown.
-    at: Option<usize>,
-}
-
-/// The page of a position. A visitor who is known begins to try it; a link alone makes nothing.
-pub(super) async fn page(
+/// The page of a position, solved ones after so many actions `at` of their line; `part` for the page's script. A visitor who is
+/// known begins to try it; a link alone makes nothing.
+pub async fn page(
     state: &AppState,
-    path: &(String, String),
-    visitor: Option<Visitor>,
+    (game, date): (&'static dyn AnyGame, WorldDate),
+    visitor: Option<&Visitor>,
+    at: Option<usize>,
     part: bool,
     base: &str,
-    query: PositionQuery,
 ) -> Answer {
-    let (game, date) = read(state, path)?;
-    let play = match positions::open(&state.tables, game, &date, visitor.as_ref()).await? {
-        Opened::Searching(looked) => return Ok(html(WaitingPage { game, date: &date, looked }.page())),
+    let play = match positions::open(&state.tables, game, date, visitor).await? {
+        Opened::Searching(looked) => return Ok(html(WaitingPage { game, date, looked }.page())),
         Opened::Ready(play) => play,
     };
     if let Some(visitor) = visitor.filter(|_| !part) {
-        positions::begin(&state.tables, game.id(), &date, &visitor).await?;
+        positions::begin(&state.tables, game.id(), date, visitor).await?;
     }
-    let at = query.at.unwrap_or(1).min(play.line().len());
-    let page = PositionPage { game, date: &date, play: &play, verdict: None, at, base };
+    let at = at.unwrap_or(1).min(play.line().len());
+    let page = PositionPage { game, date, play: &play, verdict: None, at, base };
     Ok(html(if part { page.part() } else { page.page() }))
-}
-
-/// The drawing of a position as all may see it, or of its game while it is looked for; `None` for a game without positions.
-pub(super) async fn drawing(state: &AppState, path: &(String, String)) -> Result<Option<Response>, AppError> {
-    if !bagatelle_catalog::find(&path.1).is_some_and(AnyGame::has_positions) {
-        return Ok(None);
-    }
-    let (game, date) = read(state, path)?;
-    Ok(Some(match positions::open(&state.tables, game, &date, None).await? {
-        Opened::Searching(_) => Redirect::temporary(&urls::game_picture(game.id())).into_response(),
-        Opened::Ready(play) => {
-            let svg = play.play().svg(play.viewer());
-            ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], svg).into_response()
-        }
-    }))
 }
 
 /// The position for one who acts on it.
@@ -93,9 +68,9 @@ async fn ready(
     state: &AppState,
     path: &(String, String),
     visitor: Option<&Visitor>,
-) -> Result<(&'static dyn AnyGame, String, Box<PositionPlay>), AppError> {
+) -> Result<(&'static dyn AnyGame, WorldDate, Box<PositionPlay>), AppError> {
     let (game, date) = read(state, path)?;
-    match positions::open(&state.tables, game, &date, visitor).await? {
+    match positions::open(&state.tables, game, date, visitor).await? {
         Opened::Ready(play) => Ok((game, date, play)),
         Opened::Searching(_) => Err(AppError::refused("this position is still being looked for")),
     }
@@ -118,7 +93,7 @@ async fn act(
     Form(form): Form<TryForm>,
 ) -> Answer {
     let (game, date, mut play) = ready(&state, &path, Some(&visitor)).await?;
-    let of = (game.id(), date.as_str());
+    let of = (game.id(), date);
     let verdict: Option<Verdict> = match form.kind.as_str() {
         "act" => Some(positions::attempt(&state.tables, of, &visitor, &mut play, form.text.trim()).await?),
         "show" => {
@@ -128,7 +103,7 @@ async fn act(
         _ => return Err(AppError::refused("a position of the day knows act and show")),
     };
     let at = play.line().len().min(1);
-    let page = PositionPage { game, date: &date, play: &play, verdict: verdict.as_ref(), at, base: &base };
+    let page = PositionPage { game, date, play: &play, verdict: verdict.as_ref(), at, base: &base };
     let shown: Response = html(if part { page.part() } else { page.page() });
     Ok((jar, shown).into_response())
 }

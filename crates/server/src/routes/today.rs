@@ -1,13 +1,14 @@
 //! The deals of the day: the page of a day, the page of a deal, its drawing, and the name in the table of the day.
 
 use super::html::{Answer, html};
-use super::position::{self, KEPT, PositionQuery};
+use super::position;
 use crate::address::Address;
 use crate::dailies::{Day, open, open_date};
 use crate::deals::games;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
 use crate::picture::Which;
+use crate::positions::{self, Opened, date_of};
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
@@ -23,6 +24,9 @@ use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Daily;
 use bagatelle_table::{Visitor, WorldDate, check_name, guest_name};
 use serde::Deserialize;
+
+/// The drawing of a daily is the same for ever, but for the hand that draws it.
+const KEPT: &str = "public, max-age=86400";
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -154,7 +158,13 @@ fn best<'a>(game: &'a str, daily: &'a Daily) -> Option<Best<'a>> {
     Some(Best { game, table: daily.table.as_deref()?, name: daily.name.as_deref(), moves: daily.score })
 }
 
-/// The position of a day, or its deal: the visitor's table, or how it is begun. A link makes nothing: previews and robots follow it, too.
+#[derive(Deserialize)]
+struct PositionQuery {
+    /// After how many actions of its line a solved position is shown.
+    at: Option<usize>,
+}
+
+/// The deal of a day: the visitor's table, or how it is begun. A link makes nothing: previews and robots follow it, too.
 async fn daily(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
@@ -163,8 +173,9 @@ async fn daily(
     BaseAddress(base): BaseAddress,
     Query(query): Query<PositionQuery>,
 ) -> Answer {
-    if bagatelle_catalog::find(&path.1).is_some_and(AnyGame::has_positions) {
-        return position::page(&state, &path, visitor, part, &base, query).await;
+    if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
+        let date = date_of(&state.tables, &path.0)?;
+        return position::page(&state, (game, date), visitor.as_ref(), query.at, part, &base).await;
     }
     let (game, date) = read_daily(&path)?;
     let day = Day::load(&state.tables, visitor.as_ref(), Some(date)).await?;
@@ -193,23 +204,31 @@ async fn begin(
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 
-async fn drawing(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
-    if let Some(answer) = position::drawing(&state, &path).await? {
-        return Ok(answer);
+/// The drawing of a deal or of a position, as all may see it.
+async fn drawn(state: &AppState, path: &(String, String)) -> Result<(String, String), AppError> {
+    if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
+        let date = date_of(&state.tables, &path.0)?;
+        let Opened::Ready(play) = positions::open(&state.tables, game, date, None).await? else {
+            return Err(AppError::NotFound);
+        };
+        return Ok((format!("{date}/{}", game.id()), play.drawing()));
     }
-    let (game, date) = read_daily(&path)?;
+    let (game, date) = read_daily(path)?;
     let date = open_date(date, WorldDate::of(state.tables.now()))?;
     let deal = state.tables.deals().of(game, date).await?;
-    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], deal.svg.clone()).into_response())
+    Ok((format!("{date}/{}", game.id()), deal.svg.clone()))
+}
+
+async fn drawing(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
+    let (_, svg) = drawn(&state, &path).await?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], svg).into_response())
 }
 
 async fn preview(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
-    let (game, date) = read_daily(&path)?;
-    let date = open_date(date, WorldDate::of(state.tables.now()))?;
-    let deal = state.tables.deals().of(game, date).await?;
+    let (name, svg) = drawn(&state, &path).await?;
     // No table has such an id.
-    let which = Which::Preview { table: format!("{date}/{}", game.id()), version: 0, ply: 0 };
-    let png = state.pictures.png(which, deal.svg.clone()).await?;
+    let which = Which::Preview { table: name, version: 0, ply: 0 };
+    let png = state.pictures.png(which, svg).await?;
     Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEPT)], png).into_response())
 }
 

@@ -164,9 +164,9 @@ async fn the_interface_is_described_by_itself() {
     assert_eq!(seen.form("/me/public", &[("public", "1")]).await.status, 303);
     for path in paths.keys() {
         let here = path.replace("{id}", &server.plain_owner().await.game);
-        let here =
-            here.replace("{date}", "2026-11-21").replace("{game}", "brain-burn").replace("{name}", "Ann");
         let method = if paths[path].get("get").is_some() { "GET" } else { "POST" };
+        let game = if method == "GET" || path.ends_with("/tries") { "baju-duel" } else { "brain-burn" };
+        let here = here.replace("{date}", "2026-11-21").replace("{game}", game).replace("{name}", "Ann");
         if !path.ends_with("/stream") {
             let reply = ask(&server.router(), method, &here, None, Value::Null).await;
             assert!(![404, 405].contains(&reply.status.as_u16()), "{method} {here}");

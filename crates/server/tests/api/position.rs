@@ -139,7 +139,7 @@ async fn the_api_plays_a_position() {
     assert_eq!(right["position"]["why"], "It is a secret that this wins.");
     let anonymous = server.anonymous();
     anonymous.post(&tries, json!({ "action": RIGHT })).await.is_refused(401, "token");
-    anonymous.get("/api/v1/today/2026-11-22/baju-duel").await.is_refused(404, "has not come yet");
+    anonymous.get("/api/v1/today/2026-11-22/baju-duel").await.is_refused(404, "are to come");
     anonymous.get("/api/v1/today/2026-11-21/brain-burn").await.is_refused(404, "");
 }
 
@@ -149,7 +149,7 @@ async fn days_to_come_and_games_without_positions_are_not_found() {
     let anonymous = server.anonymous();
     let future = anonymous.get("/today/2026-11-22/baju-duel").await;
     assert_eq!(future.status, 404);
-    assert!(future.text().contains("This day has not come yet"), "{}", future.text());
+    assert!(future.text().contains("The deals of that day are to come"), "{}", future.text());
     for path in ["/today/2026-11-21/chess", "/today/2026-02-30/baju-duel", "/today/20261121/baju-duel"] {
         assert_eq!(anonymous.get(path).await.status, 404, "{path}");
     }
@@ -162,6 +162,9 @@ async fn seen(position: &Position, wrong: &str) -> Vec<String> {
     let ann = server.spectator().await;
     let page = format!("/today/{DATE}/{}", position.record.game);
     let mut seen = vec![ann.get(&page).await.text(), ann.get(&format!("/api/v1{page}")).await.text()];
+    seen.push(server.anonymous().get(&format!("{page}/picture.svg")).await.text());
+    let preview = server.anonymous().get(&format!("{page}/picture.png")).await;
+    assert_eq!(preview.headers["content-type"], "image/png");
     let tried = ann.form(&format!("{page}/act"), &[("kind", "act"), ("text", wrong)]).await;
     assert!(tried.text().contains("Not this one"), "{}", tried.text());
     seen.extend([tried.text(), ann.get(&format!("/api/v1{page}")).await.text()]);

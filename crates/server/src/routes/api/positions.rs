@@ -3,12 +3,12 @@
 use super::error::{ApiError, Body, Problem};
 use crate::error::AppError;
 use crate::extract::{CurrentVisitor, MaybeVisitor};
-use crate::positions::{self, Opened, past_date};
+use crate::positions::{self, Opened, date_of};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::{PositionPlay, Verdict};
+use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -80,11 +80,11 @@ pub struct NewTry {
 }
 
 impl PositionOfDay {
-    fn searching(game: &'static str, date: String, looked: u64) -> PositionOfDay {
-        PositionOfDay { game, date, looked: Some(looked), position: None }
+    fn searching(game: &'static str, date: WorldDate, looked: u64) -> PositionOfDay {
+        PositionOfDay { game, date: date.to_string(), looked: Some(looked), position: None }
     }
 
-    fn ready(game: &'static str, date: String, play: &PositionPlay) -> PositionOfDay {
+    fn ready(game: &'static str, date: WorldDate, play: &PositionPlay) -> PositionOfDay {
         let (position, solved) = (play.position(), play.is_solved());
         let last = play.tried().len().saturating_sub(1);
         let tried = play.tried().iter().enumerate().map(|(n, action)| Tried {
@@ -107,13 +107,13 @@ impl PositionOfDay {
             why: solved.then(|| position.right.clone()),
             line: play.line(),
         };
-        PositionOfDay { game, date, looked: None, position: Some(state) }
+        PositionOfDay { game, date: date.to_string(), looked: None, position: Some(state) }
     }
 }
 
-fn read(state: &AppState, date: &str, game: &str) -> Result<(&'static dyn AnyGame, String), ApiError> {
+fn read(state: &AppState, date: &str, game: &str) -> Result<(&'static dyn AnyGame, WorldDate), ApiError> {
     let game = bagatelle_catalog::find(game).filter(|game| game.has_positions()).ok_or(AppError::NotFound)?;
-    Ok((game, past_date(&state.tables, date)?))
+    Ok((game, date_of(&state.tables, date)?))
 }
 
 /// The position of a day of a game that has such positions. It is made when it is first asked for.
@@ -127,12 +127,12 @@ pub async fn position(
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<Json<PositionOfDay>, ApiError> {
     let (game, date) = read(&state, &date, &game)?;
-    let play = match positions::open(&state.tables, game, &date, visitor.as_ref()).await? {
+    let play = match positions::open(&state.tables, game, date, visitor.as_ref()).await? {
         Opened::Searching(looked) => return Ok(Json(PositionOfDay::searching(game.id(), date, looked))),
         Opened::Ready(play) => play,
     };
     if let Some(visitor) = &visitor {
-        positions::begin(&state.tables, game.id(), &date, visitor).await?;
+        positions::begin(&state.tables, game.id(), date, visitor).await?;
     }
     Ok(Json(PositionOfDay::ready(game.id(), date, &play)))
 }
@@ -151,10 +151,10 @@ pub async fn attempt(
 ) -> Result<Json<PositionOfDay>, ApiError> {
     let CurrentVisitor(visitor) = visitor?;
     let (game, date) = read(&state, &date, &game)?;
-    let Opened::Ready(mut play) = positions::open(&state.tables, game, &date, Some(&visitor)).await? else {
+    let Opened::Ready(mut play) = positions::open(&state.tables, game, date, Some(&visitor)).await? else {
         return Err(ApiError::unprocessable("This position is still being looked for."));
     };
-    let of = (game.id(), date.as_str());
+    let of = (game.id(), date);
     match new.action {
         Some(action) => {
             let verdict = positions::attempt(&state.tables, of, &visitor, &mut play, action.trim()).await?;
