@@ -132,12 +132,17 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
         "ratings": store.ratings(&account.id).await?,
         "rated": data.rated,
         "chat": data.chat,
-        "dailies": data.dailies,
-        "tries": data.tries,
         "games": played,
     });
+    // What an account had not in earlier versions is told of those that have it.
     if account.public {
         all["public"] = true.into();
+    }
+    if !data.dailies.is_empty() {
+        all["dailies"] = json!(data.dailies);
+    }
+    if !data.tries.is_empty() {
+        all["tries"] = json!(data.tries);
     }
     Ok(all)
 }

@@ -165,7 +165,7 @@ async fn the_interface_is_described_by_itself() {
     for path in paths.keys() {
         let here = path.replace("{id}", &server.plain_owner().await.game);
         let here =
-            here.replace("{date}", "2026-11-21").replace("{game}", "brain-burn").replace("{name}", "Ann");
+            here.replace("{date}", "2026-11-21").replace("{game}", "baju-duel").replace("{name}", "Ann");
         let method = if paths[path].get("get").is_some() { "GET" } else { "POST" };
         if !path.ends_with("/stream") {
             let reply = ask(&server.router(), method, &here, None, Value::Null).await;

@@ -78,7 +78,7 @@ async fn the_link_of_a_day_gives_the_same_deal_on_later_days() {
     let games: Vec<Value> = day(&ann, "").await["deals"].as_array().unwrap().clone();
     let view = async |who: &Spectator, id: &str| who.look_at(id).await.json()["view"].clone();
     let mut first = Vec::new();
-    for game in &games {
+    for game in games.iter().filter(|game| game["position"] == false) {
         let game = game["game"].as_str().unwrap();
         let id = begin(&ann, "2026-11-21", game).await;
         // The form of the game and the API lead to the same table.
@@ -129,7 +129,7 @@ async fn a_day_to_come_has_no_deals_and_looking_makes_nothing() {
     ann.get("/api/v1/today/2026-11-22").await.is_refused(404, "to come");
     ann.get("/api/v1/today/2025-12-31").await.is_refused(404, "no deals");
     ann.get("/api/v1/today/soon").await.is_refused(404, "2026-11-21");
-    for path in ["/today/soon", "/today/2026-11-21/bulbous", "/today/2026-11-21/nothing"] {
+    for path in ["/today/soon", "/today/2026-11-21/nothing"] {
         assert_eq!(ann.get(path).await.status, 404, "{path}");
     }
     // A link is followed by robots, too: only the button makes a table.
@@ -404,6 +404,10 @@ async fn weight(server: &TestServer, path: &str) -> (usize, String) {
         Request::builder().uri(path).header("accept-encoding", encoding).body(Body::empty()).unwrap()
     };
     let packed = send(&server.router(), request("gzip")).await;
+    if packed.status == 307 {
+        // The drawing of a position that is still being looked for is that of its game.
+        return Box::pin(weight(server, packed.headers["location"].to_str().unwrap())).await;
+    }
     assert_eq!(packed.status, 200, "{path}");
     (packed.len(), send(&server.router(), request("identity")).await.text())
 }
