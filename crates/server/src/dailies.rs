@@ -12,9 +12,6 @@ use bagatelle_store::Daily;
 use bagatelle_table::{Visitor, WorldDate};
 use std::sync::Arc;
 
-/// For whom the positions of a day are looked for that no visitor has asked for.
-const THE_DAY: &str = "the deals of the day";
-
 /// The deals of a day, and what a visitor has played so far.
 pub struct Day {
     /// The world date of the deals.
@@ -48,9 +45,9 @@ impl Day {
         }
         let mut positions = Vec::new();
         for game in bagatelle_catalog::games().iter().copied().filter(|game| game.has_positions()) {
-            let known = match tables.jobs().position(game, date, THE_DAY).await? {
-                PositionState::Found(position) => Some(position.grade),
-                PositionState::Searching(_) => None,
+            let known = match tables.jobs().known_position(game, date).await? {
+                Some(PositionState::Found(position)) => Some(position.grade),
+                Some(PositionState::Searching(_)) | None => None,
             };
             positions.push((game, known));
         }

@@ -23,6 +23,8 @@ pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch
     if let Err(error) = resume_all(&tables).await {
         tracing::error!(%error, "tables cannot be resumed");
     }
+    // Dealing and grading takes longer than a visitor should wait.
+    tables.deals().all(WorldDate::of(tables.now())).await;
     let (mut ticks, mut prepared) = (0u32, None);
     loop {
         tokio::select! {
@@ -40,6 +42,7 @@ pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch
                 if let Err(error) = Day::load(&tables, None, None).await.map(|day| day.find_pars(&tables)) {
                     tracing::error!(%error, "today's deals cannot be prepared");
                 }
+                tables.deals().all(today.tomorrow()).await;
                 if let Err(error) = tables.jobs().prepare_positions([today, today.tomorrow()]).await {
                     tracing::error!(%error, "the positions of the day cannot be prepared");
                 }

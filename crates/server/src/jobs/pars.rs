@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// For whom the pars of the deals of the day are looked for.
-const THE_DAY: &str = "the deals of the day";
+const THE_DAY: &str = "the pars of the day";
 
 impl Jobs {
     /// Finds the par of a solitaire and how hard it is, unless that is known or being looked for.

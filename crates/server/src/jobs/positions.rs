@@ -24,19 +24,35 @@ impl Jobs {
         if !game.has_positions() {
             return Err(AppError::NotFound);
         }
-        let key = (game.id(), date);
-        if let Some(state) = self.positions.state(&key) {
+        if let Some(state) = self.known_position(game, date).await? {
             return Ok(state);
         }
-        if let Some(position) = self.registry.store().position(game.id(), &date.to_string()).await? {
-            let position = Arc::new(position);
-            self.positions.keep(key, Arc::clone(&position));
-            return Ok(PositionState::Found(position));
-        }
+        let key = (game.id(), date);
         if let Some(looked) = self.positions.begin(&key) {
             tokio::spawn(self.clone().find_position(game, key, visitor.to_owned(), looked));
         }
         Ok(self.positions.state(&key).unwrap_or(PositionState::Searching(0)))
+    }
+
+    /// The same without looking for it; `None` if it is neither known nor looked for.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn known_position(
+        &self,
+        game: &'static dyn AnyGame,
+        date: WorldDate,
+    ) -> Result<Option<PositionState>, AppError> {
+        let key = (game.id(), date);
+        if let Some(state) = self.positions.state(&key) {
+            return Ok(Some(state));
+        }
+        let Some(position) = self.registry.store().position(game.id(), &date.to_string()).await? else {
+            return Ok(None);
+        };
+        let position = Arc::new(position);
+        self.positions.keep(key, Arc::clone(&position));
+        Ok(Some(PositionState::Found(position)))
     }
 
     async fn find_position(

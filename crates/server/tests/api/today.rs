@@ -78,7 +78,7 @@ async fn the_link_of_a_day_gives_the_same_deal_on_later_days() {
     let games: Vec<Value> = day(&ann, "").await["deals"].as_array().unwrap().clone();
     let view = async |who: &Spectator, id: &str| who.look_at(id).await.json()["view"].clone();
     let mut first = Vec::new();
-    for game in &games {
+    for game in games.iter().filter(|game| game["position"] == false) {
         let game = game["game"].as_str().unwrap();
         let id = begin(&ann, "2026-11-21", game).await;
         // The form of the game and the API lead to the same table.
@@ -404,6 +404,10 @@ async fn weight(server: &TestServer, path: &str) -> (usize, String) {
         Request::builder().uri(path).header("accept-encoding", encoding).body(Body::empty()).unwrap()
     };
     let packed = send(&server.router(), request("gzip")).await;
+    if packed.status == 307 {
+        // The drawing of a position that is still being looked for is that of its game.
+        return Box::pin(weight(server, packed.headers["location"].to_str().unwrap())).await;
+    }
     assert_eq!(packed.status, 200, "{path}");
     (packed.len(), send(&server.router(), request("identity")).await.text())
 }
