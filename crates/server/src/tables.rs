@@ -262,24 +262,6 @@ impl Tables {
         }
     }
 
-    /// How many moves over par the best other solution is of the visitor who has solved the puzzle of a table.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn best_besides(
-        &self,
-        live: &LiveTable,
-        visitor: Option<&Visitor>,
-    ) -> Result<Option<i64>, AppError> {
-        let state = live.lock().await;
-        let person = match state.table.viewpoint(visitor).id {
-            Some(person) if state.table.is_over() && state.table.play().has_par() => person,
-            _ => return Ok(None),
-        };
-        drop(state);
-        Ok(self.store().best_besides(live.id(), &person, live.game().id()).await?)
-    }
-
     /// Sends a chat message to a table.
     ///
     /// # Errors

@@ -55,6 +55,11 @@ pub trait Grader<G: Game>: Sync {
     /// that a player may not know.
     fn grade(&self, start: &G::State) -> Option<usize>;
 
+    /// Whether a start position has a grade. A game for which this is sooner known than which one it has says so.
+    fn has_grade(&self, start: &G::State, grade: usize) -> bool {
+        self.grade(start) == Some(grade)
+    }
+
     /// A deal of a grade: by default the first that has it of those that the seed gives. `None` if none was found.
     ///
     /// # Errors
@@ -69,7 +74,7 @@ pub trait Grader<G: Game>: Sync {
         for n in 0..DRAWN {
             let seed = if n == 0 { *seed } else { seed.nth(n) };
             let setup = game.deal(options, &mut Rng::new(&seed, Stream::Deal))?;
-            if self.grade(&game.start(&setup)?) == Some(grade) {
+            if self.has_grade(&game.start(&setup)?, grade) {
                 return Ok(Some(setup));
             }
         }

@@ -13,16 +13,19 @@ pub const GAMES: u32 = 60;
 /// The wins that a deal of each grade but the last has at least.
 const WON: [u32; 3] = [25, 18, 12];
 
-/// How many of [`GAMES`] games the program [`Front`] wins from what a player sees of a start.
-#[must_use]
-pub fn plain_wins(game: &Burbuja, start: &State) -> u32 {
+/// How many of [`GAMES`] games the program [`Front`] wins from what a player sees of a start. `go_on` is asked after each game with
+/// the games played and won so far; `None` if it said no.
+fn plain_wins(game: &Burbuja, start: &State, mut go_on: impl FnMut(u32, u32) -> bool) -> Option<u32> {
     let view = game.view(start, Viewer::Seat(Seat(0)));
     let mut rng = Rng::new(&Seed::from_text("grade"), Stream::Determinization);
-    (0..GAMES)
-        .filter(|_| wins(game, game.sample(&view, &mut rng), &mut rng))
-        .count()
-        .try_into()
-        .unwrap_or(GAMES)
+    let mut won = 0;
+    for played in 1..=GAMES {
+        won += u32::from(wins(game, game.sample(&view, &mut rng), &mut rng));
+        if !go_on(played, won) {
+            return None;
+        }
+    }
+    Some(won)
 }
 
 /// Whether plain play wins a deal.
@@ -37,9 +40,41 @@ fn wins(game: &Burbuja, mut state: State, rng: &mut Rng) -> bool {
     game.outcome(&state).is_some_and(|outcome| !outcome.winners.is_empty())
 }
 
+/// The grade of a deal with so many wins.
+fn grade_of(won: u32) -> usize {
+    WON.iter().position(|&least| won >= least).unwrap_or(WON.len())
+}
+
 impl Grader<Burbuja> for Burbuja {
     fn grade(&self, start: &State) -> Option<usize> {
-        let won = plain_wins(self, start);
-        Some(WON.iter().position(|&least| won >= least).unwrap_or(WON.len()))
+        plain_wins(self, start, |_, _| true).map(grade_of)
+    }
+
+    /// Stops as soon as the games that are left cannot lead to the grade any more.
+    fn has_grade(&self, start: &State, grade: usize) -> bool {
+        let possible =
+            |played: u32, won: u32| (grade_of(won + GAMES - played)..=grade_of(won)).contains(&grade);
+        plain_wins(self, start, possible).map(grade_of) == Some(grade)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use bagatelle_core::NoOptions;
+
+    #[test]
+    fn a_grade_is_told_sooner_than_found_and_is_the_same() {
+        let game = Burbuja::new(&Options::default()).unwrap();
+        for n in 0..8 {
+            let seed = Seed::from_text("grades").nth(n);
+            let setup = game.deal(&NoOptions {}, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+            let start = game.start(&setup).unwrap();
+            let found = game.grade(&start).unwrap();
+            for grade in 0..=WON.len() {
+                assert_eq!(game.has_grade(&start, grade), grade == found, "{n}");
+            }
+        }
     }
 }

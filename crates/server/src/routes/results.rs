@@ -4,6 +4,7 @@ use super::html::{Answer, html};
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::MaybeVisitor;
+use crate::live::table::LiveTable;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Path, State};
@@ -13,6 +14,7 @@ use bagatelle_pages::results::{Finished, ResultsPage};
 use bagatelle_pages::table::Par;
 use bagatelle_pages::urls::pattern;
 use bagatelle_store::{Account, Played};
+use bagatelle_table::Visitor;
 
 /// How many of the newest games results are made of.
 pub const COUNTED: u32 = 5000;
@@ -78,4 +80,19 @@ async fn people(State(state): State<AppState>) -> Answer {
         ranked.map(|one| RankedPlayer { name: one.name, rating: one.rating }).collect();
     let names = store.public_names().await?;
     Ok(html(PeoplePage { names: &names, records: &records, ratings: &ratings }.page()))
+}
+
+/// How many moves over par the best other solution is of the visitor who has solved the puzzle of a table.
+pub(super) async fn best_besides(
+    state: &AppState,
+    live: &LiveTable,
+    visitor: Option<&Visitor>,
+) -> Result<Option<i64>, AppError> {
+    let table = live.lock().await;
+    let person = match table.table.viewpoint(visitor).id {
+        Some(person) if table.table.is_over() && table.table.play().has_par() => person,
+        _ => return Ok(None),
+    };
+    drop(table);
+    Ok(state.tables.store().best_besides(live.id(), &person, live.game().id()).await?)
 }

@@ -1,6 +1,7 @@
 //! A table: its page, its stream, and what players do at it.
 
 use super::html::{Answer, Extent, html};
+use super::results::best_besides;
 use super::stream;
 use crate::address::Address;
 use crate::error::AppError;
@@ -59,7 +60,7 @@ async fn draw(
     extent: Extent,
 ) -> Result<Response, AppError> {
     state.tables.jobs().find_detours(live).await;
-    let best = state.tables.best_besides(live, visitor).await?;
+    let best = best_besides(state, live, visitor).await?;
     let mut table = live.lock().await;
     let name = match table.table.is_closed() {
         // The name fills the field of a visitor who may sit down; most tables are closed.
