@@ -228,6 +228,7 @@ impl Tables {
         let mut state = live.lock().await;
         if state.table.spec().round.is_none() {
             let (table, visitor) = (state.table.clone(), visitor.cloned());
+            let seed = state.take_next_seed().unwrap_or(seed);
             drop(state);
             let again = move || table.play_again(visitor.as_ref(), id, seed, now);
             let spec = self.registry.blocking().run(again).await??;

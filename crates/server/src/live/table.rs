@@ -66,6 +66,18 @@ pub enum ParState {
     Found(Par),
 }
 
+/// The seed of the next deal of a wished difficulty.
+#[derive(Clone, Default)]
+pub enum NextSeed {
+    /// It was not asked for.
+    #[default]
+    Unknown,
+    /// It is being looked for.
+    Searching,
+    /// A seed that has the difficulty.
+    Found(String),
+}
+
 /// Where a solution went long.
 #[derive(Clone, Default)]
 pub enum DetourState {
@@ -110,6 +122,8 @@ pub struct TableState {
     pub grade: Option<&'static Grade>,
     /// Where the solution went long.
     pub detours: DetourState,
+    /// The seed of the next deal.
+    pub next_seed: NextSeed,
     /// The review.
     pub review: ReviewState,
 }
@@ -132,7 +146,16 @@ impl TableState {
             par: ParState::default(),
             grade: None,
             detours: DetourState::default(),
+            next_seed: NextSeed::default(),
             review: ReviewState::default(),
+        }
+    }
+
+    /// The seed that was found for the next deal. It is used once.
+    pub fn take_next_seed(&mut self) -> Option<String> {
+        match std::mem::take(&mut self.next_seed) {
+            NextSeed::Found(seed) => Some(seed),
+            NextSeed::Unknown | NextSeed::Searching => None,
         }
     }
 

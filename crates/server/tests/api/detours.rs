@@ -3,6 +3,7 @@
 use crate::test_server::{TestServer, eventually};
 use bagatelle_catalog::{AnyPlay, find};
 use bagatelle_core::program::Budget;
+use bagatelle_server::live::table::NextSeed;
 use serde_json::{Value, json};
 
 /// The shortest solution of a position.
@@ -47,4 +48,17 @@ async fn the_move_that_made_a_solution_long_is_told() {
     let found = told.split("<div class=\"detours\">").nth(1).unwrap().split("</div>").next().unwrap();
     assert!(found.contains(&line) && found.contains(&format!("cost {cost} move")), "{found}");
     assert_eq!(found.matches("<li>").count(), 1, "{found}");
+
+    // The next deal of the difficulty that was wished for is looked for before it is asked for.
+    let live = server.tables().get(&id).await.unwrap();
+    let seed = eventually("the next seed", async || match &live.lock().await.next_seed {
+        NextSeed::Found(seed) => Some(seed.clone()),
+        NextSeed::Unknown | NextSeed::Searching => None,
+    });
+    let seed = seed.await;
+    let next = ann.post(&format!("/api/v1/games/{id}/again")).await.json()["id"].as_str().unwrap().to_owned();
+    let next = server.tables().get(&next).await.unwrap();
+    let spec = next.lock().await.table.spec().clone();
+    assert_eq!(spec.seed, format!("easy:{seed}"));
+    assert_eq!(spec.setup, puzzle.deal_by(&Value::Null, &Value::Null, &seed).unwrap().setup);
 }
