@@ -86,13 +86,13 @@ impl Assets {
             css += &format!("[data-marks~=\"{0}\"] .mark-{0} {{ display: inline }}\n", overlay.id);
         }
         let mut assets = Assets { files: BTreeMap::new(), paths: BTreeMap::new(), needs: BTreeMap::new() };
-        assets.add("bagatelle.css", "text/css; charset=utf-8", css.into_bytes());
-        let people = include_str!("../../../assets/people.css");
-        assets.add("people.css", "text/css; charset=utf-8", people.as_bytes().to_vec());
+        let (people, today) =
+            (include_str!("../../../assets/people.css"), include_str!("../../../assets/today.css"));
+        for (name, css) in [("bagatelle.css", css.as_str()), ("people.css", people), ("today.css", today)] {
+            assets.add(name, "text/css; charset=utf-8", lean(css).into_bytes());
+        }
         let badge = r##"<circle cx="25" cy="7" r="6" fill="#d9482b" stroke="#fff" stroke-width="2"/></svg>"##;
         assets.add("icon-turn.svg", "image/svg+xml", ICON.replace("</svg>", badge).into_bytes());
-        let today = include_str!("../../../assets/today.css");
-        assets.add("today.css", "text/css; charset=utf-8", today.as_bytes().to_vec());
         assets.add("icon.svg", "image/svg+xml", ICON.as_bytes().to_vec());
         // As it was published it is a script that sets a variable; the last line makes it a module.
         let idiomorph = include_str!("../../../assets/vendor/idiomorph-0.8.0.min.js");
@@ -175,6 +175,18 @@ fn dynamic_imports(source: &str) -> impl Iterator<Item = &'static str> {
 fn module(specifier: &str) -> Option<&'static str> {
     let name = specifier.strip_prefix("./")?.strip_suffix(".js")?;
     MODULES.into_iter().map(|(other, _)| other).find(|other| *other == name)
+}
+
+/// A style sheet without comments, indentation and empty lines, so that browsers load less.
+fn lean(css: &str) -> String {
+    let (mut text, mut rest) = (String::with_capacity(css.len()), css);
+    while let Some((before, after)) = rest.split_once("/*") {
+        text.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    text.push_str(rest);
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
 }
 
 /// A script without comments and indentation, so that browsers load less. Lines keep their numbers.
@@ -263,6 +275,17 @@ mod tests {
             MODULES.len() - 8,
             "all but page, replay, preferences, today and days, and what is imported when it is needed, and the vendored script"
         );
+    }
+
+    #[test]
+    fn style_sheets_are_served_lean() {
+        assert_eq!(lean("/* one */\na { b: c; /* two\n lines */\n\n  d: e }\n"), "a { b: c;\nd: e }");
+        for name in ["bagatelle.css", "people.css", "today.css"] {
+            let served = file(path(name).strip_prefix("/assets/").unwrap()).unwrap();
+            let text = std::str::from_utf8(&served.bytes).unwrap();
+            assert!(!text.contains("/*") && !text.contains("*/"), "{name}");
+            assert_eq!(text.matches('{').count(), text.matches('}').count(), "{name}");
+        }
     }
 
     #[test]
