@@ -60,11 +60,20 @@ function rove() {
   for (const one of list) one.tabIndex = one === own ? 0 : -1;
 }
 
+/**
+ * Tells whether an element still is the thing that was given the focus: a fresh table may have made another one of it.
+ * @param {Held} held
+ * @param {HTMLElement} now
+ */
+const isSame = ({ element, id, name }, now) => now !== element || (now.id === id && (now.dataset.pick ?? "") === name);
+
 /** Brings the focus back if what had it is gone: to the same thing, to what lies in its place, to the board. */
 export function keep() {
   rove();
-  const now = document.activeElement;
-  if (!held || (now && now !== document.body && holds(/** @type {HTMLElement} */ (now)))) return;
+  const now = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!held || (now && now !== document.body && holds(now) && isSame(held, now))) return;
+  // A part of the drawing that cannot be picked is no stop of the Tab key.
+  if (now?.closest(".board > svg > *") && !now.dataset.pick) now.removeAttribute("tabindex");
   const { id, name, at, part } = held;
   if (give(id ? drawn(id) ?? document.getElementById(id) : thing(name))) return;
   if (at && give(lying(at))) return;

@@ -3,15 +3,18 @@
 
 use crate::harness::{PATIENCE, Visitor, story};
 use anyhow::{Result, bail, ensure};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Keeps all that is announced from now on.
+/// Keeps all that is announced from now on, and gives what the log tells already.
 const LISTEN: &str = "
     window.heard = [];
     new MutationObserver((changes) => {
         for (const change of changes) for (const line of change.addedNodes) heard.push(line.textContent);
-    }).observe(document.querySelector('#announce'), { childList: true });";
+    }).observe(document.querySelector('#announce'), { childList: true });
+    return [...document.querySelectorAll('.story li')].map((line) => line.textContent.trim());";
 
 /// What a screen reader says of the focus: its name, and whether it is on the board.
 const FOCUS: &str = "
@@ -30,8 +33,9 @@ impl Player {
     async fn at(visitor: &Visitor, game: Value) -> Result<Player> {
         visitor.becomes_known().await?;
         visitor.new_game(game).await?;
-        visitor.js(LISTEN, Value::Null).await?;
-        Ok(Player { visitor: visitor.clone(), heard: Vec::new() })
+        // What is in the log before anything is listened to was read with the page.
+        let heard = serde_json::from_value(visitor.js(LISTEN, Value::Null).await?)?;
+        Ok(Player { visitor: visitor.clone(), heard })
     }
 
     /// What has been announced since the last time.
@@ -93,10 +97,12 @@ impl Player {
         self.tab_to_board().await?;
         let start = Instant::now();
         let mut asked = String::new();
+        // A way without chance could come back to where it was for ever: pick, take back, pick.
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
         // While others think, keys come too early, so the time says when it is enough.
-        for n in 0_usize.. {
+        loop {
             ensure!(start.elapsed() < 9 * PATIENCE, "the game does not end: {:#?}", self.heard);
-            let steps = "PageDown ".repeat(n * 7 % 5);
+            let steps = "PageDown ".repeat(rng.random_range(0..6));
             self.visitor.press(&format!("{steps}{}", key(&asked))).await?;
             let news = self.hears().await?;
             if news.iter().any(|line| ends(line)) {
@@ -109,7 +115,6 @@ impl Player {
             let (name, board) = self.focus().await?;
             ensure!(board && !name.is_empty(), "the focus has gone to “{name}” after {news:?}");
         }
-        unreachable!("there is always a next number")
     }
 
     /// Has the solver play, by its buttons.

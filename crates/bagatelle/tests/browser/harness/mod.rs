@@ -88,7 +88,7 @@ pub async fn story(tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
     drop(world);
     match told {
         Err(panic) => resume_unwind(panic),
-        Ok(Err(error)) => panic!("{error:?}\nThe browsers' complaints: {complaints:#?}"),
+        Ok(Err(error)) => panic!("{error:#}\nThe browsers' complaints: {complaints:#?}"),
         Ok(Ok(())) => assert!(complaints.is_empty(), "the browsers complained: {complaints:#?}"),
     }
 }
