@@ -148,3 +148,16 @@ pub async fn in_form(request: Request, next: Next) -> Response {
         _ => response,
     }
 }
+
+/// A name that an account has is a fault of the request, not of the store.
+///
+/// # Errors
+/// When the name is taken, or the store fails.
+pub fn free_name<T>(result: Result<T, StoreError>) -> Result<T, AppError> {
+    match result {
+        Err(StoreError::Conflict) => Err(AppError::refused(
+            "another player has an account with this name, or one that looks like it: choose another one",
+        )),
+        result => Ok(result?),
+    }
+}

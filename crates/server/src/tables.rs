@@ -2,7 +2,7 @@
 //! stored event, and lets programs and chance go on from there.
 
 use crate::deals::Deals;
-use crate::error::AppError;
+use crate::error::{AppError, free_name};
 use crate::jobs::Jobs;
 use crate::limits::SEEDS_TRIED;
 use crate::live::registry::Registry;
@@ -228,10 +228,16 @@ impl Tables {
         let mut state = live.lock().await;
         if state.table.spec().round.is_none() {
             let (table, visitor) = (state.table.clone(), visitor.cloned());
-            let seed = state.take_next_seed().unwrap_or(seed);
+            let may = table.may_play_again(&table.viewpoint(visitor.as_ref()));
+            let ahead = if may { state.take_next_deal() } else { None };
             drop(state);
-            let again = move || table.play_again(visitor.as_ref(), id, seed, now);
-            let spec = self.registry.blocking().run(again).await??;
+            let spec = match ahead {
+                Some(dealt) => TableSpec { id, created: now, ..dealt },
+                None => {
+                    let again = move || table.play_again(visitor.as_ref(), id, seed, now);
+                    self.registry.blocking().run(again).await??
+                }
+            };
             let id = spec.id.clone();
             return self.registry.create(spec, &[]).await.map(|()| id);
         }
@@ -331,18 +337,5 @@ impl Tables {
     /// Forgets rate limits that no longer limit anything.
     pub fn tidy(&self) {
         self.chat_limit.tidy();
-    }
-}
-
-/// A name that an account has is a fault of the request, not of the store.
-///
-/// # Errors
-/// When the name is taken, or the store fails.
-pub fn free_name<T>(result: Result<T, StoreError>) -> Result<T, AppError> {
-    match result {
-        Err(StoreError::Conflict) => Err(AppError::refused(
-            "another player has an account with this name, or one that looks like it: choose another one",
-        )),
-        result => Ok(result?),
     }
 }

@@ -20,7 +20,7 @@ use serde_json::{Map, Value};
 pub use error::StoreError;
 pub use sqlite::SqliteStore;
 pub use types::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Listed, Par, PersonalData, Played,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
     TriedPosition,
 };
@@ -49,7 +49,8 @@ pub trait Store: Send + Sync {
     async fn events(&self, id: &str) -> Result<Vec<Event>>;
 
     /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the summary has
-    /// ranks and the table was not rated before, and notes the result of a deal of the day. [`StoreError::Conflict`] if `seq` is not the next number.
+    /// ranks and the table was not rated before, and notes the result of a deal of the day. [`StoreError::Conflict`] if `seq`
+    /// is not the next number.
     async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()>;
 
     /// The id of the owner's table with the daily deal of a date.
@@ -211,7 +212,7 @@ pub trait Store: Send + Sync {
 
     /// The finished games of a person, the last one first, so many at most. Left out are games that were aborted or continue
     /// others, set-ups that were given, and games in which the person had several seats.
-    async fn played(&self, person: &str, limit: u32) -> Result<Vec<Played>>;
+    async fn played(&self, person: &str, limit: u32) -> Result<Vec<Finished>>;
 
     /// How many moves over par the best solution of a person is, found without help; negative for one under par. The table
     /// `besides` does not count. `None` if there is none.

@@ -144,7 +144,7 @@ pub struct Account {
 
 /// A finished game as one of its players looks back at it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct Finished {
     /// The id of the table.
     pub table: String,
     /// The id of the game in the catalog.

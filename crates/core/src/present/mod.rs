@@ -19,10 +19,10 @@ pub mod lesson;
 pub mod manifest;
 pub mod path;
 pub mod playable;
-pub mod played;
 pub mod puzzle;
 pub mod question;
 pub mod scene;
+mod self_play;
 pub mod svg;
 pub mod text;
 
@@ -35,8 +35,9 @@ pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Posi
 pub use manifest::{Manifest, NextRound, Overlay};
 pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
-pub use played::{Played, Playing};
+
 pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene, ScoreSheet};
+pub use self_play::{SelfPlay, SelfPlayOptions};
 pub use svg::{Halo, Lattice, Picture, Piece};

@@ -58,32 +58,28 @@ impl Difficulty {
         }
     }
 
+    /// The grade, with its word and what players read.
+    #[must_use]
+    pub const fn grade(self) -> Grade {
+        let (word, label) = match self {
+            Difficulty::Easy => ("easy", "Easy"),
+            Difficulty::Medium => ("medium", "Medium"),
+            Difficulty::Hard => ("hard", "Hard"),
+            Difficulty::Expert => ("expert", "Expert"),
+        };
+        Grade { word, label }
+    }
+
     /// The grade in a word.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self {
-            Difficulty::Easy => "easy",
-            Difficulty::Medium => "medium",
-            Difficulty::Hard => "hard",
-            Difficulty::Expert => "expert",
-        }
+        self.grade().word
     }
 
     /// The same for players: `Easy`.
     #[must_use]
     pub const fn label(self) -> &'static str {
-        match self {
-            Difficulty::Easy => "Easy",
-            Difficulty::Medium => "Medium",
-            Difficulty::Hard => "Hard",
-            Difficulty::Expert => "Expert",
-        }
-    }
-
-    /// The grade of a deal that is as hard.
-    #[must_use]
-    pub const fn grade(self) -> Grade {
-        Grade { word: self.word(), label: self.label() }
+        self.grade().label
     }
 
     /// How many grades lie between two.

@@ -5,12 +5,13 @@ use crate::rules::BambamBooboo;
 use crate::solve::only::{Only, only};
 use crate::state::State;
 use bagatelle_core::present::text::{capitalised, counted};
-use bagatelle_core::present::{Difficulty, Playable, Played, Playing, Puzzle, Puzzler};
+use bagatelle_core::present::{Difficulty, Playable, Puzzle, Puzzler, SelfPlay, SelfPlayOptions};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, NoOptions, Rng, Seat, Seed, Stream};
 
 /// How the games are played in which positions are looked for.
-const PLAYING: Playing = Playing { programs: &["2", "3", "4"], random: 3, longest: 50, nodes: 4_000 };
+const SELF_PLAY: SelfPlayOptions =
+    SelfPlayOptions { programs: &["2", "3", "4"], random: 3, longest: 50, nodes: 4_000 };
 /// At most so many actions may begin the win.
 const MOST: usize = 2;
 /// At most so many actions may be legal: each has its answer.
@@ -35,9 +36,9 @@ impl Puzzler<BambamBooboo> for BambamBooboo {
 
     fn pose(&self, seed: &Seed, wanted: Difficulty) -> Option<Puzzle<BambamBooboo>> {
         let mut rng = Rng::new(seed, Stream::Deal);
-        let Played { setup, states, actions } = Played::game(self, &NoOptions {}, &PLAYING, &mut rng)?;
+        let SelfPlay { setup, states, actions } = SelfPlay::game(self, &NoOptions {}, &SELF_PLAY, &mut rng)?;
         let last = states.len().checked_sub(2)?;
-        for at in (PLAYING.random..last).rev().take(10) {
+        for at in (SELF_PLAY.random..last).rev().take(10) {
             if self.count_legal(&states[at]) > CHOICES {
                 continue;
             }

@@ -102,7 +102,7 @@ impl Grader<BrainBurn> for BrainBurn {
         let mut rng = Rng::new(seed, Stream::Deal);
         let Some(wanted) = DISTANCES.get(grade) else { return Ok(None) };
         let hole = options.hole.map(usize::from);
-        if let (Some(cell), Some(_)) = (options.hole, hole.filter(|hole| *hole >= CELLS)) {
+        if let Some(cell) = options.hole.filter(|cell| usize::from(*cell) >= CELLS) {
             return Err(SetupError::HoleCell(cell));
         }
         let state = near_home(game, wanted, hole, &mut rng);

@@ -14,11 +14,12 @@ use crate::seats::title;
 use crate::state::State;
 use crate::view::View;
 use bagatelle_core::present::text::list;
-use bagatelle_core::present::{Difficulty, Played, Playing, Puzzle, Puzzler};
+use bagatelle_core::present::{Difficulty, Puzzle, Puzzler, SelfPlay, SelfPlayOptions};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 
 /// How the games are played in which positions are looked for.
-const PLAYING: Playing = Playing { programs: &["simple", "1"], random: 0, longest: 400, nodes: 60 };
+const SELF_PLAY: SelfPlayOptions =
+    SelfPlayOptions { programs: &["simple", "1"], random: 0, longest: 400, nodes: 60 };
 /// How many positions of a game are looked at.
 const LOOKS: usize = 8;
 /// The fewest and the most actions among which to choose.
@@ -139,8 +140,8 @@ impl Puzzler<Bulbous> for Bulbous {
     fn pose(&self, seed: &Seed, wanted: Difficulty) -> Option<Puzzle<Bulbous>> {
         let mut rng = Rng::new(seed, Stream::Deal);
         let seats = *rng.choose(&[4, 4, 3, 2])?;
-        let Played { setup, states, actions } =
-            Played::game(self, &DealOptions { seats }, &PLAYING, &mut rng)?;
+        let SelfPlay { setup, states, actions } =
+            SelfPlay::game(self, &DealOptions { seats }, &SELF_PLAY, &mut rng)?;
         let mut legal = Vec::new();
         let mut plies: Vec<usize> = (states.len() / 3..states.len()).collect();
         plies.retain(|&at| {

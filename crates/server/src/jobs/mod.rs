@@ -3,7 +3,7 @@
 pub mod detours;
 pub mod hints;
 pub mod known_positions;
-pub mod next_deals;
+pub mod next_deal;
 pub mod pars;
 pub mod pool;
 pub mod positions;

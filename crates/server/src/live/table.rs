@@ -7,7 +7,7 @@ use bagatelle_core::present::{Grade, Solved};
 use bagatelle_pages::Markup;
 use bagatelle_pages::table::Strength;
 use bagatelle_store::{ChatMessage, Par};
-use bagatelle_table::{Context, Detour, Millis, Rating, Table};
+use bagatelle_table::{Context, Detour, Millis, Rating, Table, TableSpec};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -66,16 +66,16 @@ pub enum ParState {
     Found(Par),
 }
 
-/// The seed of the next deal of a wished difficulty.
+/// The next deal of a wished difficulty.
 #[derive(Clone, Default)]
-pub enum NextSeed {
+pub enum NextDeal {
     /// It was not asked for.
     #[default]
     Unknown,
     /// It is being looked for.
     Searching,
-    /// A seed that has the difficulty.
-    Found(String),
+    /// The table of the next deal, still without an id and a time.
+    Dealt(Box<TableSpec>),
 }
 
 /// Where a solution went long.
@@ -122,8 +122,8 @@ pub struct TableState {
     pub grade: Option<&'static Grade>,
     /// Where the solution went long.
     pub detours: DetourState,
-    /// The seed of the next deal.
-    pub next_seed: NextSeed,
+    /// The next deal.
+    pub next_deal: NextDeal,
     /// The review.
     pub review: ReviewState,
 }
@@ -146,16 +146,16 @@ impl TableState {
             par: ParState::default(),
             grade: None,
             detours: DetourState::default(),
-            next_seed: NextSeed::default(),
+            next_deal: NextDeal::default(),
             review: ReviewState::default(),
         }
     }
 
-    /// The seed that was found for the next deal. It is used once.
-    pub fn take_next_seed(&mut self) -> Option<String> {
-        match std::mem::take(&mut self.next_seed) {
-            NextSeed::Found(seed) => Some(seed),
-            NextSeed::Unknown | NextSeed::Searching => None,
+    /// The next deal, if it was dealt ahead. It is used once.
+    pub fn take_next_deal(&mut self) -> Option<TableSpec> {
+        match std::mem::take(&mut self.next_deal) {
+            NextDeal::Dealt(spec) => Some(*spec),
+            NextDeal::Unknown | NextDeal::Searching => None,
         }
     }
 

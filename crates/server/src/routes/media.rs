@@ -21,6 +21,9 @@ use bagatelle_pages::{assets, picture, table};
 use bagatelle_table::Rejection;
 use serde::Deserialize;
 
+const SVG: &str = "image/svg+xml";
+/// How a drawing that changes is cached: it is asked for each time, and sent if it has changed.
+const CHECKED: &str = "private, no-cache";
 /// The longest seed of which the deal is drawn, in characters: as long as the form takes.
 const LONGEST_SEED: usize = 100;
 
@@ -55,8 +58,24 @@ async fn asset(Path(file): Path<String>) -> Answer {
     Ok((headers, asset.bytes.as_slice()).into_response())
 }
 
+/// A response with a tag, or none of its content for an asker who has it already: `version` is different for each content that an
+/// address has.
+async fn unless_known(
+    version: &str,
+    cache: &'static str,
+    headers: &HeaderMap,
+    respond: impl AsyncFnOnce() -> Answer,
+) -> Answer {
+    let tag = HeaderValue::from_str(&format!("\"{version}\"")).map_err(anyhow::Error::from)?;
+    let head = [(CACHE_CONTROL, HeaderValue::from_static(cache)), (ETAG, tag.clone())];
+    if headers.get(IF_NONE_MATCH) == Some(&tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    Ok((head, respond().await?).into_response())
+}
+
 fn svg(text: String, cache: &'static str) -> Response {
-    ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], text).into_response()
+    ([(CONTENT_TYPE, SVG), (CACHE_CONTROL, cache)], text).into_response()
 }
 
 /// A picture of a game for lists.
@@ -74,13 +93,9 @@ async fn drawing(
     let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
     let drawn = state.table.play().svg(viewer);
     drop(state);
-    let tag = format!("\"{}\"", &blake3::hash(drawn.as_bytes()).to_hex()[..16]);
-    let tag = HeaderValue::from_str(&tag).map_err(anyhow::Error::from)?;
-    let head = [(CACHE_CONTROL, HeaderValue::from_static("private, no-cache")), (ETAG, tag.clone())];
-    if headers.get(IF_NONE_MATCH) == Some(&tag) {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
-    Ok((head, [(CONTENT_TYPE, "image/svg+xml")], drawn).into_response())
+    let version = blake3::hash(drawn.as_bytes()).to_hex();
+    let drawn = async || Ok(([(CONTENT_TYPE, SVG)], drawn).into_response());
+    unless_known(&version[..16], CHECKED, &headers, drawn).await
 }
 
 /// The drawing of a table in a list, as its viewer sees it. A player who looks at a list is not present at its tables.
@@ -93,13 +108,9 @@ async fn thumbnail(
     let live = state.tables.get(&id).await?;
     let table = live.lock().await;
     let viewer = table.table.viewpoint(visitor.as_ref()).viewer;
-    let tag = HeaderValue::from_str(&format!("\"{}-{viewer:?}\"", table.table.version()));
-    let tag = tag.map_err(anyhow::Error::from)?;
-    let head = [(CACHE_CONTROL, HeaderValue::from_static("private, no-cache")), (ETAG, tag.clone())];
-    if headers.get(IF_NONE_MATCH) == Some(&tag) {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
-    Ok((head, [(CONTENT_TYPE, "image/svg+xml")], table.table.play().svg(viewer)).into_response())
+    let version = format!("{}-{viewer:?}", table.table.version());
+    let drawn = async || Ok(([(CONTENT_TYPE, SVG)], table.table.play().svg(viewer)).into_response());
+    unless_known(&version, CHECKED, &headers, drawn).await
 }
 
 #[derive(Deserialize)]
@@ -107,7 +118,7 @@ struct PreviewQuery {
     ply: Option<usize>,
 }
 
-/// A picture, unless the asker has it already. `version` is different for each picture that an address has.
+/// A picture, unless the asker has it already.
 async fn png(
     state: &AppState,
     which: Which,
@@ -115,16 +126,14 @@ async fn png(
     headers: &HeaderMap,
     draw: impl AsyncFnOnce() -> Result<String, AppError>,
 ) -> Answer {
-    let tag = HeaderValue::from_str(&format!("\"{version}\"")).map_err(anyhow::Error::from)?;
-    let head = [(CACHE_CONTROL, HeaderValue::from_static("public, max-age=60")), (ETAG, tag.clone())];
-    if headers.get(IF_NONE_MATCH) == Some(&tag) {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
-    let png = match state.pictures.known(&which) {
-        Some(png) => png,
-        None => state.pictures.png(which, draw().await?).await?,
+    let drawn = async || {
+        let png = match state.pictures.known(&which) {
+            Some(png) => png,
+            None => state.pictures.png(which, draw().await?).await?,
+        };
+        Ok(([(CONTENT_TYPE, "image/png")], png).into_response())
     };
-    Ok((head, [(CONTENT_TYPE, "image/png")], png).into_response())
+    unless_known(version, "public, max-age=60", headers, drawn).await
 }
 
 /// The drawing of a table as a spectator sees it, as a picture for links.

@@ -13,7 +13,7 @@ use bagatelle_pages::people::{BestResult, PeoplePage, ProfilePage, RankedPlayer,
 use bagatelle_pages::results::{Finished, ResultsPage};
 use bagatelle_pages::table::Par;
 use bagatelle_pages::urls::pattern;
-use bagatelle_store::{Account, Played};
+use bagatelle_store::Account;
 use bagatelle_table::Visitor;
 
 /// How many of the newest games results are made of.
@@ -27,8 +27,21 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::PERSON, get(person))
 }
 
-fn finished(played: Played) -> Finished {
-    let Played { table, game, ended, seats, result, moves, took, par, helped, program, opening, .. } = played;
+fn finished(row: bagatelle_store::Finished) -> Finished {
+    let bagatelle_store::Finished {
+        table,
+        game,
+        ended,
+        seats,
+        result,
+        moves,
+        took,
+        par,
+        helped,
+        program,
+        opening,
+        ..
+    } = row;
     let par = par.map(|par| Par { moves: par.moves, at_least: par.at_least });
     Finished { table, game, day: date(ended), seats, result, moves, took, par, helped, program, opening }
 }

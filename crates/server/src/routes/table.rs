@@ -60,7 +60,7 @@ async fn draw(
     extent: Extent,
 ) -> Result<Response, AppError> {
     state.tables.jobs().find_detours(live).await;
-    state.tables.jobs().find_next_seed(live).await;
+    state.tables.jobs().deal_ahead(live).await;
     let best = best_besides(state, live, visitor).await?;
     let mut table = live.lock().await;
     let name = match table.table.is_closed() {

@@ -3,7 +3,7 @@
 use crate::test_server::{TestServer, eventually};
 use bagatelle_catalog::{AnyPlay, find};
 use bagatelle_core::program::Budget;
-use bagatelle_server::live::table::NextSeed;
+use bagatelle_server::live::table::NextDeal;
 use serde_json::{Value, json};
 
 /// The shortest solution of a position.
@@ -49,16 +49,21 @@ async fn the_move_that_made_a_solution_long_is_told() {
     assert!(found.contains(&line) && found.contains(&format!("cost {cost} move")), "{found}");
     assert_eq!(found.matches("<li>").count(), 1, "{found}");
 
-    // The next deal of the difficulty that was wished for is looked for before it is asked for.
+    // The next deal of the difficulty that was wished for is dealt before it is asked for.
     let live = server.tables().get(&id).await.unwrap();
-    let seed = eventually("the next seed", async || match &live.lock().await.next_seed {
-        NextSeed::Found(seed) => Some(seed.clone()),
-        NextSeed::Unknown | NextSeed::Searching => None,
+    let dealt = eventually("the next deal", async || match &live.lock().await.next_deal {
+        NextDeal::Dealt(spec) => Some(spec.clone()),
+        NextDeal::Unknown | NextDeal::Searching => None,
     });
-    let seed = seed.await;
+    let dealt = dealt.await;
+    // A visitor who may not play on does not take it.
+    let bob = server.spectator().await;
+    assert_eq!(bob.post(&format!("/api/v1/games/{id}/again")).await.status, 403);
     let next = ann.post(&format!("/api/v1/games/{id}/again")).await.json()["id"].as_str().unwrap().to_owned();
     let next = server.tables().get(&next).await.unwrap();
     let spec = next.lock().await.table.spec().clone();
-    assert_eq!(spec.seed, format!("easy:{seed}"));
-    assert_eq!(spec.setup, puzzle.deal_by(&Value::Null, &Value::Null, &seed).unwrap().setup);
+    assert!(spec.seed.starts_with("easy:") && spec.seed != "easy:detour", "{}", spec.seed);
+    assert_eq!((&spec.seed, &spec.setup), (&dealt.seed, &dealt.setup));
+    assert_eq!(spec.setup, puzzle.deal_by(&Value::Null, &Value::Null, &spec.seed).unwrap().setup);
+    assert!(!spec.id.is_empty() && spec.created > 0);
 }

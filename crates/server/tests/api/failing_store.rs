@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_store::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, PositionTry,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
     RankedPlayer, RatedGame, Result, Search, SessionId, SqliteStore, Store, StoreError,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
@@ -116,7 +116,7 @@ store! {
     settings[account](account: &str) -> Result<Option<Map<String, Value>>>;
     keep_settings[account, settings](account: &str, settings: &Map<String, Value>) -> Result<()>;
     delete_account[account](account: &str) -> Result<()>;
-    played[person, limit](person: &str, limit: u32) -> Result<Vec<Played>>;
+    played[person, limit](person: &str, limit: u32) -> Result<Vec<Finished>>;
     best_besides[besides, person, game](besides: &str, person: &str, game: &str) -> Result<Option<i64>>;
     rated[account](account: &str) -> Result<Vec<RatedGame>>;
     publish[account, public](account: &str, public: bool) -> Result<()>;

@@ -20,7 +20,7 @@ mod tables;
 mod write;
 
 use crate::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, PositionTry,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
     RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError,
 };
 use async_trait::async_trait;
@@ -350,7 +350,7 @@ impl Store for SqliteStore {
         write.finish(done).await
     }
 
-    async fn played(&self, person: &str, limit: u32) -> Result<Vec<Played>> {
+    async fn played(&self, person: &str, limit: u32) -> Result<Vec<Finished>> {
         played::of(&self.read, person, limit).await
     }
 

@@ -1,7 +1,7 @@
 //! Finished games as their players look back at them, and what is shown of people who want to be seen.
 
 use super::rows::{RatingRow, parse};
-use crate::{BestResult, Par, Played, RankedPlayer, RatedGame, Result};
+use crate::{BestResult, Finished, Par, RankedPlayer, RatedGame, Result};
 use bagatelle_table::{Millis, Rating, SeatSummary};
 use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
@@ -9,8 +9,23 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool};
 /// How many people a list has at most, for each game.
 const LISTED: u32 = 50;
 
+/// A query over the seats `m` at tables `t` with their summaries `s` and pars `p`, of games that count as results: they are over,
+/// were dealt, and continue no other.
+macro_rules! results {
+    ($select:literal, $par:literal, $rest:literal) => {
+        concat!(
+            $select,
+            " FROM seat_summaries m JOIN summaries s USING (table_id) JOIN tables t ON t.id = m.table_id ",
+            $par,
+            " pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup
+              WHERE s.stage = 'over' AND t.dealt AND NOT EXISTS (SELECT 1 FROM forks WHERE table_id = t.id) ",
+            $rest
+        )
+    };
+}
+
 #[derive(FromRow)]
-struct PlayedRow {
+struct FinishedRow {
     id: String,
     game: String,
     daily: Option<String>,
@@ -27,11 +42,11 @@ struct PlayedRow {
     opening: Option<String>,
 }
 
-impl PlayedRow {
-    fn into_played(self) -> Result<Played> {
+impl FinishedRow {
+    fn into_finished(self) -> Result<Finished> {
         let par = self.par_moves.zip(self.par_at_least).map(|(moves, at_least)| Par { moves, at_least });
         let program = |name| SeatSummary { name, ..SeatSummary::default() }.program().map(str::to_owned);
-        Ok(Played {
+        Ok(Finished {
             table: self.id,
             game: self.game,
             daily: self.daily,
@@ -51,26 +66,24 @@ impl PlayedRow {
 
 /// The finished games of a person, the last one first. Left out are games that were aborted or continue others, set-ups
 /// that were given, and those in which the person had several seats.
-pub(super) async fn of(pool: &SqlitePool, person: &str, limit: u32) -> Result<Vec<Played>> {
-    let rows: Vec<PlayedRow> = sqlx::query_as(
+pub(super) async fn of(pool: &SqlitePool, person: &str, limit: u32) -> Result<Vec<Finished>> {
+    let rows: Vec<FinishedRow> = sqlx::query_as(results!(
         "SELECT t.id, t.game, t.daily, s.changed AS ended, m.seat, m.result, s.moves, s.played, s.helped, s.opening,
              p.moves AS par_moves, p.at_least AS par_at_least,
              (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) AS seats,
              (SELECT min(name) FROM seat_summaries WHERE table_id = t.id AND seat <> m.seat
-                 HAVING count(person) = 0 AND count(DISTINCT name) = 1) AS program
-         FROM seat_summaries m JOIN summaries s USING (table_id) JOIN tables t ON t.id = m.table_id
-             LEFT JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup
-         WHERE m.person = $1 AND s.stage = 'over' AND m.result IS NOT NULL AND t.dealt
-             AND NOT EXISTS (SELECT 1 FROM forks WHERE table_id = t.id)
+                 HAVING count(person) = 0 AND count(DISTINCT name) = 1) AS program",
+        "LEFT JOIN",
+        "AND m.person = $1 AND m.result IS NOT NULL
              AND NOT EXISTS (SELECT 1 FROM seat_summaries o
                  WHERE o.table_id = t.id AND o.person = $1 AND o.seat <> m.seat)
-         ORDER BY s.changed DESC, t.id LIMIT $2",
-    )
+         ORDER BY s.changed DESC, t.id LIMIT $2"
+    ))
     .bind(person)
     .bind(limit)
     .fetch_all(pool)
     .await?;
-    rows.into_iter().map(PlayedRow::into_played).collect()
+    rows.into_iter().map(FinishedRow::into_finished).collect()
 }
 
 /// How many moves over par the best solution of a person is.
@@ -80,13 +93,11 @@ pub(super) async fn best_besides(
     person: &str,
     game: &str,
 ) -> Result<Option<i64>> {
-    let best = sqlx::query_scalar(
-        "SELECT min(s.moves - p.moves)
-         FROM seat_summaries m JOIN summaries s USING (table_id) JOIN tables t ON t.id = m.table_id
-             JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup
-         WHERE m.person = $1 AND t.game = $2 AND t.id <> $3 AND s.stage = 'over' AND m.result = 'won' AND t.dealt
-             AND NOT s.helped AND NOT EXISTS (SELECT 1 FROM forks WHERE table_id = t.id)",
-    );
+    let best = sqlx::query_scalar(results!(
+        "SELECT min(s.moves - p.moves)",
+        "JOIN",
+        "AND m.person = $1 AND t.game = $2 AND t.id <> $3 AND m.result = 'won' AND NOT s.helped"
+    ));
     Ok(best.bind(person).bind(game).bind(besides).fetch_one(pool).await?)
 }
 
@@ -102,22 +113,19 @@ struct BestRow {
 
 /// The best solutions of people who want to be seen: one for each of them and each game, by the moves beside par, ties by time.
 pub(super) async fn records(pool: &SqlitePool) -> Result<Vec<BestResult>> {
-    let rows: Vec<BestRow> = sqlx::query_as(
+    let rows: Vec<BestRow> = sqlx::query_as(results!(
         "WITH solved AS (
              SELECT t.game, m.person, s.moves, s.played, s.changed AS ended, p.moves AS par, row_number() OVER (
-                 PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played, s.changed, t.id) AS own
-             FROM accounts a JOIN seat_summaries m ON m.person = a.id JOIN summaries s USING (table_id)
-                 JOIN tables t ON t.id = m.table_id
-                 JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup
-             WHERE a.public AND s.stage = 'over' AND m.result = 'won' AND t.dealt AND NOT s.helped
-                 AND s.moves IS NOT NULL AND NOT EXISTS (SELECT 1 FROM forks WHERE table_id = t.id)
-                 AND (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) = 1),
+                 PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played, s.changed, t.id) AS own",
+        "JOIN",
+        "AND m.person IN (SELECT id FROM accounts WHERE public) AND m.result = 'won' AND NOT s.helped
+             AND s.moves IS NOT NULL AND (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) = 1),
          best AS (
              SELECT *, row_number() OVER (PARTITION BY game ORDER BY moves - par, played, ended, person) AS place
              FROM solved WHERE own = 1)
          SELECT game, name, moves, par, played, ended FROM best JOIN people ON people.id = best.person
-         WHERE place <= $1 ORDER BY game, place",
-    )
+         WHERE place <= $1 ORDER BY game, place"
+    ))
     .bind(LISTED)
     .fetch_all(pool)
     .await?;

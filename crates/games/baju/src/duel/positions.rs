@@ -8,14 +8,15 @@ use super::programs::tree::{DuelTree, Node};
 use super::rules::Duel;
 use super::state::State;
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Difficulty, Playable, Played, Playing, Puzzle, Puzzler};
+use bagatelle_core::present::{Difficulty, Playable, Puzzle, Puzzler, SelfPlay, SelfPlayOptions};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, NoOptions, Rng, Seat, Seed, Stream, Viewer};
 use bagatelle_search::alphabeta::{End, Found, Limits, SURE, Search, Tree, WIN, sure_in};
 use bagatelle_search::tt::Table;
 
 /// How the games are played in which positions are looked for.
-const PLAYING: Playing = Playing { programs: &["2", "3", "4"], random: 4, longest: 60, nodes: u64::MAX };
+const SELF_PLAY: SelfPlayOptions =
+    SelfPlayOptions { programs: &["2", "3", "4"], random: 4, longest: 60, nodes: u64::MAX };
 /// How many nodes it may take to find the win, and to find what each other action leads to.
 const NODES: u64 = 2_000_000;
 /// How many nodes it may take to look one turn further for each other action.
@@ -183,12 +184,12 @@ fn plies(grade: Difficulty) -> i32 {
 impl Puzzler<Duel> for Duel {
     fn pose(&self, seed: &Seed, wanted: Difficulty) -> Option<Puzzle<Duel>> {
         let mut rng = Rng::new(seed, Stream::Deal);
-        let Played { setup, states, actions } = Played::game(self, &NoOptions {}, &PLAYING, &mut rng)?;
+        let SelfPlay { setup, states, actions } = SelfPlay::game(self, &NoOptions {}, &SELF_PLAY, &mut rng)?;
         let prover = Prover::new(self);
         let plies = plies(wanted);
         // The position from which the winner of the game could force it.
         let ends = states.len().checked_sub(1)?;
-        for at in (PLAYING.random..ends).rev().filter(|at| (ends - at) as i32 >= plies).take(6) {
+        for at in (SELF_PLAY.random..ends).rev().filter(|at| (ends - at) as i32 >= plies).take(6) {
             let state = &states[at];
             let Some((good, others)) = prover.puzzle(state, plies) else { continue };
             if self.grade(state, plies, &good) != wanted {

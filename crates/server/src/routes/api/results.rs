@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bagatelle_store::{Played, RankedPlayer};
+use bagatelle_store::{Finished, RankedPlayer};
 use bagatelle_table::Rating;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -65,7 +65,7 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
-    fn new(played: Played, own: bool) -> PlayedGame {
+    fn new(played: Finished, own: bool) -> PlayedGame {
         PlayedGame {
             id: own.then_some(played.table),
             game: played.game,

@@ -36,7 +36,7 @@ pub struct DayState {
 struct DealState {
     /// The id in the catalog.
     game: String,
-    /// Whether it is a position in which one move is to be found: see `/api/v1/positions`.
+    /// Whether it is a position in which one move is to be found: see `/api/v1/today/{date}/{game}`.
     position: bool,
     /// How hard it is, in a word, if that is known.
     difficulty: Option<String>,

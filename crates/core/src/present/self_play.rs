@@ -1,4 +1,4 @@
-//! A game that programs have played at fixed numbers of nodes, to look for positions in.
+//! Self-play: a game that programs have played at fixed numbers of nodes, to look for positions in.
 
 use super::playable::Playable;
 use crate::game::Game;
@@ -7,7 +7,7 @@ use crate::rng::Rng;
 use crate::seat::{Turn, Viewer};
 
 /// A game to look for positions in: its positions, each with the action taken there; the last one is where it was left.
-pub struct Played<G: Game> {
+pub struct SelfPlay<G: Game> {
     /// Where it began.
     pub setup: G::Setup,
     /// The positions in order.
@@ -18,7 +18,7 @@ pub struct Played<G: Game> {
 
 /// How a game to look for positions in is played.
 #[derive(Clone, Copy, Debug)]
-pub struct Playing {
+pub struct SelfPlayOptions {
     /// The programs of which each seat gets one, drawn at random.
     pub programs: &'static [&'static str],
     /// How many actions at the beginning are drawn at random.
@@ -29,22 +29,27 @@ pub struct Playing {
     pub nodes: u64,
 }
 
-impl<G: Playable> Played<G> {
+impl<G: Playable> SelfPlay<G> {
     /// Deals a game and plays it. `None` if it cannot be dealt.
-    pub fn game(game: &G, deal: &G::DealOptions, playing: &Playing, rng: &mut Rng) -> Option<Played<G>> {
+    pub fn game(
+        game: &G,
+        deal: &G::DealOptions,
+        how: &SelfPlayOptions,
+        rng: &mut Rng,
+    ) -> Option<SelfPlay<G>> {
         let setup = game.deal(deal, rng).ok()?;
         let start = game.start(&setup).ok()?;
-        let players: Vec<_> = (0..game.seats(&start)).map(|_| rng.choose(playing.programs)).collect();
-        let budget = Budget::nodes(playing.nodes);
+        let players: Vec<_> = (0..game.seats(&start)).map(|_| rng.choose(how.programs)).collect();
+        let budget = Budget::nodes(how.nodes);
         let (mut states, mut actions, mut legal) = (vec![start], Vec::new(), Vec::new());
-        while let Some(state) = states.last().filter(|_| actions.len() < playing.longest) {
+        while let Some(state) = states.last().filter(|_| actions.len() < how.longest) {
             let action = match game.turn(state) {
                 Turn::Over => break,
                 Turn::Chance => game.sample_chance(state, rng)?,
                 Turn::Seat(seat) => {
                     game.legal(state, &mut legal);
                     let player = players.get(seat.index()).copied().flatten();
-                    let player = player.filter(|_| actions.len() >= playing.random);
+                    let player = player.filter(|_| actions.len() >= how.random);
                     match player.and_then(|name| G::program(name)) {
                         Some(mut program) => {
                             let view = game.view(state, Viewer::Seat(seat));
@@ -59,6 +64,6 @@ impl<G: Playable> Played<G> {
             states.push(next);
             actions.push(action);
         }
-        Some(Played { setup, states, actions })
+        Some(SelfPlay { setup, states, actions })
     }
 }

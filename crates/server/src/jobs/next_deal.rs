@@ -1,0 +1,36 @@
+//! The next deal: where a difficulty is wished for, a deal may take a second to find, so the next one is dealt once a game is over
+//! and is there when it is asked for.
+
+use super::Jobs;
+use crate::limits::BACKGROUND_WAITING;
+use crate::live::table::{LiveTable, NextDeal};
+use crate::random;
+use std::sync::Arc;
+
+impl Jobs {
+    /// Begins to deal the game that follows a finished one, unless that is done or being done.
+    pub async fn deal_ahead(&self, live: &Arc<LiveTable>) {
+        let mut state = live.lock().await;
+        let graded = live.game().grade_of(&state.table.spec().seed).is_some();
+        if !graded || !state.table.is_over() || !matches!(state.next_deal, NextDeal::Unknown) {
+            return;
+        }
+        let Ok(seed) = random::seed() else { return };
+        let table = state.table.clone();
+        state.next_deal = NextDeal::Searching;
+        drop(state);
+        let (jobs, live) = (self.clone(), Arc::clone(live));
+        tokio::spawn(async move {
+            let place = jobs.pool.background(&table.spec().owner, BACKGROUND_WAITING).await;
+            // Its id and its time are those of the moment when it is asked for.
+            let deal = move || table.another(table.original_seating(), String::new(), seed, 0);
+            let dealt = match place {
+                Some(_place) => tokio::task::spawn_blocking(deal).await.ok().and_then(Result::ok),
+                None => None,
+            };
+            // The next look at the table tries again.
+            live.lock().await.next_deal =
+                dealt.map_or(NextDeal::Unknown, |spec| NextDeal::Dealt(Box::new(spec)));
+        });
+    }
+}
