@@ -139,7 +139,10 @@ mod tests {
     fn golden_values_stay_for_ever() {
         let committed = committed();
         let added = [Some(Randomness([3; 32])), None];
-        assert_eq!(committed.commitment(), "16ecd8fb05af017569660dc0f6a49191df9d08717dce9dbcaa268b9900968bbc");
+        assert_eq!(
+            committed.commitment(),
+            "16ecd8fb05af017569660dc0f6a49191df9d08717dce9dbcaa268b9900968bbc"
+        );
         assert_eq!(committed.deal_seed(&added, 0), "5BCQ-1MD7-YVHH-M5PM");
         assert_eq!(committed.deal_seed(&added, 1), "RKMC-QW6D-Y30F-30QD");
         assert_eq!(committed.day_seed("2026-11-23"), "daily:2026-11-23:DBCE-VB14-SYPF-Q6FP");

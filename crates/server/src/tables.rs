@@ -1,7 +1,7 @@
 //! What visitors do with tables: make, join, play, talk, play again. Each function takes one request from the check to the
 //! stored event, and lets programs and chance go on from there.
 
-use crate::deals::Deals;
+use crate::deals::{Deals, commit};
 use crate::error::AppError;
 use crate::jobs::Jobs;
 use crate::limits::SEEDS_TRIED;
@@ -10,12 +10,12 @@ use crate::live::table::{LiveTable, TableState};
 use crate::random;
 use crate::throttle::Throttle;
 use anyhow::anyhow;
-use bagatelle_core::Seat;
+use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::today::has_deal;
 use bagatelle_store::{ChatMessage, Found, Search, Store, StoreError};
 use bagatelle_table::{
-    Actor, Command, Context, DealSource, Millis, NewGame, Rejection, TableSpec, Visitor, check_name,
-    plain_text,
+    Actor, Command, Context, DealSource, FreshSeed, Given, Millis, NewGame, Rejection, TableSpec, Visitor,
+    check_name, plain_text,
 };
 use serde_json::Value;
 use std::collections::HashSet;
@@ -103,11 +103,17 @@ impl Tables {
         Ok(live)
     }
 
-    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is.
+    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is. `randomness` is what the
+    /// visitor adds to a fresh deal.
     ///
     /// # Errors
     /// When the request is rejected, or the store fails.
-    pub async fn make(&self, visitor: &Visitor, mut new: NewGame) -> Result<String, AppError> {
+    pub async fn make(
+        &self,
+        visitor: &Visitor,
+        mut new: NewGame,
+        randomness: Option<Randomness>,
+    ) -> Result<String, AppError> {
         if new.has_open_seats() {
             let name = check_name(&new.name)?;
             new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
@@ -117,6 +123,7 @@ impl Tables {
         if game.is_some() && matches!(new.source, DealSource::Daily(_)) {
             new.deal_options = Value::Null;
         }
+        self.commit(&mut new, randomness).await?;
         let seeds = (0..SEEDS_TRIED).map(|_| random::seed()).collect::<Result<Vec<_>, _>>()?;
         let (id, owner, now) = (random::table_id()?, visitor.clone(), self.now());
         let events = match &new.source {
@@ -145,8 +152,29 @@ impl Tables {
         Ok(id)
     }
 
+    /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. A deal of a wished difficulty is
+    /// looked for among many seeds: nothing is committed.
+    async fn commit(&self, new: &mut NewGame, randomness: Option<Randomness>) -> Result<(), AppError> {
+        match &new.source {
+            DealSource::Daily(date) => {
+                let seed = self.store().day_seed(date).await?;
+                commit(new, seed);
+            }
+            DealSource::Fresh => {
+                let game = bagatelle_catalog::find(&new.game).ok_or(Rejection::UnknownGame)?;
+                let mut deal_options = new.deal_options.clone();
+                if game.seed_text(&mut deal_options, "").is_ok_and(|text| text.is_empty()) {
+                    new.deal_options = deal_options;
+                    new.source = DealSource::Committed(random::committed_seed()?, randomness);
+                }
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+
     /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the newest is
-    /// meant. Returns the table to go to, if that is another one.
+    /// meant. `randomness` is what the visitor adds to the deal that may follow. Returns the table to go to, if that is another one.
     ///
     /// # Errors
     /// When the command is rejected, or the store fails.
@@ -156,9 +184,10 @@ impl Tables {
         visitor: Option<&Visitor>,
         command: Command,
         version: Option<u64>,
+        randomness: Option<Randomness>,
     ) -> Result<Option<String>, AppError> {
         let mut state = live.lock().await;
-        let context = state.context(self.now(), version);
+        let context = Context { randomness, ..state.context(self.now(), version) };
         let command = match command {
             Command::Sit { seat, name } => {
                 self.prepare_to_sit(&state, visitor, seat, &name, &context).await?
@@ -211,7 +240,8 @@ impl Tables {
         let agree = Command::Agree { next: Some(random::table_id()?) };
         state.table.decide(visitor.into(), agree.clone(), context)?;
         if let Command::Agree { next: Some(id) } = &agree {
-            let (table, id, seed, now) = (state.table.clone(), id.clone(), random::seed()?, context.now);
+            let seed = fresh_seed(visitor, context.randomness)?;
+            let (table, id, now) = (state.table.clone(), id.clone(), context.now);
             let spec = self.registry.blocking().run(move || table.rematch(id, seed, now)).await??;
             self.registry.create(spec.clone(), &spec.expectations()).await?;
         }
@@ -223,12 +253,19 @@ impl Tables {
     ///
     /// # Errors
     /// When the visitor may not, there is no next round, or the store fails.
-    pub async fn play_again(&self, live: &LiveTable, visitor: Option<&Visitor>) -> Result<String, AppError> {
-        let (id, seed, now) = (random::table_id()?, random::seed()?, self.now());
+    pub async fn play_again(
+        &self,
+        live: &LiveTable,
+        visitor: Option<&Visitor>,
+        randomness: Option<Randomness>,
+    ) -> Result<String, AppError> {
+        let (id, mut seed, now) = (random::table_id()?, fresh_seed(visitor, randomness)?, self.now());
         let mut state = live.lock().await;
         if state.table.spec().round.is_none() {
             let (table, visitor) = (state.table.clone(), visitor.cloned());
-            let seed = state.take_next_seed().unwrap_or(seed);
+            if let Some(known) = state.take_next_seed() {
+                seed.text = known;
+            }
             drop(state);
             let again = move || table.play_again(visitor.as_ref(), id, seed, now);
             let spec = self.registry.blocking().run(again).await??;
@@ -308,7 +345,7 @@ impl Tables {
             let full = state.table.is_full();
             drop(state);
             let command = if full { Command::Resign { seat: Some(seat) } } else { Command::Stand };
-            match self.command(&live, Some(person), command, None).await {
+            match self.command(&live, Some(person), command, None, None).await {
                 Ok(_) | Err(AppError::Rejected(Rejection::TimeUp | Rejection::Outdated)) => (),
                 Err(error) => return Err(error),
             }
@@ -332,6 +369,17 @@ impl Tables {
     pub fn tidy(&self) {
         self.chat_limit.tidy();
     }
+}
+
+/// A seed for the table that follows, and what the visitor adds to it.
+fn fresh_seed(visitor: Option<&Visitor>, randomness: Option<Randomness>) -> Result<FreshSeed, AppError> {
+    let given = visitor.zip(randomness);
+    let given = given.map(|(visitor, randomness)| Given { person: visitor.id().to_owned(), randomness });
+    Ok(FreshSeed {
+        text: random::seed()?,
+        committed: Some(random::committed_seed()?),
+        given: given.into_iter().collect(),
+    })
 }
 
 /// A name that an account has is a fault of the request, not of the store.
