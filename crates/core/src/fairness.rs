@@ -38,7 +38,7 @@ pub struct Randomness([u8; 32]);
 impl Randomness {
     /// The value of these bytes.
     #[must_use]
-    pub fn from_bytes(bytes: [u8; 32]) -> Randomness {
+    pub const fn from_bytes(bytes: [u8; 32]) -> Randomness {
         Randomness(bytes)
     }
 }

@@ -23,7 +23,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// The largest form with a record: most characters of JSON take three bytes in a form.
-const LARGEST_FORM: usize = 3 * LARGEST + 1024;
+pub(super) const LARGEST_FORM: usize = 3 * LARGEST + 1024;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {

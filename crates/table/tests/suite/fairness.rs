@@ -1,4 +1,9 @@
 //! Deals that can be checked: when they are made, what they follow from, and that each changed bit is found.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the script in `docs` is run as others run it"
+)]
 
 use crate::common::{Driven, visitor};
 use bagatelle_catalog::{Verdict, verify};
@@ -199,6 +204,54 @@ fn a_finished_game_is_verified_in_words() {
     let mut unplayable = FINISHED.0.clone();
     unplayable.more.remove("commitment");
     assert_eq!(verdict(&unplayable), Verdict::Differs, "a commitment cannot be left out");
+}
+
+/// What the script in `docs` says of a record.
+fn script(record: &Record) -> std::process::Output {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("record.json");
+    std::fs::write(&file, record.to_json()).unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/verify.py");
+    std::process::Command::new("python3").arg(script).arg(file).output().expect("python3 is installed")
+}
+
+#[test]
+fn the_script_says_the_same() {
+    let lines = include_str!("../../../../docs/verify.py").lines().count();
+    assert!(lines <= 60, "the script has {lines} lines, and its readers were promised 60");
+    let said = script(&FINISHED.0);
+    let told = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(said.status.success() && told.contains("shuffles are right"), "{said:?}");
+    // Other numbers of players, and other games.
+    for (game, wish) in [("bulbous", json!({ "seats": 2 })), ("bulbous", json!({ "seats": 4 }))] {
+        let programs = vec![SeatRequest::Program("simple".into())];
+        let mut new = Driven::new(plan(request(game, wish, programs)));
+        new.go(&["ann resign"]);
+        while !new.table.is_over() {
+            new.go(&[if new.table.chance_is_due() { "server chance" } else { "server think" }]);
+        }
+        let said = script(&new.table.public_record().unwrap());
+        assert!(said.status.success(), "{said:?}");
+    }
+    let source = DealSource::CommittedDaily("2026-11-23".into(), committed());
+    let day = plan(NewGame { source, ..request("brain-burn", Value::Null, vec![]) });
+    assert!(script(&Driven::new(day).table.public_record().unwrap()).status.success());
+    // A record that was tampered with, in each of its parts.
+    let count = texts(&mut FINISHED.0.clone()).len();
+    for which in 0..=count {
+        let mut record = FINISHED.0.clone();
+        let flipped = |text: &str| format!("{}{}", if text.starts_with('5') { "6" } else { "5" }, &text[1..]);
+        match texts(&mut record).get_mut(which) {
+            Some(text) => **text = flipped(text.as_str().unwrap()).into(),
+            None => {
+                let shuffle = &mut record.actions[FINISHED.1[0]];
+                *shuffle = format!("~{},{}", &shuffle[4..], &shuffle[1..3]);
+            }
+        }
+        let said = script(&record);
+        assert_eq!(said.status.code(), Some(1), "{which}: {said:?}");
+        assert!(String::from_utf8_lossy(&said.stderr).contains("WRONG"), "{said:?}");
+    }
 }
 
 /// The texts whose every bit counts: where they stand in a record.
