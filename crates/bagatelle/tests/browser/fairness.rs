@@ -24,11 +24,15 @@ async fn two_browsers_add_to_a_deal_and_verify_it_after_the_game() {
         let (_, dealt) = bob.api("GET", &path, Value::Null).await?;
         ensure!(dealt["dealt"] == true && dealt["commitment"] == waiting["commitment"], "{dealt}");
         let (hers, his) = (ann.js(ADDED, Value::Null).await?, bob.js(ADDED, Value::Null).await?);
-        ensure!(dealt["randomness"] == json!([hers[0], his[0]]) && hers[0].is_string(), "{dealt} {hers} {his}");
+        ensure!(
+            dealt["randomness"] == json!([hers[0], his[0]]) && hers[0].is_string(),
+            "{dealt} {hers} {his}"
+        );
 
         let (status, _) = bob.api("POST", &format!("{path}/events"), json!({ "kind": "resign" })).await?;
         ensure!(status == 200, "resigning: {status}");
-        ann.sees("the end", "return document.querySelector('#table').classList.contains('over')", true).await?;
+        ann.sees("the end", "return document.querySelector('#table').classList.contains('over')", true)
+            .await?;
         ann.click(&format!(".after a[href$='{table}/verify']")).await?;
         ann.sees_text(".finding", "All is right").await?;
         // The page knows what this browser has added, and no more.

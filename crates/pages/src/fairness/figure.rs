@@ -3,18 +3,18 @@
 use maud::{Markup, html};
 
 /// The size of a card.
-const CARD: (i32, i32) = (190, 104);
+const CARD: (i32, i32) = (160, 104);
 /// How far apart two cards begin, in a row and in a column.
-const STEP: (i32, i32) = (246, 168);
+const STEP: (i32, i32) = (240, 168);
 /// The space around the cards.
 const EDGE: i32 = 12;
 
 /// What stands on a card: its title, and a line below it.
 const CARDS: [(&str, &str); 4] = [
-    ("Seed and nonce", "drawn by the server, secret"),
-    ("Commitment", "their hash, shown to all"),
-    ("Deal", "from the seed and the seats"),
-    ("Reveal", "seed and nonce, shown to all"),
+    ("Seed and nonce", "drawn in secret"),
+    ("Commitment", "shown to all"),
+    ("Deal", "from seed and seats"),
+    ("Reveal", "seed and nonce"),
 ];
 /// What stands beside the arrow after a card.
 const ARROWS: [[&str; 2]; 3] = [["hash", ""], ["seats add", "randomness"], ["the game", "ends"]];
@@ -52,7 +52,7 @@ fn drawing(wide: bool) -> Markup {
     };
     let check = match wide {
         true => (i32::midpoint(second_x, last_x) + CARD.0 / 2, EDGE + CARD.1 + 57),
-        false => (EDGE + CARD.0 + 14, i32::midpoint(second_y, last_y) + CARD.1 / 2),
+        false => (EDGE + CARD.0 + 46, i32::midpoint(second_y, last_y) + CARD.1 / 2),
     };
     let class = if wide { "wide" } else { "tall" };
     let tip = format!("fair-tip-{class}");
@@ -80,12 +80,13 @@ fn drawing(wide: bool) -> Markup {
                     text.how x=(middle_x - 2) y=(middle_y + 20) { (words[1]) }
                 } @else {
                     path.arrow d=(format!("M{middle_x} {}v{}", y + CARD.1 + 4, STEP.1 - CARD.1 - 9)) marker-end=(format!("url(#{tip})")) {}
-                    text.how.beside x=(middle_x + 14) y=(middle_y + 4) { (words.join(" ")) }
+                    text.how.beside x=(middle_x + 14) y=(middle_y - 3) { (words[0]) }
+                    text.how.beside x=(middle_x + 14) y=(middle_y + 13) { (words[1]) }
                 }
             }
             path.arrow.check d=(back) marker-end=(format!("url(#{tip})")) {}
             @if wide { text.how x=(check.0) y=(check.1) { "the same hash?" } }
-            @else { text.how x=(check.0) y=(check.1) transform=(format!("rotate(90 {} {})", check.0 + 34, check.1)) { "the same hash?" } }
+            @else { text.how x=(check.0) y=(check.1) transform=(format!("rotate(90 {} {})", check.0, check.1)) { "the same hash?" } }
         }
     }
 }
@@ -93,7 +94,7 @@ fn drawing(wide: bool) -> Markup {
 /// The small drawing on a card: an envelope that is closed, a seal, cards, and an open envelope.
 fn symbol(card: usize) -> Markup {
     html! {
-        g.symbol transform="translate(95 30)" {
+        g.symbol transform="translate(80 30)" {
             @match card {
                 0 => { rect x="-20" y="-13" width="40" height="27" rx="3" {} path d="M-20-11L0 4l20-15" {} },
                 1 => { circle r="14" {} path d="M-6 0l4 5 8-9" {} },
