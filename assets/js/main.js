@@ -7,6 +7,7 @@
 import * as announce from "./announce.js";
 import * as clock from "./clock.js";
 import { $ } from "./dom.js";
+import * as fairness from "./fairness.js";
 import * as focus from "./focus.js";
 import * as forms from "./forms.js";
 import * as help from "./help.js";
@@ -23,6 +24,6 @@ import * as zoom from "./zoom.js";
 // Only a drawing that grows has a ghost.
 const ghosts = $("#table svg[data-zoom]") ? [await import("./ghost.js")] : [];
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
+const parts = [fairness, why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
 for (const part of parts) part.start();
 document.documentElement.classList.add("ready");

@@ -1,5 +1,8 @@
 // @ts-check
 // Any page but a table: a file that a form asks for is read into a text field of the form (`data-into`).
+import { start } from "./fairness.js";
+
+start();
 
 document.addEventListener("change", async (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);

@@ -33,6 +33,13 @@ pub enum Command {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Verify that finished games were dealt as the server had committed to; the exit status is 1 if something differs, and 2 if
+    /// there is nothing to verify by
+    Verify {
+        /// Records; `-` is standard input
+        #[arg(required = true, value_name = "RECORD")]
+        files: Vec<PathBuf>,
+    },
     /// Count the action sequences of each length from a record's last position
     Perft {
         /// A record; `-` is standard input

@@ -1,7 +1,7 @@
 //! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
-//! [`programs`], drawings in [`picture`], the server in [`serve`]. Exit status: 0 for success, 2 for a file that is not a record
+//! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`]. Exit status: 0 for success, 2 for a file that is not a record
 //! or a command line that is not understood, 1 for an illegal action or any other failure.
 
 mod args;
@@ -10,6 +10,7 @@ mod programs;
 mod records;
 mod serve;
 mod solve;
+mod verify;
 
 use args::{Args, Command};
 use bagatelle_core::record::RecordError;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Games => records::games(),
         Command::Deal(options) => records::deal(&options),
         Command::Trace { files } => records::trace(&files),
+        Command::Verify { files } => return verify::verify(&files),
         Command::Perft { file, depth } => records::perft(&file, depth),
         Command::View { file, who } => records::view(&file, who.viewer()),
         Command::Draw(options) => picture::draw(&options),

@@ -1,5 +1,6 @@
 //! The command as it is used in a terminal.
 
+use bagatelle_core::{CommittedSeed, Randomness};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -44,6 +45,35 @@ fn a_solution_is_a_record_that_replays() {
     // Errors name what is wrong, and the file stays as it was.
     assert!(run("solve missing.json").unwrap_err().contains("missing.json"));
     assert!(run("solve deal.json --time never").unwrap_err().contains("never"));
+}
+
+#[test]
+fn a_record_is_verified_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let verify = |record: &Value| {
+        std::fs::write(folder.path().join("game.json"), record.to_string()).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
+        let done = command.args(["verify", "game.json"]).current_dir(folder.path()).output().unwrap();
+        (done.status.code().unwrap(), String::from_utf8(done.stdout).unwrap())
+    };
+    let mut deal: Value =
+        serde_json::from_str(&run(folder.path(), "deal brain-burn --seed 1").unwrap()).unwrap();
+    let (status, told) = verify(&deal);
+    assert!(status == 2 && told.contains("Nothing was committed"), "{status}: {told}");
+    // What a server writes at the end of a game.
+    let committed =
+        CommittedSeed { seed: Randomness::from_bytes([1; 32]), nonce: Randomness::from_bytes([2; 32]) };
+    let seed = committed.deal_seed(&[None], 0);
+    deal = serde_json::from_str(&run(folder.path(), &format!("deal brain-burn --seed {seed}")).unwrap())
+        .unwrap();
+    deal["commitment"] = committed.commitment().into();
+    deal["revealed"] = json!(committed);
+    deal["randomness"] = json!([null]);
+    let (status, told) = verify(&deal);
+    assert!(status == 0 && told.contains("All is right") && !told.contains("WRONG"), "{status}: {told}");
+    deal["randomness"] = json!(["0".repeat(64)]);
+    let (status, told) = verify(&deal);
+    assert!(status == 1 && told.contains("WRONG  Seed of the deal"), "{status}: {told}");
 }
 
 #[test]

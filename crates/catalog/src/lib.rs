@@ -5,16 +5,20 @@
 
 mod arena;
 mod deal;
+mod fair;
 mod game;
 mod play;
 mod position;
 mod trace;
+mod verify;
 
 pub use arena::{ArenaPlan, ArenaResult};
+pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
 pub use play::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 pub use position::Position;
 pub use trace::TraceRow;
+pub use verify::{Check, Verdict, Verification, verify};
 
 use bagatelle_core::record::{Record, RecordError};
 use game::Erased;
@@ -33,8 +37,10 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
 }
 
 /// Words that are no ids of games, since other addresses than those of games begin with them.
-pub const RESERVED_IDS: [&str; 11] =
-    ["api", "assets", "g", "games", "healthz", "me", "people", "records", "settings", "tables", "today"];
+pub const RESERVED_IDS: [&str; 13] = [
+    "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "records", "settings", "tables",
+    "today", "verify",
+];
 
 /// Returns the game with this id.
 #[must_use]

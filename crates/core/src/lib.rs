@@ -7,6 +7,7 @@
 //!
 //! Nothing here, and nothing in a game's rules, uses a clock, a thread, a file or a global source of randomness.
 
+pub mod fairness;
 pub mod game;
 pub mod open;
 pub mod outcome;
@@ -18,6 +19,7 @@ pub mod record;
 pub mod rng;
 pub mod seat;
 
+pub use fairness::{CommittedSeed, Randomness};
 pub use game::{Game, NoOptions, ParseError};
 pub use open::{FullObservation, FullView, OpenGame, Plain};
 pub use outcome::Outcome;

@@ -23,8 +23,8 @@ macro_rules! modules {
 }
 
 /// All modules. `main`, `replay`, `preferences`, `today` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 36] = modules![
-    "ahead" "announce" "clock" "days" "dom" "drag" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
+const MODULES: [(&str, &str); 37] = modules![
+    "ahead" "announce" "clock" "days" "dom" "drag" "fairness" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
     "main" "morph" "moves" "notify" "page" "panel" "path" "people" "pointer" "preferences" "replay" "settings" "share" "sound"
     "state" "text" "today" "transport" "view"
     "why" "zoom"
@@ -88,7 +88,14 @@ impl Assets {
         let mut assets = Assets { files: BTreeMap::new(), paths: BTreeMap::new(), needs: BTreeMap::new() };
         let (people, today) =
             (include_str!("../../../assets/people.css"), include_str!("../../../assets/today.css"));
-        for (name, css) in [("bagatelle.css", css.as_str()), ("people.css", people), ("today.css", today)] {
+        let fairness = include_str!("../../../assets/fairness.css");
+        let sheets = [
+            ("bagatelle.css", css.as_str()),
+            ("people.css", people),
+            ("today.css", today),
+            ("fairness.css", fairness),
+        ];
+        for (name, css) in sheets {
             assets.add(name, "text/css; charset=utf-8", lean(css).into_bytes());
         }
         let badge = r##"<circle cx="25" cy="7" r="6" fill="#d9482b" stroke="#fff" stroke-width="2"/></svg>"##;
@@ -280,7 +287,7 @@ mod tests {
     #[test]
     fn style_sheets_are_served_lean() {
         assert_eq!(lean("/* one */\na { b: c; /* two\n lines */\n\n  d: e }\n"), "a { b: c;\nd: e }");
-        for name in ["bagatelle.css", "people.css", "today.css"] {
+        for name in ["bagatelle.css", "people.css", "today.css", "fairness.css"] {
             let served = file(path(name).strip_prefix("/assets/").unwrap()).unwrap();
             let text = std::str::from_utf8(&served.bytes).unwrap();
             assert!(!text.contains("/*") && !text.contains("*/"), "{name}");

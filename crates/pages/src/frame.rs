@@ -42,6 +42,8 @@ pub enum Sheet {
     People,
     /// For pages with the deals of the day.
     Today,
+    /// For the pages about the fairness of deals.
+    Fairness,
 }
 
 impl Sheet {
@@ -49,6 +51,7 @@ impl Sheet {
         match self {
             Sheet::People => "people.css",
             Sheet::Today => "today.css",
+            Sheet::Fairness => "fairness.css",
         }
     }
 }

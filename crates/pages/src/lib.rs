@@ -9,6 +9,7 @@ mod account_form;
 pub mod archive;
 pub mod assets;
 pub mod error;
+pub mod fairness;
 pub mod frame;
 mod game;
 pub mod home;

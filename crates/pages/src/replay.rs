@@ -260,6 +260,9 @@ impl ReplayPage<'_> {
                     @if self.replay.is_open() {
                         a href=(urls::record(id)) download={ (game) "-" (id) ".json" } { "Record" }
                     }
+                    @if self.replay.table.is_over() && self.replay.table.commitment().is_some() {
+                        a href=(urls::verify_table(id)) { "Verify the deal" }
+                    }
                     a href=(urls::rules(game)) { "Rules" }
                 }
             }

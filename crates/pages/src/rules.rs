@@ -1,7 +1,7 @@
 //! Pages that a game writes itself: its rules, its workshop, and the review of a finished game.
 
 use crate::frame::Frame;
-use crate::{game, urls};
+use crate::{fairness, game, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::Table;
 use maud::{Markup, html};
@@ -26,6 +26,7 @@ impl RulesPage<'_> {
                 (back_to_game(self.game))
                 h1 { "How " (name) " is played" }
                 (game::rules(self.game))
+                @if game::is_dealt(self.game) { (fairness::rules_note()) }
             }
         };
         Frame::new(&format!("{name}: the rules")).page(&body)

@@ -26,6 +26,8 @@ pub mod pattern {
     pub const PEOPLE: &str = "/people";
     pub const PERSON: &str = "/people/{name}";
     pub const SETTINGS: &str = "/settings";
+    pub const FAIRNESS: &str = "/fairness";
+    pub const VERIFY: &str = "/verify";
     pub const RECORDS: &str = "/records";
     pub const API_RESULTS: &str = "/api/v1/results";
     pub const API_PEOPLE: &str = "/api/v1/people";
@@ -65,6 +67,7 @@ pub mod pattern {
     pub const TABLE_SAY: &str = "/g/{id}/say";
     pub const TABLE_REVIEW: &str = "/g/{id}/review";
     pub const TABLE_REPLAY: &str = "/g/{id}/replay";
+    pub const TABLE_VERIFY: &str = "/g/{id}/verify";
     pub const TABLE_PLAY_ON: &str = "/g/{id}/play-on";
     pub const TABLE_RECORD: &str = "/g/{id}/record.json";
     pub const TABLE_PICTURE: &str = "/g/{id}/picture.svg";
@@ -76,7 +79,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 64] = {
+pub const PATTERNS: [&str; 67] = {
     use pattern as p;
     [
         p::HOME,
@@ -89,6 +92,8 @@ pub const PATTERNS: [&str; 64] = {
         p::ARCHIVE,
         p::RESULTS,
         p::SETTINGS,
+        p::FAIRNESS,
+        p::VERIFY,
         p::RECORDS,
         p::PEOPLE,
         p::API_RESULTS,
@@ -120,6 +125,7 @@ pub const PATTERNS: [&str; 64] = {
         p::TABLE_SAY,
         p::TABLE_REVIEW,
         p::TABLE_REPLAY,
+        p::TABLE_VERIFY,
         p::TABLE_PLAY_ON,
         p::TABLE_RECORD,
         p::TABLE_PICTURE,
@@ -277,6 +283,24 @@ pub fn results() -> String {
 #[must_use]
 pub fn settings() -> String {
     pattern::SETTINGS.into()
+}
+
+/// How deals can be checked.
+#[must_use]
+pub fn fairness() -> String {
+    pattern::FAIRNESS.into()
+}
+
+/// The page that verifies records.
+#[must_use]
+pub fn verify() -> String {
+    pattern::VERIFY.into()
+}
+
+/// The page that verifies how a game was dealt.
+#[must_use]
+pub fn verify_table(id: &str) -> String {
+    fill(pattern::TABLE_VERIFY, id)
 }
 
 /// The settings after a choice was kept.

@@ -5,6 +5,7 @@ use crate::error::AppError;
 use crate::jobs::known_positions::PositionState;
 use crate::tables::Tables;
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::CommittedSeed;
 use bagatelle_core::present::Difficulty;
 use bagatelle_pages::table::Par;
 use bagatelle_pages::today::{FIRST_DAY, Offer, Played, is_open};
@@ -18,6 +19,10 @@ pub struct Day {
     pub date: WorldDate,
     /// The world date now.
     pub today: WorldDate,
+    /// The seed of the deals, if the server was committed to one before the day.
+    pub seed: Option<CommittedSeed>,
+    /// The commitment to the seed of the day after.
+    pub next: Option<String>,
     /// The deals.
     pub deals: Vec<(Arc<Deal>, Option<Par>)>,
     /// The games with a position, each with how hard it is, once that is found.
@@ -38,6 +43,9 @@ impl Day {
     ) -> Result<Day, AppError> {
         let today = WorldDate::of(tables.now());
         let date = open_date(date.unwrap_or(today), today)?;
+        tables.deals().commit_days(today).await?;
+        let (seed, next) = (tables.deals().day_seed(date).await?, date.tomorrow());
+        let next = tables.deals().day_seed(next).await?.map(|seed| seed.commitment());
         let mut deals = Vec::new();
         for deal in tables.deals().all(date).await {
             let par = tables.deals().par(&deal).await?;
@@ -59,7 +67,7 @@ impl Day {
             None => Vec::new(),
         };
         let dailies = dailies.into_iter().filter_map(dated).collect();
-        Ok(Day { date, today, deals, positions, dailies })
+        Ok(Day { date, today, seed, next, deals, positions, dailies })
     }
 
     /// What the visitor has played.
@@ -136,7 +144,7 @@ pub async fn open(
     let known = own.into_iter().find(|daily| daily.game == game.id()).and_then(|daily| daily.table);
     match known {
         Some(table) => Ok(table),
-        None => tables.make(visitor, daily(game, date)).await,
+        None => tables.make(visitor, daily(game, date), None).await,
     }
 }
 

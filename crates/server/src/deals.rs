@@ -2,9 +2,10 @@
 
 use crate::error::AppError;
 use crate::live::registry::Registry;
+use crate::random;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::Viewer;
 use bagatelle_core::present::Grade;
+use bagatelle_core::{CommittedSeed, Viewer};
 use bagatelle_pages::today::has_deal;
 use bagatelle_store::Par;
 use bagatelle_table::{DealSource, NewGame, Rejection, TableSpec, Terms, Visitor, WorldDate};
@@ -15,6 +16,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many deals are kept: those of some days.
 const KEPT: usize = 64;
+
+/// For how many days ahead the server is committed to a seed: it may be off for some of them.
+const COMMITTED_AHEAD: usize = 7;
 
 /// The deal of a game and a world date, under the usual options.
 pub struct Deal {
@@ -33,8 +37,14 @@ pub struct Deal {
 }
 
 impl Deal {
-    fn new(game: &'static dyn AnyGame, date: WorldDate) -> Result<Deal, Rejection> {
-        let spec = daily(game, date).plan(&Visitor::anonymous(""), String::new(), &[], 0)?;
+    fn new(
+        game: &'static dyn AnyGame,
+        date: WorldDate,
+        seed: Option<CommittedSeed>,
+    ) -> Result<Deal, Rejection> {
+        let mut new = daily(game, date);
+        commit(&mut new, seed);
+        let spec = new.plan(&Visitor::anonymous(""), String::new(), &[], 0)?;
         let (_, play) = spec.open()?;
         let (grade, svg) = (play.grade(), play.svg(Viewer::Spectator));
         Ok(Deal { game, date, spec, grade, svg, searched: AtomicBool::new(false) })
@@ -67,6 +77,13 @@ pub fn daily(game: &dyn AnyGame, date: WorldDate) -> NewGame {
     }
 }
 
+/// Lets the deal of a day come from the seed that the server is committed to, if it is.
+pub fn commit(new: &mut NewGame, seed: Option<CommittedSeed>) {
+    if let (DealSource::Daily(date), Some(seed)) = (&new.source, seed) {
+        new.source = DealSource::CommittedDaily(date.clone(), seed);
+    }
+}
+
 /// The games that have a deal of the day.
 pub fn games() -> impl Iterator<Item = &'static dyn AnyGame> {
     bagatelle_catalog::games().iter().copied().filter(|game| has_deal(*game))
@@ -76,13 +93,15 @@ pub fn games() -> impl Iterator<Item = &'static dyn AnyGame> {
 pub struct Deals {
     registry: Arc<Registry>,
     kept: Mutex<VecDeque<Arc<Deal>>>,
+    /// The last day on which the server committed to the days after it.
+    committed: Mutex<Option<WorldDate>>,
 }
 
 impl Deals {
     /// The deals for the tables of a registry.
     #[must_use]
     pub fn new(registry: Arc<Registry>) -> Deals {
-        Deals { registry, kept: Mutex::default() }
+        Deals { registry, kept: Mutex::default(), committed: Mutex::default() }
     }
 
     fn known(&self, game: &str, date: WorldDate) -> Option<Arc<Deal>> {
@@ -98,7 +117,8 @@ impl Deals {
         if let Some(deal) = self.known(game.id(), date) {
             return Ok(deal);
         }
-        let deal = Arc::new(self.registry.blocking().run(move || Deal::new(game, date)).await??);
+        let seed = self.registry.store().day_seed(&date.to_string()).await?;
+        let deal = Arc::new(self.registry.blocking().run(move || Deal::new(game, date, seed)).await??);
         // Another request may have dealt it meanwhile: all have the same one.
         if let Some(deal) = self.known(game.id(), date) {
             return Ok(deal);
@@ -107,6 +127,34 @@ impl Deals {
         kept.truncate(KEPT - 1);
         kept.push_front(Arc::clone(&deal));
         Ok(deal)
+    }
+
+    /// Commits the server to the seeds of the days that come after `today`. A day that has begun is never committed to.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn commit_days(&self, today: WorldDate) -> Result<(), AppError> {
+        if *self.committed.lock().unwrap_or_else(PoisonError::into_inner) == Some(today) {
+            return Ok(());
+        }
+        let days = std::iter::successors(Some(today.tomorrow()), |day| Some(day.tomorrow()));
+        for day in days.take(COMMITTED_AHEAD) {
+            if self.registry.store().day_seed(&day.to_string()).await?.is_none() {
+                let seed = random::committed_seed()?;
+                self.registry.store().keep_day_seed(&day.to_string(), &seed).await?;
+                self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|deal| deal.date != day);
+            }
+        }
+        *self.committed.lock().unwrap_or_else(PoisonError::into_inner) = Some(today);
+        Ok(())
+    }
+
+    /// The seed that the server is committed to for a date, if it is.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn day_seed(&self, date: WorldDate) -> Result<Option<CommittedSeed>, AppError> {
+        Ok(self.registry.store().day_seed(&date.to_string()).await?)
     }
 
     /// The deals of a date. A game that cannot be dealt is left out, and the log says why.

@@ -7,6 +7,7 @@
 //! The server knows no game: it holds what `bagatelle_catalog` gives it. All SQL is in `bagatelle_store`.
 
 pub mod address;
+mod again;
 pub mod app;
 mod attendance;
 pub mod auth;

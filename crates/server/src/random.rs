@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use bagatelle_core::rng::seed_code;
+use bagatelle_core::{CommittedSeed, Randomness};
 use data_encoding::{Encoding, Specification};
 use std::sync::LazyLock;
 
@@ -44,6 +45,14 @@ pub fn table_id() -> Result<String> {
 /// As [`bytes`].
 pub fn seed() -> Result<String> {
     bytes().map(seed_code)
+}
+
+/// A fresh seed and a nonce to commit to, 256 bits each.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn committed_seed() -> Result<CommittedSeed> {
+    Ok(CommittedSeed { seed: Randomness::from_bytes(bytes()?), nonce: Randomness::from_bytes(bytes()?) })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! What visitors do with tables: make, join, play, talk, play again. Each function takes one request from the check to the
-//! stored event, and lets programs and chance go on from there.
+//! What visitors do with tables: make, join, play, talk. Each function takes one request from the check to the stored event, and
+//! lets programs and chance go on from there. What follows a finished table is in `again`.
 
-use crate::deals::Deals;
+use crate::deals::{Deals, commit};
 use crate::error::{AppError, free_name};
 use crate::jobs::Jobs;
 use crate::limits::SEEDS_TRIED;
@@ -10,12 +10,11 @@ use crate::live::table::{LiveTable, TableState};
 use crate::random;
 use crate::throttle::Throttle;
 use anyhow::anyhow;
-use bagatelle_core::Seat;
+use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::today::has_deal;
 use bagatelle_store::{ChatMessage, Found, Search, Store, StoreError};
 use bagatelle_table::{
-    Actor, Command, Context, DealSource, Millis, NewGame, Rejection, TableSpec, Visitor, check_name,
-    plain_text,
+    Command, Context, DealSource, Millis, NewGame, Rejection, Visitor, check_name, plain_text,
 };
 use serde_json::Value;
 use std::collections::HashSet;
@@ -103,11 +102,17 @@ impl Tables {
         Ok(live)
     }
 
-    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is.
+    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is. `randomness` is what the
+    /// visitor adds to a fresh deal.
     ///
     /// # Errors
     /// When the request is rejected, or the store fails.
-    pub async fn make(&self, visitor: &Visitor, mut new: NewGame) -> Result<String, AppError> {
+    pub async fn make(
+        &self,
+        visitor: &Visitor,
+        mut new: NewGame,
+        randomness: Option<Randomness>,
+    ) -> Result<String, AppError> {
         if new.has_open_seats() {
             let name = check_name(&new.name)?;
             new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
@@ -117,6 +122,7 @@ impl Tables {
         if game.is_some() && matches!(new.source, DealSource::Daily(_)) {
             new.deal_options = Value::Null;
         }
+        self.commit(&mut new, randomness).await?;
         let seeds = (0..SEEDS_TRIED).map(|_| random::seed()).collect::<Result<Vec<_>, _>>()?;
         let (id, owner, now) = (random::table_id()?, visitor.clone(), self.now());
         let events = match &new.source {
@@ -145,8 +151,29 @@ impl Tables {
         Ok(id)
     }
 
+    /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. A deal of a wished difficulty is
+    /// looked for among many seeds: nothing is committed.
+    async fn commit(&self, new: &mut NewGame, randomness: Option<Randomness>) -> Result<(), AppError> {
+        match &new.source {
+            DealSource::Daily(date) => {
+                let seed = self.store().day_seed(date).await?;
+                commit(new, seed);
+            }
+            DealSource::Fresh => {
+                let game = bagatelle_catalog::find(&new.game).ok_or(Rejection::UnknownGame)?;
+                let mut deal_options = new.deal_options.clone();
+                if game.seed_text(&mut deal_options, "").is_ok_and(|text| text.is_empty()) {
+                    new.deal_options = deal_options;
+                    new.source = DealSource::Committed(random::committed_seed()?, randomness);
+                }
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+
     /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the newest is
-    /// meant. Returns the table to go to, if that is another one.
+    /// meant. `randomness` is what the visitor adds to the deal that may follow. Returns the table to go to, if that is another one.
     ///
     /// # Errors
     /// When the command is rejected, or the store fails.
@@ -156,9 +183,10 @@ impl Tables {
         visitor: Option<&Visitor>,
         command: Command,
         version: Option<u64>,
+        randomness: Option<Randomness>,
     ) -> Result<Option<String>, AppError> {
         let mut state = live.lock().await;
-        let context = state.context(self.now(), version);
+        let context = Context { randomness, ..state.context(self.now(), version) };
         let command = match command {
             Command::Sit { seat, name } => {
                 self.prepare_to_sit(&state, visitor, seat, &name, &context).await?
@@ -196,77 +224,6 @@ impl Tables {
         state.table.decide(visitor.into(), sit(name.to_owned()), context)?;
         let person = visitor.ok_or(Rejection::NotSeated)?.id();
         Ok(sit(free_name(self.store().keep_name(person, &check_name(name)?).await)?))
-    }
-
-    /// Makes the table of a rematch, if this agreement is the last one that it needs.
-    async fn prepare_to_agree(
-        &self,
-        state: &TableState,
-        visitor: Option<&Visitor>,
-        context: &Context,
-    ) -> Result<Command, AppError> {
-        if !visitor.is_some_and(|visitor| state.table.settles_rematch(visitor.id())) {
-            return Ok(Command::Agree { next: None });
-        }
-        let agree = Command::Agree { next: Some(random::table_id()?) };
-        state.table.decide(visitor.into(), agree.clone(), context)?;
-        if let Command::Agree { next: Some(id) } = &agree {
-            let (table, id, seed, now) = (state.table.clone(), id.clone(), random::seed()?, context.now);
-            let spec = self.registry.blocking().run(move || table.rematch(id, seed, now)).await??;
-            self.registry.create(spec.clone(), &spec.expectations()).await?;
-        }
-        Ok(agree)
-    }
-
-    /// The next round of a match, made if it does not exist yet; else the same game anew, for its owner who plays without
-    /// other people. Returns the table's id.
-    ///
-    /// # Errors
-    /// When the visitor may not, there is no next round, or the store fails.
-    pub async fn play_again(&self, live: &LiveTable, visitor: Option<&Visitor>) -> Result<String, AppError> {
-        let (id, seed, now) = (random::table_id()?, random::seed()?, self.now());
-        let mut state = live.lock().await;
-        if state.table.spec().round.is_none() {
-            let (table, visitor) = (state.table.clone(), visitor.cloned());
-            let may = table.may_play_again(&table.viewpoint(visitor.as_ref()));
-            let ahead = if may { state.take_next_deal() } else { None };
-            drop(state);
-            let spec = match ahead {
-                Some(dealt) => TableSpec { id, created: now, ..dealt },
-                None => {
-                    let again = move || table.play_again(visitor.as_ref(), id, seed, now);
-                    self.registry.blocking().run(again).await??
-                }
-            };
-            let id = spec.id.clone();
-            return self.registry.create(spec, &[]).await.map(|()| id);
-        }
-        let (table, asking) = (state.table.clone(), visitor.cloned());
-        let next_round = move || table.next_round(asking.as_ref(), id, seed, now);
-        let spec = self.registry.blocking().run(next_round).await??;
-        if let Some(next) = state.table.next() {
-            return Ok(next.to_owned());
-        }
-        let next = self.create_round(spec).await?;
-        // All at the table are told, unless another server has told them.
-        let (context, go_on) = (state.context(now, None), Command::GoOn { next: next.clone() });
-        match self.registry.commit(live, &mut state, Actor::Server, go_on, &context).await {
-            Err(error) if !matches!(error, AppError::Rejected(_)) => Err(error),
-            _ => Ok(next),
-        }
-    }
-
-    async fn create_round(&self, spec: TableSpec) -> Result<String, AppError> {
-        let (id, round, events) = (spec.id.clone(), spec.round.clone(), spec.expectations());
-        let Some(round) = round else { return Err(Rejection::NoNextRound.into()) };
-        let known = async || self.store().round(&round.match_id, round.round).await;
-        if let Some(id) = known().await? {
-            return Ok(id);
-        }
-        match self.registry.create(spec, &events).await {
-            Err(AppError::Store(StoreError::Conflict)) => known().await?.ok_or(AppError::NoTable),
-            created => created.map(|()| id),
-        }
     }
 
     /// Sends a chat message to a table.
@@ -314,7 +271,7 @@ impl Tables {
             let full = state.table.is_full();
             drop(state);
             let command = if full { Command::Resign { seat: Some(seat) } } else { Command::Stand };
-            match self.command(&live, Some(person), command, None).await {
+            match self.command(&live, Some(person), command, None, None).await {
                 Ok(_) | Err(AppError::Rejected(Rejection::TimeUp | Rejection::Outdated)) => (),
                 Err(error) => return Err(error),
             }

@@ -23,6 +23,9 @@ pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch
     if let Err(error) = resume_all(&tables).await {
         tracing::error!(%error, "tables cannot be resumed");
     }
+    if let Err(error) = tables.deals().commit_days(WorldDate::of(tables.now())).await {
+        tracing::error!(%error, "the deals of the next days cannot be committed to");
+    }
     // Dealing and grading takes longer than a visitor should wait.
     tables.deals().all(WorldDate::of(tables.now())).await;
     let (mut ticks, mut prepared) = (0u32, None);
@@ -37,6 +40,9 @@ pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch
         }
         if ticks.is_multiple_of(HEARTBEAT) {
             let today = WorldDate::of(tables.now());
+            if let Err(error) = tables.deals().commit_days(today).await {
+                tracing::error!(%error, "the deals of the next days cannot be committed to");
+            }
             if prepared != Some(today) && ticks >= PREPARED_AFTER {
                 prepared = Some(today);
                 if let Err(error) = Day::load(&tables, None, None).await.map(|day| day.find_pars(&tables)) {

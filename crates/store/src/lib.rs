@@ -14,6 +14,7 @@ mod types;
 
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
+use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
 
@@ -59,6 +60,9 @@ pub trait Store: Send + Sync {
     /// The id of the table with a round of a match.
     async fn round(&self, match_id: &str, round: u32) -> Result<Option<String>>;
 
+    /// Writes seed and set-up of a table whose deal waited until all seats were taken. The log tells them, too.
+    async fn keep_deal(&self, spec: &TableSpec) -> Result<()>;
+
     /// The par of a table's deal, if it was found before.
     async fn par(&self, spec: &TableSpec) -> Result<Option<Par>>;
 
@@ -90,6 +94,12 @@ pub trait Store: Send + Sync {
 
     /// Lists a person under this name in the tables of the day, the past and the coming ones, or does not list the person.
     async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()>;
+
+    /// The seed of the deals of a world date, if the server is committed to one.
+    async fn day_seed(&self, date: &str) -> Result<Option<CommittedSeed>>;
+
+    /// Commits the server to a seed for the deals of a world date. The first one stays.
+    async fn keep_day_seed(&self, date: &str, seed: &CommittedSeed) -> Result<()>;
 
     /// The position of the day of a game and a world date, if it was found before.
     async fn position(&self, game: &str, date: &str) -> Result<Option<Position>>;

@@ -21,6 +21,7 @@ fn spec(id: &str) -> TableSpec {
         created: 1,
         round: Some(Round::first(id, 3)),
         forked_from: None,
+        fairness: None,
     }
 }
 

@@ -52,6 +52,7 @@ fn stored_event(row: &Value) -> StoredEvent {
         seat: row["seat"].as_u64().map(|seat| u8::try_from(seat).unwrap()),
         who: text(&row["who"]),
         text: text(&row["text"]),
+        randomness: None,
     }
 }
 

@@ -6,11 +6,12 @@
 use crate::clock::Downtime;
 use crate::ending::Ending;
 use crate::event::{Event, EventKind, Question};
+use crate::fairness::Given;
 use crate::rejection::{Corrupt, Rejection};
 use crate::seating::{Occupant, Person};
 use crate::spec::TableSpec;
 use crate::table::{Declined, LONGEST_PAUSE, OpenQuestion, Step, Table};
-use bagatelle_core::{Seat, Turn, Viewer};
+use bagatelle_core::{Randomness, Seat, Turn, Viewer};
 use std::sync::Arc;
 
 fn ensure(holds: bool, otherwise: Rejection) -> Result<(), Rejection> {
@@ -71,7 +72,8 @@ impl Table {
                     let returns = occupant.replaced().is_some_and(|left| left.id == person);
                     ensure(returns && !self.is_over(), Rejection::SeatTaken)
                 }
-            },
+            }
+            .and_then(|()| self.admit_deal(*seat, event)),
             K::Stood { seat } => {
                 let person = self.occupant(*seat)?.person();
                 ensure(!self.is_full() && person.is_some(), Rejection::Begun)
@@ -79,7 +81,8 @@ impl Table {
             K::ProgramSeated { seat, .. } => {
                 let open = *self.occupant(*seat)? == Occupant::Open;
                 ensure(!self.spec.terms.rated, Rejection::RatedWithoutPrograms)?;
-                ensure(open, Rejection::SeatTaken)
+                ensure(open, Rejection::SeatTaken)?;
+                self.admit_deal(*seat, event)
             }
             K::Asked { by, question } => self.admit_question(*question, *by),
             K::Agreed { by, .. } => {
@@ -159,6 +162,39 @@ impl Table {
         ensure(self.last_is_retractable(), Rejection::Revealed)
     }
 
+    /// Whether a deal can be made, if this event takes the last seat and the deal waits for it.
+    fn admit_deal(&self, seat: Seat, event: &Event) -> Result<(), Rejection> {
+        let last = self.seats().all(|other| other == seat || self.seating[other.index()] != Occupant::Open);
+        let Some(mut fairness) = self.spec.fairness.clone().filter(|fairness| fairness.waits && last) else {
+            return Ok(());
+        };
+        fairness.add(seat, event.randomness);
+        fairness.deal(self.game, &self.spec.options).map(|_| ())
+    }
+
+    /// Makes the deal, if it waits and all seats are taken.
+    fn deal(&mut self) {
+        let Some(mut fairness) = self.spec.fairness.clone().filter(|fairness| fairness.waits) else { return };
+        if !self.is_full() {
+            return;
+        }
+        let Ok((record, seed)) = fairness.deal(self.game, &self.spec.options) else { return };
+        let Ok(play) = self.game.open(&record) else { return };
+        fairness.waits = false;
+        let spec = Arc::make_mut(&mut self.spec);
+        (spec.setup, spec.seed, spec.fairness) = (record.setup, seed, Some(fairness));
+        self.play = play;
+    }
+
+    /// Notes what the player on a seat adds to the deal, as long as it waits.
+    fn add(&mut self, seat: Seat, randomness: Option<Randomness>) {
+        if !self.spec.is_dealt()
+            && let Some(fairness) = &mut Arc::make_mut(&mut self.spec).fairness
+        {
+            fairness.add(seat, randomness);
+        }
+    }
+
     fn admit_departure(&self, seat: Seat) -> Result<(), Rejection> {
         let person = self.occupant(seat)?.person();
         ensure(!self.is_over(), Rejection::Over)?;
@@ -212,14 +248,27 @@ impl Table {
             K::Sat { seat, name } => {
                 let person = Person::new(event.person.clone().unwrap_or_default(), name);
                 self.seat(*seat, Occupant::Person(person));
+                self.add(*seat, event.randomness);
+                self.deal();
             }
-            K::Stood { seat } => self.seat(*seat, Occupant::Open),
-            K::ProgramSeated { seat, program } => self.seat(*seat, Occupant::program(program)),
+            K::Stood { seat } => {
+                self.seat(*seat, Occupant::Open);
+                self.add(*seat, None);
+            }
+            K::ProgramSeated { seat, program } => {
+                self.seat(*seat, Occupant::program(program));
+                self.deal();
+            }
             K::Asked { by, question } => {
                 self.question = Some(OpenQuestion { question: *question, by: *by, agreed: vec![*by] });
                 self.declined = None;
+                self.given_to_next.clear();
+                self.give_to_next(event);
             }
-            K::Agreed { by, next } => self.agree(*by, next.as_ref()),
+            K::Agreed { by, next } => {
+                self.give_to_next(event);
+                self.agree(*by, next.as_ref());
+            }
             K::Declined { by } => self.decline(*by),
             K::Resumed { .. } => self.paused = false,
             K::Resigned { by, substitute } => self.depart(*by, substitute, Ending::Resigned),
@@ -322,6 +371,13 @@ impl Table {
             if !continues {
                 break;
             }
+        }
+    }
+
+    /// Notes what a player adds to the deal of the rematch.
+    fn give_to_next(&mut self, event: &Event) {
+        if let (Some(person), Some(randomness)) = (event.person.clone(), event.randomness) {
+            self.given_to_next.push(Given { person, randomness });
         }
     }
 

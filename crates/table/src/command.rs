@@ -5,7 +5,7 @@ use crate::event::Question;
 use crate::help::Help;
 use crate::rejection::Rejection;
 use crate::visitor::Visitor;
-use bagatelle_core::Seat;
+use bagatelle_core::{Randomness, Seat};
 
 /// Who gives a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,12 +145,14 @@ pub struct Context {
     pub version: Option<u64>,
     /// Since when the person to act has not been connected; `None` if connected.
     pub away_since: Option<Millis>,
+    /// What the caller adds to the deal that may follow.
+    pub randomness: Option<Randomness>,
 }
 
 impl Context {
     /// A command given now, for the newest version.
     #[must_use]
     pub fn at(now: Millis) -> Context {
-        Context { now, version: None, away_since: None }
+        Context { now, version: None, away_since: None, randomness: None }
     }
 }

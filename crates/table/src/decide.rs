@@ -21,7 +21,8 @@ impl Table {
             Actor::Server => self.decide_for_server(command, context)?,
             _ => self.decide_for_visitor(actor.visitor(), command, context)?,
         };
-        Ok(Event { at: context.now, person, kind })
+        let randomness = context.randomness.filter(|_| kind.adds());
+        Ok(Event { at: context.now, person, kind, randomness })
     }
 
     fn decide_for_server(&self, command: Command, context: &Context) -> Result<EventKind, Rejection> {
@@ -155,7 +156,9 @@ impl Table {
         kind: EventKind,
         context: &Context,
     ) -> Result<EventKind, Rejection> {
-        let event = Event { at: context.now, person: visitor.map(|v| v.id().to_owned()), kind };
+        let person = visitor.map(|v| v.id().to_owned());
+        let randomness = context.randomness.filter(|_| kind.adds());
+        let event = Event { at: context.now, person, kind, randomness };
         self.admit(&event)?;
         Ok(event.kind)
     }

@@ -1,12 +1,12 @@
 //! What happens at a table, and how it is stored.
 //!
-//! An event is stored as five columns: time, kind, seat, person, text. [`Event::to_stored`] and [`Event::from_stored`] are
+//! An event is stored as six columns: time, kind, seat, person, text, randomness. [`Event::to_stored`] and [`Event::from_stored`] are
 //! inverse; rows of every version are read.
 
 use crate::clock::Millis;
 use crate::help::Help;
 use crate::rejection::Corrupt;
-use bagatelle_core::Seat;
+use bagatelle_core::{Randomness, Seat};
 use strum::{Display, EnumString, VariantArray};
 
 /// A question that a player puts to the other players.
@@ -145,6 +145,13 @@ impl EventKind {
         use EventKind::{Acted, Amended, Replayed, Restarted, TookBack};
         matches!(self, Acted { .. } | Amended { .. } | TookBack | Replayed | Restarted)
     }
+
+    /// Whether a deal may follow to which the person can add randomness.
+    #[must_use]
+    pub fn adds(&self) -> bool {
+        use EventKind::{Agreed, Asked, Sat};
+        matches!(self, Sat { .. } | Agreed { .. } | Asked { question: Question::Rematch, .. })
+    }
 }
 
 /// One thing that happened.
@@ -156,6 +163,8 @@ pub struct Event {
     pub person: Option<String>,
     /// What.
     pub kind: EventKind,
+    /// What the person's browser adds to the deal that follows, where the event [can](EventKind::adds) add something.
+    pub randomness: Option<Randomness>,
 }
 
 /// An event as the columns of a row.
@@ -171,13 +180,15 @@ pub struct StoredEvent {
     pub who: String,
     /// The kind's text, or empty.
     pub text: String,
+    /// What is added to the deal, if something is.
+    pub randomness: Option<String>,
 }
 
 impl Event {
     /// An event without a person.
     #[must_use]
     pub fn new(at: Millis, kind: EventKind) -> Event {
-        Event { at, person: None, kind }
+        Event { at, person: None, kind, randomness: None }
     }
 
     /// The event as a row.
@@ -213,6 +224,7 @@ impl Event {
             seat: seat.map(|seat| seat.0),
             who: self.person.clone().unwrap_or_default(),
             text,
+            randomness: self.randomness.map(|randomness| randomness.to_string()),
         }
     }
 
@@ -222,7 +234,7 @@ impl Event {
     /// When the kind is unknown, a seat is missing, or a question is not one.
     pub fn from_stored(row: StoredEvent) -> Result<Event, Corrupt> {
         use EventKind as K;
-        let StoredEvent { at, kind, seat, who, text } = row;
+        let StoredEvent { at, kind, seat, who, text, randomness } = row;
         let by = || seat.map(Seat).ok_or_else(|| Corrupt::new("the seat of an event", &kind));
         let kind = match kind.as_str() {
             "given" => K::Inherited { action: text },
@@ -252,7 +264,9 @@ impl Event {
             "help" => K::Helped { by: by()?, help: Help::from_stored(&text)? },
             unknown => return Err(Corrupt::new("the kind of an event", unknown)),
         };
-        Ok(Event { at, person: Some(who).filter(|who| !who.is_empty()), kind })
+        let randomness = randomness.map(|text| text.parse().map_err(|_| Corrupt::new("randomness", &text)));
+        let person = Some(who).filter(|who| !who.is_empty());
+        Ok(Event { at, person, kind, randomness: randomness.transpose()? })
     }
 }
 
@@ -261,7 +275,15 @@ mod tests {
     use super::*;
 
     fn stored(kind: &str, seat: Option<u8>, text: &str) -> StoredEvent {
-        StoredEvent { at: 7, kind: kind.into(), seat, who: "p".into(), text: text.into() }
+        let randomness = None;
+        StoredEvent { at: 7, kind: kind.into(), seat, who: "p".into(), text: text.into(), randomness }
+    }
+
+    #[test]
+    fn randomness_is_stored_and_read_back() {
+        let row = StoredEvent { randomness: Some("5a".repeat(32)), ..stored("sit", Some(1), "Ann") };
+        assert_eq!(Event::from_stored(row.clone()).unwrap().to_stored(), row);
+        assert!(Event::from_stored(StoredEvent { randomness: Some("5A".repeat(32)), ..row }).is_err());
     }
 
     #[test]

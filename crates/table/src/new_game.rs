@@ -1,6 +1,7 @@
 //! New tables: from what a visitor asks for to a [`TableSpec`].
 
 use crate::clock::Millis;
+use crate::fairness::{Fairness, FreshSeed, Given, added};
 use crate::fork::Fork;
 use crate::lesson;
 use crate::names::check_name;
@@ -12,9 +13,9 @@ use crate::table::Table;
 use crate::terms::Terms;
 use crate::visitor::Visitor;
 use bagatelle_catalog::{AnyGame, AnyPlay};
-use bagatelle_core::Turn;
 use bagatelle_core::present::{Finale, FinaleStart};
 use bagatelle_core::record::{FORMAT, Record};
+use bagatelle_core::{CommittedSeed, Randomness, Turn};
 use serde_json::{Map, Value, json};
 
 /// The longest seed, in characters.
@@ -40,16 +41,27 @@ pub fn seat_request(name: String) -> SeatRequest {
 pub enum DealSource {
     /// A fresh seed.
     Fresh,
+    /// A fresh seed that the server is committed to, and what the owner adds.
+    Committed(CommittedSeed, Option<Randomness>),
     /// A seed that the visitor typed; a fresh one if it is empty.
     Seed(String),
     /// The deal of a day, the same for all: `2026-11-21`.
     Daily(String),
+    /// The deal of a day, from a seed that the server is committed to.
+    CommittedDaily(String, CommittedSeed),
     /// A set-up given explicitly, as in a record.
     Setup(Value),
     /// The actions of another game, or of a record. Its options take the place of the request's.
     Fork(Box<Fork>),
     /// The game at the end of the lesson, with its options and its opponent in the place of the request's.
     Lesson,
+}
+
+impl DealSource {
+    /// Whether the deal comes from a fresh seed.
+    fn is_fresh(&self) -> bool {
+        matches!(self, DealSource::Fresh | DealSource::Committed(..))
+    }
 }
 
 /// A new table as a visitor asks for it.
@@ -120,7 +132,11 @@ impl NewGame {
             DealSource::Fresh => self.fresh(game, seeds)?,
             DealSource::Seed(text) if text.trim().is_empty() => self.fresh(game, seeds)?,
             DealSource::Seed(text) => self.dealt(game, text.trim().to_owned())?,
+            DealSource::Committed(committed, given) => {
+                return self.committed(game, owner, id, (*committed, *given), now);
+            }
             DealSource::Daily(date) => self.dealt(game, format!("daily:{date}"))?,
+            DealSource::CommittedDaily(date, committed) => self.dealt(game, committed.day_seed(date))?,
             DealSource::Setup(setup) => (self.given(setup), fresh()?),
             DealSource::Fork(fork) => (fork.record.clone(), fresh()?),
             DealSource::Lesson => self.end_of_lesson(game, seeds)?,
@@ -131,7 +147,13 @@ impl NewGame {
             return Err(Rejection::NothingToPlay);
         }
         let daily = match &self.source {
-            DealSource::Daily(date) => Some(date.clone()),
+            DealSource::Daily(date) | DealSource::CommittedDaily(date, _) => Some(date.clone()),
+            _ => None,
+        };
+        let fairness = match &self.source {
+            DealSource::CommittedDaily(_, committed) => {
+                Some(Fairness::new(*committed, Value::Null, &[], &[], false))
+            }
             _ => None,
         };
         Ok(TableSpec {
@@ -155,6 +177,48 @@ impl NewGame {
                 DealSource::Fork(fork) => Some(fork.origin()),
                 _ => None,
             },
+            fairness,
+        })
+    }
+
+    /// The table of a seed that the server is committed to. Where other people are to join and there is something to deal, the deal
+    /// waits until all seats are taken, so that all can add to it.
+    fn committed(
+        &self,
+        game: &'static dyn AnyGame,
+        owner: &Visitor,
+        id: String,
+        (committed, given): (CommittedSeed, Option<Randomness>),
+        now: Millis,
+    ) -> Result<TableSpec, Rejection> {
+        let waits = self.has_open_seats() && game.manifest().seeded;
+        let no_wish = self.deal_options.as_object().is_some_and(Map::is_empty);
+        let deal_options = if no_wish { Value::Null } else { self.deal_options.clone() };
+        let mut fairness = Fairness::new(committed, deal_options, &[], &[], waits);
+        let stand_in = fairness.stand_in(game, &self.options)?;
+        let play = game.open(&stand_in)?;
+        let seating = self.seating(game, play.as_ref(), owner)?;
+        let given = given.map(|randomness| Given { person: owner.id().to_owned(), randomness });
+        fairness.added = added(&seating, given.as_slice());
+        let (setup, seed) = match waits {
+            true => (None, String::new()),
+            false => fairness.deal(game, &self.options).map(|(record, seed)| (record.setup, seed))?,
+        };
+        Ok(TableSpec {
+            round: (self.best_of > 1 && play.seats() == 2).then(|| Round::first(&id, self.best_of)),
+            id,
+            game: self.game.clone(),
+            options: stand_in.options,
+            setup,
+            seed,
+            dealt: true,
+            daily: None,
+            owner: owner.id().to_owned(),
+            seating,
+            terms: self.terms.clone(),
+            created: now,
+            forked_from: None,
+            fairness: Some(fairness),
         })
     }
 
@@ -163,7 +227,7 @@ impl NewGame {
             return Err(Rejection::MatchLength);
         }
         // All who join a game that continues another one are told so, and nothing is at stake.
-        let fair = matches!(self.source, DealSource::Fresh | DealSource::Fork(_));
+        let fair = self.source.is_fresh() || matches!(self.source, DealSource::Fork(_));
         if self.has_open_seats() && game.hidden() && !fair {
             return Err(Rejection::UnfairDeal);
         }
@@ -180,7 +244,7 @@ impl NewGame {
         match () {
             () if !owner.has_account() => Err(Rejection::RatedOwnerNeedsAccount),
             () if !people || self.sit.is_none() => Err(Rejection::RatedPeopleOnly),
-            () if self.source != DealSource::Fresh => Err(Rejection::RatedNeedsFreshDeal),
+            () if !self.source.is_fresh() => Err(Rejection::RatedNeedsFreshDeal),
             () => Ok(()),
         }
     }
@@ -189,7 +253,7 @@ impl NewGame {
         let mut deal_options = self.deal_options.clone();
         // The deal of a day is one for all.
         let seed = match &self.source {
-            DealSource::Daily(_) => seed,
+            DealSource::Daily(_) | DealSource::CommittedDaily(..) => seed,
             _ => game.seed_text(&mut deal_options, &seed)?,
         };
         let record = game.deal_by(&self.options, &deal_options, &seed)?;
@@ -300,13 +364,23 @@ impl Table {
         &self,
         seating: Vec<Occupant>,
         id: String,
-        seed: String,
+        seed: FreshSeed,
         now: Millis,
     ) -> Result<TableSpec, Rejection> {
         let spec = self.spec();
         let deal_options = deal_options_for(self.game(), u8::try_from(seating.len()).unwrap_or(u8::MAX));
-        let seed = self.game().grade_of(&spec.seed).map_or_else(|| seed.clone(), |grade| grade.seed(&seed));
-        let record = self.game().deal_by(&spec.options, &deal_options, &seed)?;
+        let grade = self.game().grade_of(&spec.seed);
+        let fairness = seed
+            .committed
+            .filter(|_| grade.is_none())
+            .map(|committed| Fairness::new(committed, deal_options.clone(), &seating, &seed.given, false));
+        let (record, seed) = match &fairness {
+            Some(fairness) => fairness.deal(self.game(), &spec.options)?,
+            None => {
+                let seed = grade.map_or_else(|| seed.text.clone(), |grade| grade.seed(&seed.text));
+                (self.game().deal_by(&spec.options, &deal_options, &seed)?, seed)
+            }
+        };
         Ok(TableSpec {
             id,
             setup: record.setup,
@@ -317,6 +391,7 @@ impl Table {
             created: now,
             round: None,
             forked_from: None,
+            fairness,
             ..TableSpec::clone(spec)
         })
     }
@@ -325,9 +400,10 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::another`].
-    pub fn rematch(&self, id: String, seed: String, now: Millis) -> Result<TableSpec, Rejection> {
+    pub fn rematch(&self, id: String, mut seed: FreshSeed, now: Millis) -> Result<TableSpec, Rejection> {
         let mut seating = self.original_seating();
         seating.rotate_right(1);
+        seed.given.extend(self.given_to_next.iter().cloned());
         let mut spec = self.another(seating, id, seed, now)?;
         spec.round = self.spec().round.as_ref().map(|round| Round::first(&spec.id, round.best_of));
         Ok(spec)
@@ -341,7 +417,7 @@ impl Table {
         &self,
         visitor: Option<&Visitor>,
         id: String,
-        seed: String,
+        seed: FreshSeed,
         now: Millis,
     ) -> Result<TableSpec, Rejection> {
         let viewpoint = self.viewpoint(visitor);
@@ -367,7 +443,7 @@ impl Table {
         &self,
         visitor: Option<&Visitor>,
         id: String,
-        seed: String,
+        seed: FreshSeed,
         now: Millis,
     ) -> Result<TableSpec, Rejection> {
         if !self.may_play_again(&self.viewpoint(visitor)) {

@@ -51,6 +51,8 @@ impl Table {
     pub fn viewpoint(&self, visitor: Option<&Visitor>) -> Viewpoint {
         let seats: Vec<Seat> = visitor.map_or_else(Vec::new, |v| self.seats_of(v.id()).collect());
         let viewer = match self.play.turn() {
+            // What stands for a deal that is not made has no hands to look at.
+            _ if !self.spec.is_dealt() => Viewer::Spectator,
             Turn::Seat(seat) if seats.contains(&seat) => Viewer::Seat(seat),
             _ => seats.first().map_or(Viewer::Spectator, |&seat| Viewer::Seat(seat)),
         };
@@ -179,6 +181,6 @@ impl<'a> Replay<'a> {
     /// Whether a new game can continue from here: the viewer may see everything, and there is something to play.
     #[must_use]
     pub fn may_play_on(&self) -> bool {
-        self.is_open() && self.play.turn() != Turn::Over
+        self.is_open() && self.table.spec().is_dealt() && self.play.turn() != Turn::Over
     }
 }

@@ -9,7 +9,7 @@ impl Table {
     /// give them away.
     #[must_use]
     pub fn public_record(&self) -> Option<Record> {
-        if self.game().hidden() && !self.is_over() {
+        if self.game().hidden() && !self.is_over() || !self.spec().is_dealt() {
             return None;
         }
         let spec = self.spec();
@@ -24,6 +24,18 @@ impl Table {
         }
         if let Some(origin) = &spec.forked_from {
             add("begun", origin.to_json());
+        }
+        if let Some(fairness) = &spec.fairness {
+            add("commitment", fairness.committed.commitment().into());
+            if !fairness.deal_options.is_null() {
+                add("wish", fairness.deal_options.clone());
+            }
+            if spec.daily.is_none() {
+                add("randomness", json!(fairness.added));
+            }
+            if let Some(committed) = self.revealed() {
+                add("revealed", json!(committed));
+            }
         }
         let outcome = self.outcome();
         if let Some(round) = &spec.round {

@@ -2,6 +2,7 @@
 
 use crate::clock::Millis;
 use crate::event::{Event, EventKind};
+use crate::fairness::Fairness;
 use crate::fork::ForkedFrom;
 use crate::rejection::{Corrupt, Rejection};
 use crate::seating::{self, Occupant};
@@ -44,6 +45,8 @@ pub struct TableSpec {
     pub round: Option<Round>,
     /// Where it continues from, if it does not begin at the beginning.
     pub forked_from: Option<ForkedFrom>,
+    /// What the deal can be checked by; `None` where nothing was committed.
+    pub fairness: Option<Fairness>,
 }
 
 impl TableSpec {
@@ -53,7 +56,13 @@ impl TableSpec {
         self.seed.starts_with(LESSON)
     }
 
-    /// The record before the first action.
+    /// Whether the deal is made. A deal may wait until all seats are taken.
+    #[must_use]
+    pub fn is_dealt(&self) -> bool {
+        self.fairness.as_ref().is_none_or(|fairness| !fairness.waits)
+    }
+
+    /// The record before the first action; without a set-up as long as the deal is not made.
     #[must_use]
     pub fn record(&self) -> Record {
         Record {
@@ -66,14 +75,17 @@ impl TableSpec {
         }
     }
 
-    /// The game, and the position before the first action.
+    /// The game, and the position before the first action; one that stands for it as long as the deal is not made.
     ///
     /// # Errors
     /// When the game is unknown, options or set-up are refused, or the seating does not fit.
     pub fn open(&self) -> Result<(&'static dyn AnyGame, Box<dyn AnyPlay>), Rejection> {
         let record = self.record();
         let game = bagatelle_catalog::game_of(&record)?;
-        let play = game.open(&record)?;
+        let play = match self.fairness.as_ref().filter(|fairness| fairness.waits) {
+            Some(fairness) => game.open(&fairness.stand_in(game, &self.options)?)?,
+            None => game.open(&record)?,
+        };
         if self.seating.len() != usize::from(play.seats()) {
             return Err(Rejection::SeatCount { seats: play.seats(), given: self.seating.len() });
         }

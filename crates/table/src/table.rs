@@ -5,13 +5,14 @@
 use crate::clock::{Clocks, Downtime, Millis};
 use crate::ending::Ending;
 use crate::event::Question;
+use crate::fairness::Given;
 use crate::help::HelpLog;
 use crate::rejection::Rejection;
 use crate::seating::{Occupant, Person, count_people};
 use crate::spec::TableSpec;
 use crate::terms::Terms;
 use bagatelle_catalog::{AnyGame, AnyPlay};
-use bagatelle_core::{Outcome, Seat, Turn};
+use bagatelle_core::{CommittedSeed, Outcome, Randomness, Seat, Turn};
 use std::sync::Arc;
 
 /// The longest pause between two moves that counts as time played, in milliseconds.
@@ -71,6 +72,8 @@ pub struct Table {
     pub(crate) next: Option<String>,
     /// The seats that have agreed to the rematch.
     pub(crate) agreed_to_next: Vec<Seat>,
+    /// What players have added to the deal of the rematch.
+    pub(crate) given_to_next: Vec<Given>,
     /// The seats whose players have not come to this table yet.
     pub(crate) expected: Vec<Seat>,
     pub(crate) help: HelpLog,
@@ -91,6 +94,7 @@ impl Clone for Table {
             refused: self.refused.clone(),
             next: self.next.clone(),
             agreed_to_next: self.agreed_to_next.clone(),
+            given_to_next: self.given_to_next.clone(),
             expected: self.expected.clone(),
             help: self.help.clone(),
             down: Arc::clone(&self.down),
@@ -124,6 +128,7 @@ impl Table {
             paused: false,
             next: None,
             agreed_to_next: Vec::new(),
+            given_to_next: Vec::new(),
             expected: Vec::new(),
             help: HelpLog::default(),
             down,
@@ -306,6 +311,27 @@ impl Table {
     #[must_use]
     pub fn match_goes_on(&self) -> bool {
         self.spec.round.as_ref().is_some_and(|round| round.winner_after(self.outcome().as_ref()).is_none())
+    }
+
+    // ---- fairness ----
+
+    /// The hash of the seed that the server is committed to, if it is.
+    #[must_use]
+    pub fn commitment(&self) -> Option<String> {
+        self.spec.fairness.as_ref().map(|fairness| fairness.committed.commitment())
+    }
+
+    /// What each seat has added to the deal, in order.
+    #[must_use]
+    pub fn added(&self) -> &[Option<Randomness>] {
+        self.spec.fairness.as_ref().map_or(&[], |fairness| &fairness.added)
+    }
+
+    /// The seed that the server is committed to, and its nonce: once the game is over. The seed of a day is open on its day.
+    #[must_use]
+    pub fn revealed(&self) -> Option<CommittedSeed> {
+        let open = self.is_over() || self.spec.daily.is_some();
+        self.spec.fairness.as_ref().filter(|_| open).map(|fairness| fairness.committed)
     }
 
     // ---- players ----

@@ -12,6 +12,7 @@ mod by_ear;
 mod chat;
 mod drag;
 mod engines;
+mod fairness;
 mod finish;
 mod ghost;
 mod harness;

@@ -15,6 +15,7 @@ pub(crate) use company::name_field;
 pub(crate) use opponents::options as opponent_options;
 pub use questions::OWN;
 
+use crate::fairness::randomness_field;
 use crate::frame::{Card, Frame};
 use crate::list::{TableItem, list};
 use crate::{game, text, urls};
@@ -94,6 +95,7 @@ impl GamePage<'_> {
         let alone = game::is_solitaire(game);
         html! {
             form.card.start method="post" action=(urls::new_table(game.id())) {
+                (randomness_field())
                 (self.ways())
                 @if alone {
                     div.by-seed { (self.seed_field()) }

@@ -2,6 +2,7 @@
 //!
 //! The tables are real ones, made from fixed seeds by deciding and applying commands.
 
+mod fairness;
 mod lessons;
 mod lists;
 mod people;
@@ -32,6 +33,7 @@ pub fn all() -> Vec<Sample> {
     all.extend(tables::results());
     all.extend(tables::hints());
     all.extend(tables::replays());
+    all.extend(fairness::samples());
     all
 }
 

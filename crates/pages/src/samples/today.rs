@@ -2,14 +2,19 @@
 
 use super::sample::Sample;
 use super::story::BASE;
+use crate::fairness::DaySeeds;
 use crate::home::HomePage;
 use crate::table::Par;
 use crate::today::{Best, DailyPage, DayTable, Entry, Listing, Offer, Played, TodayPage, has_deal};
 use crate::{Markup, TableItem, game};
+use bagatelle_core::{CommittedSeed, Randomness};
 use bagatelle_table::WorldDate;
 
 /// The world date of the samples.
 const TODAY: WorldDate = WorldDate::new(2026, 11, 21);
+/// The seed of the day.
+const DAY_SEED: CommittedSeed =
+    CommittedSeed { seed: Randomness::from_bytes([0x5a; 32]), nonce: Randomness::from_bytes([0xc3; 32]) };
 /// The pars of the deals, in the order of the games.
 const PARS: [Par; 3] =
     [Par { moves: 24, at_least: 15 }, Par { moves: 6, at_least: 6 }, Par { moves: 96, at_least: 84 }];
@@ -114,6 +119,7 @@ fn day(shown: WorldDate, played: &[Played<'_>], listing: Listing<'_>, refused: O
         Best { game: games[1], table: "better", name: None, moves: 6 },
     ];
     let known = !played.is_empty();
+    let next = "7d".repeat(32);
     TodayPage {
         date: shown,
         today: TODAY,
@@ -123,6 +129,7 @@ fn day(shown: WorldDate, played: &[Played<'_>], listing: Listing<'_>, refused: O
         tables: if known { &tables } else { &none },
         best: if known { &best } else { &[] },
         listing,
+        seeds: DaySeeds { own: known.then_some(DAY_SEED), next: Some(&next) },
         refused,
     }
     .page()

@@ -1,6 +1,7 @@
 //! A page of a table being drawn, and what several of its regions ask.
 
 use super::model::TablePage;
+use crate::fairness::randomness_field;
 use crate::{game, urls};
 use bagatelle_catalog::LogEntry;
 use bagatelle_core::present::Fact;
@@ -45,11 +46,18 @@ impl Drawing<'_> {
         self.viewpoint.seats.first().is_some_and(|&seat| self.table.may_ask(question, seat).is_ok())
     }
 
+    /// Whether a deal may follow from asking or agreeing, to which the visitor adds.
+    fn leads_to_rematch(&self, kind: &str, text: &str) -> bool {
+        let asked = self.table.question().is_some_and(|open| open.question == Question::Rematch);
+        kind == "ask" && text == "rematch" || kind == "agree" && asked
+    }
+
     /// A button that sends one command.
     pub(super) fn button(&self, kind: &str, text: &str, label: &str, class: &str) -> Markup {
         html! {
             form method="post" action=(urls::act(self.table.id())) data-send {
                 input type="hidden" name="text" value=(text);
+                @if self.leads_to_rematch(kind, text) { (randomness_field()) }
                 button class=(class) name="kind" value=(kind) { (label) }
             }
         }

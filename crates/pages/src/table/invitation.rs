@@ -2,6 +2,7 @@
 
 use super::drawing::Drawing;
 use super::model::Reach;
+use crate::fairness::randomness_field;
 use crate::new_game::opponent_options;
 use crate::{game, text, urls};
 use bagatelle_table::{LONGEST_NAME, Occupant};
@@ -47,6 +48,7 @@ impl Drawing<'_> {
                             span { "Your name" }
                             input name="text" value=(self.page.name) maxlength=(LONGEST_NAME) required autocomplete="nickname";
                         }
+                        (randomness_field())
                         button.primary.large name="kind" value="sit" { @if back { "Take it back" } @else { "Sit down and play" } }
                     }
                 }
@@ -64,7 +66,10 @@ impl Drawing<'_> {
         html! {
             section.invite aria-labelledby="invite" {
                 h2 #invite { "Waiting for other players" }
-                p { "Send this link. Anyone who has it can sit down; the game begins when all seats are taken." }
+                p {
+                    "Send this link. Anyone who has it can sit down; the game begins when all seats are taken."
+                    @if !self.table.spec().is_dealt() { " Only then are the cards dealt." }
+                }
                 div.link {
                     input readonly value={ (origin.unwrap_or_default()) (path) } data-absolute[origin.is_none()]
                         aria-label="The link to this table";

@@ -28,7 +28,7 @@ pub use words::deal_name;
 pub(crate) use words::result_sentence;
 
 use crate::frame::{Card, Frame, Script};
-use crate::{game, urls};
+use crate::{fairness, game, urls};
 use bagatelle_catalog::Presentation;
 use bagatelle_core::Seat;
 use bagatelle_table::ForkedFrom;
@@ -182,6 +182,7 @@ impl Drawing<'_> {
                     @if table.had_company() && table.is_full() {
                         details.agreed { summary { "Terms" } (self.terms()) }
                     }
+                    (fairness::table_note(table))
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
                     @if self.may_type() { (self.typed_move()) }
                     p { a href=(urls::settings()) { "Light, motion and sound" } }

@@ -4,6 +4,7 @@ use super::drawing::Drawing;
 use super::model::ReviewState;
 use super::words::result_sentence;
 use super::zoom;
+use crate::fairness::randomness_field;
 use crate::{game, urls};
 use bagatelle_core::{Seat, Turn};
 use bagatelle_table::{Occupant, Round};
@@ -191,6 +192,7 @@ impl Drawing<'_> {
         };
         html! {
             form method="post" action=(urls::again(table.id())) {
+                (randomness_field())
                 button.primary.large data-key="n" aria-keyshortcuts="n" title="N" { (label) }
             }
         }
@@ -208,6 +210,7 @@ impl Drawing<'_> {
             div.after {
                 (self.share())
                 a.button href=(urls::replay(id)) { "Replay" }
+                @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the deal" } }
                 @if self.page.review != ReviewState::None { a.button href=(urls::review(id)) { "Review" } }
                 @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "Another " (game::deal_or_game(game)) } }
             }

@@ -6,6 +6,7 @@ use super::played::{Played, stars};
 use super::statistics::{Statistics, Streak};
 use super::table::{Best, DayTable};
 use super::tile::{Offer, tiles};
+use crate::fairness::{self, DaySeeds};
 use crate::frame::{Frame, Script, Sheet};
 use crate::table::result::MOST;
 use crate::text::count;
@@ -44,6 +45,8 @@ pub struct TodayPage<'a> {
     pub best: &'a [Best<'a>],
     /// Under which name the visitor is listed.
     pub listing: Listing<'a>,
+    /// From which seeds the deals were drawn.
+    pub seeds: DaySeeds<'a>,
     /// Why the name was refused, if it was.
     pub refused: Option<&'a str>,
 }
@@ -79,6 +82,7 @@ impl TodayPage<'_> {
                     (record(self.played, self.today))
                     (self.day_tables())
                 }
+                (fairness::day(self.seeds))
             }
         };
         let title = format!("Deals of {}", days::day(self.date));

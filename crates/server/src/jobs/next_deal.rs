@@ -23,7 +23,8 @@ impl Jobs {
         tokio::spawn(async move {
             let place = jobs.pool.background(&table.spec().owner, BACKGROUND_WAITING).await;
             // Its id and its time are those of the moment when it is asked for.
-            let deal = move || table.another(table.original_seating(), String::new(), seed, 0);
+            let deal =
+                move || table.another(table.original_seating(), String::new(), seed.as_str().into(), 0);
             let dealt = match place {
                 Some(_place) => tokio::task::spawn_blocking(deal).await.ok().and_then(Result::ok),
                 None => None,

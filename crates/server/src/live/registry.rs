@@ -239,6 +239,12 @@ impl Registry {
             }
             appended => appended?,
         }
+        if after.spec().is_dealt() && !state.table.spec().is_dealt() {
+            // The log has it already: this is for those who look for a seed.
+            if let Err(error) = self.store.keep_deal(after.spec()).await {
+                tracing::error!(table = live.id(), %error, "a deal cannot be noted");
+            }
+        }
         let listed = |table: &Table| table.terms().listed && !table.is_full();
         let lobby = listed(&state.table) || summary.stage == Stage::Open && summary.listed;
         state.replace(after);

@@ -181,7 +181,11 @@ impl TableState {
     #[must_use]
     pub fn context(&self, now: Millis, version: Option<u64>) -> Context {
         let to_act = self.table.person_to_act();
-        Context { now, version, away_since: to_act.and_then(|p| self.presence.away_since(&p.id, now)) }
+        Context {
+            version,
+            away_since: to_act.and_then(|p| self.presence.away_since(&p.id, now)),
+            ..Context::at(now)
+        }
     }
 }
 

@@ -195,7 +195,7 @@ async fn finale(
         best_of: 1,
     };
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
-    let id = state.tables.make(&visitor, new).await?;
+    let id = state.tables.make(&visitor, new, None).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 

@@ -3,6 +3,7 @@
 pub mod account;
 mod account_data;
 pub mod api;
+pub mod fairness;
 pub mod home;
 mod html;
 pub mod lesson;
@@ -30,6 +31,7 @@ pub fn all() -> Router<AppState> {
         .merge(tables::routes())
         .merge(table::routes())
         .merge(replay::routes())
+        .merge(fairness::routes())
         .merge(results::routes())
         .merge(look::routes())
         .merge(account::routes())

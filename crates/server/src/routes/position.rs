@@ -165,6 +165,6 @@ async fn play_on(
         terms: Terms::default(),
         best_of: 1,
     };
-    let id = state.tables.make(&visitor, new).await?;
+    let id = state.tables.make(&visitor, new, None).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }

@@ -23,7 +23,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// The largest form with a record: most characters of JSON take three bytes in a form.
-const LARGEST_FORM: usize = 3 * LARGEST + 1024;
+pub(super) const LARGEST_FORM: usize = 3 * LARGEST + 1024;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -92,7 +92,7 @@ async fn play_on(
         "" => guest_name(visitor.id()),
         name => name.to_owned(),
     };
-    let id = state.tables.make(&visitor, new_game(fork, others, form.sit, name)).await?;
+    let id = state.tables.make(&visitor, new_game(fork, others, form.sit, name), None).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 
@@ -130,7 +130,7 @@ pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> R
         name if name.is_empty() => guest_name(visitor.id()),
         name => name,
     };
-    state.tables.make(visitor, new_game(fork, others, None, name)).await
+    state.tables.make(visitor, new_game(fork, others, None, name), None).await
 }
 
 async fn records() -> Answer {

@@ -10,13 +10,14 @@ use crate::live::connection::PresenceGuard;
 use crate::live::table::{DetourState, LiveTable, ReviewState};
 use crate::quotas::Making;
 use crate::state::AppState;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
-use bagatelle_core::{Seat, Turn};
+use bagatelle_core::{Randomness, Seat, Turn};
 use bagatelle_pages::rules::ReviewPage;
 use bagatelle_pages::table::{ChatEntry, Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
@@ -191,6 +192,8 @@ struct ActForm {
     text: String,
     version: Option<u64>,
     seat: Option<u8>,
+    #[serde(default)]
+    randomness: String,
 }
 
 /// Something a player does at the table. Sitting down creates a visitor if the request has none.
@@ -209,7 +212,8 @@ async fn act(
         }
     };
     let sits = matches!(command, Command::Sit { .. });
-    let acted = state.tables.command(&live, Some(&visitor), command, form.version).await;
+    let acted =
+        state.tables.command(&live, Some(&visitor), command, form.version, given(&form.randomness)).await;
     // Only sitting down makes a visitor of a request without one.
     let jar = if sits && acted.is_ok() { jar } else { Default::default() };
     let next = match &acted {
@@ -251,15 +255,28 @@ async fn hint(
     Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
 }
 
+#[derive(Deserialize)]
+struct AgainForm {
+    #[serde(default)]
+    randomness: String,
+}
+
+/// What a form adds to the deal. A browser without scripts adds nothing, and what is no randomness is none.
+pub fn given(text: &str) -> Option<Randomness> {
+    text.parse().ok()
+}
+
 /// Goes to the next round of a match, or to the same game anew.
 async fn again(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
+    form: Result<Form<AgainForm>, FormRejection>,
 ) -> Answer {
     state.quotas.count(Making::Game, visitor.as_ref(), &address)?;
-    let id = state.tables.play_again(&live, visitor.as_ref()).await?;
+    let randomness = form.ok().and_then(|Form(form)| given(&form.randomness));
+    let id = state.tables.play_again(&live, visitor.as_ref(), randomness).await?;
     Ok(Redirect::to(&urls::table(&id)).into_response())
 }
 

@@ -2,6 +2,7 @@
 
 use super::html::{Answer, Extent, html, items};
 use super::stream;
+use super::table::given;
 use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
@@ -176,7 +177,7 @@ async fn new(
         terms: terms(&form)?,
         best_of: number(field("best_of"), 1, "the length of the match")?,
     };
-    let id = state.tables.make(&visitor, new).await?;
+    let id = state.tables.make(&visitor, new, form.get("randomness").and_then(|text| given(text))).await?;
     let jar = if choice.way.is_some() { jar.add(kept(game.id(), &choice, state.https)) } else { jar };
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }

@@ -18,6 +18,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_catalog::AnyGame;
+use bagatelle_pages::fairness::DaySeeds;
 use bagatelle_pages::today::{Best, DailyPage, DayTable, Entry, Listing, TodayPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Daily;
@@ -123,6 +124,7 @@ async fn draw(
             (None, Some(name)) => Listing::Listed(name),
             (None, None) => Listing::Unlisted(&suggested),
         },
+        seeds: DaySeeds { own: day.seed, next: day.next.as_deref() },
         refused: refused.map(|refused| refused.why),
     };
     Ok(html(page.page()))

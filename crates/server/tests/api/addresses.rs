@@ -65,8 +65,10 @@ async fn every_pattern_is_routed() {
 #[tokio::test]
 async fn no_game_has_the_address_of_another_page() {
     let words = first_words();
-    let expected =
-        ["api", "assets", "g", "games", "healthz", "me", "people", "records", "settings", "tables", "today"];
+    let expected = [
+        "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "records", "settings",
+        "tables", "today", "verify",
+    ];
     assert_eq!(words, BTreeSet::from(expected));
     assert_eq!(words, BTreeSet::from(RESERVED_IDS));
     let server = TestServer::new().await;

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
+use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
     RankedPlayer, RatedGame, Result, Search, SessionId, SqliteStore, Store, StoreError,
@@ -71,6 +72,9 @@ store! {
     create[spec, summary, events](spec: &TableSpec, summary: &Summary, events: &[Event]) -> Result<()>;
     daily[owner, game, date, options](owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>>;
     round[id, round](id: &str, round: u32) -> Result<Option<String>>;
+    keep_deal[spec](spec: &TableSpec) -> Result<()>;
+    day_seed[date](date: &str) -> Result<Option<CommittedSeed>>;
+    keep_day_seed[date, seed](date: &str, seed: &CommittedSeed) -> Result<()>;
     par[spec](spec: &TableSpec) -> Result<Option<Par>>;
     keep_par[spec, par](spec: &TableSpec, par: Par) -> Result<()>;
     begin_daily[person, game, date, table, now](

@@ -8,6 +8,7 @@ mod damage;
 mod detours;
 mod failing_store;
 mod failure;
+mod fairness;
 mod formats;
 mod hints;
 mod late;

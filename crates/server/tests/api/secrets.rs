@@ -16,11 +16,12 @@ use axum::body::Body;
 use axum::http::Request;
 use bagatelle_bulbous::public::Deed;
 use bagatelle_bulbous::{Action, Bulbous, Card, Cards, DealOptions, Options, Preset, Setup, State};
-use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_core::{CommittedSeed, Game, Randomness, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_store::{SqliteStore, Store};
 use bagatelle_table::{Event, EventKind, Summary};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tower::ServiceExt;
 
 // ---- the truth ----
@@ -144,11 +145,16 @@ struct Servers {
     orders: Router,
     shows: Router,
     store: SqliteStore,
+    /// How many games were inserted.
+    games: AtomicUsize,
 }
 
 /// A game, and the visitors who look at it.
 struct InsertedGame {
     id: String,
+    /// What the server is committed to, and the seed of the deal.
+    committed: CommittedSeed,
+    seed: String,
     readers: Vec<(Viewer, Spectator)>,
 }
 
@@ -160,7 +166,7 @@ struct Frame {
 }
 
 /// Everything that can be fetched of a game, `ID` in the place of its id.
-const PATHS: [&str; 12] = [
+const PATHS: [&str; 13] = [
     "/",
     "/bulbous",
     "/g/ID",
@@ -169,6 +175,7 @@ const PATHS: [&str; 12] = [
     "/g/ID/record.json",
     "/g/ID/review",
     "/g/ID/replay",
+    "/g/ID/verify",
     "/g/ID/events",
     "/api/v1/games/ID",
     "/api/v1/games/ID/record",
@@ -180,7 +187,7 @@ impl Servers {
         let server = TestServer::new().await;
         // Without its server a router answers, but its jobs are stopped.
         let ((_, orders), (_, shows)) = (server.second().await, server.second().await);
-        Servers { store: server.store().await, server, orders, shows }
+        Servers { store: server.store().await, server, orders, shows, games: AtomicUsize::new(0) }
     }
 
     /// Inserts a game as it stood at `ply`. Its owner looks from `seat`, and another visitor looks on.
@@ -196,10 +203,32 @@ impl Servers {
         let reply = ask(&self.orders, "POST", "/api/v1/games", Some(&owner.token), order).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
         let id = reply.json()["id"].as_str().unwrap().to_owned();
+        // Each game has a seed and a nonce of its own, as a deal of a committed seed has.
+        let number = self.games.fetch_add(1, Ordering::Relaxed).to_le_bytes();
+        let secret = |of: &str| {
+            Randomness::from_bytes(
+                *blake3::keyed_hash(&[7; 32], &[of.as_bytes(), &number].concat()).as_bytes(),
+            )
+        };
+        let committed = CommittedSeed { seed: secret("seed"), nonce: secret("nonce") };
+        let added = vec![Some(Randomness::from_bytes([9; 32])); usize::from(truth.seats())];
+        let (fairness, seed) = (
+            json!({ "seed": committed.seed, "nonce": committed.nonce, "added": added }),
+            committed.deal_seed(&added, 0),
+        );
+        let update = format!(
+            "UPDATE tables SET fairness = '{fairness}', seed = '{seed}', dealt = 1 WHERE id = '{id}'"
+        );
+        self.server.sql(&update).await;
         let event = |action: &Action| Event::new(0, EventKind::Acted { action: action.to_string() });
         let events: Vec<Event> = truth.actions[..ply].iter().map(event).collect();
         self.store.append(&id, 0, &events, &Summary::default()).await.unwrap();
-        InsertedGame { id, readers: vec![(Viewer::Seat(seat), owner), (Viewer::Spectator, stranger)] }
+        InsertedGame {
+            id,
+            committed,
+            seed,
+            readers: vec![(Viewer::Seat(seat), owner), (Viewer::Spectator, stranger)],
+        }
     }
 
     /// What all readers of a game get.
@@ -237,7 +266,7 @@ impl Servers {
 impl InsertedGame {
     /// A text without what differs from game to game whatever is in it.
     fn plain(&self, text: &str) -> String {
-        let text = text.replace(&self.id, "ID");
+        let text = text.replace(&self.id, "ID").replace(&self.committed.commitment(), "COMMITMENT");
         let mut parts = text.split("\"played_ms\":");
         let first = parts.next().unwrap_or_default().to_owned();
         // Before the first event it is `null`.
@@ -349,9 +378,15 @@ async fn scan(servers: &Servers, truth: &Truth, seat: Seat, step: usize) -> usiz
         let inserted = servers.insert_game(truth, ply, seat).await;
         for frame in servers.frames(&inserted).await {
             // The record, the review and the replay of a finished game are open to all.
-            let open = ["record", "review", "replay"].iter().any(|part| frame.path.contains(part));
+            let open = ["record", "review", "replay", "verify"].iter().any(|part| frame.path.contains(part));
             if ply == end && open {
                 continue;
+            }
+            for secret in
+                [&inserted.committed.seed.to_string(), &inserted.committed.nonce.to_string(), &inserted.seed]
+            {
+                let told = ply < end && frame.text.contains(secret.as_str());
+                assert!(!told, "{:?} is told a secret of the deal by {}", frame.viewer, frame.path);
             }
             for (text, from) in parts(&frame.text, ply) {
                 let known =

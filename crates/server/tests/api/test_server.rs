@@ -141,6 +141,7 @@ impl TestServer {
             created: 0,
             round: None,
             forked_from: None,
+            fairness: None,
         };
         let acted = |action: &String| Event::new(0, EventKind::Acted { action: action.clone() });
         let events: Vec<Event> = record.actions.iter().map(acted).collect();

@@ -4,7 +4,8 @@
 //! position is noted by the caller ([`end`]). The first result stays.
 
 use crate::{Daily, DailyResult, Par, Result};
-use bagatelle_table::Millis;
+use bagatelle_core::CommittedSeed;
+use bagatelle_table::{Corrupt, Millis};
 use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
@@ -176,4 +177,24 @@ pub(super) async fn claim(connection: &mut SqliteConnection, visitor: &str, acco
         sqlx::query(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
     rename(connection, account).await
+}
+
+/// The seed of the deals of a date.
+pub(super) async fn seed(pool: &SqlitePool, date: &str) -> Result<Option<CommittedSeed>> {
+    let query = "SELECT seed, nonce FROM day_seeds WHERE date = $1";
+    let row: Option<(String, String)> = sqlx::query_as(query).bind(date).fetch_optional(pool).await?;
+    let read = |text: String| text.parse().map_err(|_| Corrupt::new("the seed of a day", date));
+    row.map(|(seed, nonce)| Ok(CommittedSeed { seed: read(seed)?, nonce: read(nonce)? })).transpose()
+}
+
+/// Keeps the seed of the deals of a date, unless there is one.
+pub(super) async fn keep_seed(
+    connection: &mut SqliteConnection,
+    date: &str,
+    committed: &CommittedSeed,
+) -> Result<()> {
+    let query = "INSERT INTO day_seeds (date, seed, nonce) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    let (seed, nonce) = (committed.seed.to_string(), committed.nonce.to_string());
+    sqlx::query(query).bind(date).bind(seed).bind(nonce).execute(connection).await?;
+    Ok(())
 }

@@ -25,6 +25,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
+use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
 use sqlx::sqlite::{
@@ -122,6 +123,12 @@ impl Store for SqliteStore {
         write.finish(done).await
     }
 
+    async fn keep_deal(&self, spec: &TableSpec) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = tables::keep_deal(&mut write, spec).await;
+        write.finish(done).await
+    }
+
     async fn daily(&self, owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>> {
         tables::daily(&self.read, owner, game, date, options).await
     }
@@ -170,6 +177,16 @@ impl Store for SqliteStore {
     async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()> {
         let mut write = self.begin().await?;
         let done = dailies::list(&mut write, person, name).await;
+        write.finish(done).await
+    }
+
+    async fn day_seed(&self, date: &str) -> Result<Option<CommittedSeed>> {
+        dailies::seed(&self.read, date).await
+    }
+
+    async fn keep_day_seed(&self, date: &str, seed: &CommittedSeed) -> Result<()> {
+        let mut write = self.begin().await?;
+        let done = dailies::keep_seed(&mut write, date, seed).await;
         write.finish(done).await
     }
 

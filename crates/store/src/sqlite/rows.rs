@@ -32,6 +32,7 @@ pub(super) struct TableRow {
     seating: String,
     terms: String,
     created: Millis,
+    fairness: Option<String>,
     match_id: Option<String>,
     round: Option<u32>,
     best_of: Option<u8>,
@@ -78,6 +79,10 @@ impl TableRow {
             terms: self.json("the terms of a table", &self.terms)?,
             seating: self.seating()?,
             round: self.round()?,
+            fairness: match &self.fairness {
+                Some(text) => Some(self.json("the fairness of a table", text)?),
+                None => None,
+            },
             forked_from: self
                 .forked
                 .then_some(ForkedFrom { table: self.source, plies: self.inherited as usize }),
@@ -117,12 +122,13 @@ pub(super) struct EventRow {
     seat: Option<u8>,
     person: String,
     text: String,
+    randomness: Option<String>,
 }
 
 impl EventRow {
     pub(super) fn into_event(self) -> Result<Event, Corrupt> {
-        let EventRow { at, kind, seat, person: who, text, .. } = self;
-        Event::from_stored(StoredEvent { at, kind, seat, who, text })
+        let EventRow { at, kind, seat, person: who, text, randomness, .. } = self;
+        Event::from_stored(StoredEvent { at, kind, seat, who, text, randomness })
     }
 }
 

@@ -31,8 +31,8 @@ pub(super) fn stored_setup(spec: &TableSpec) -> String {
 
 pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) -> Result<()> {
     sqlx::query(
-        "INSERT INTO tables (id, game, options, setup, seed, dealt, daily, owner, seating, terms, created)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        "INSERT INTO tables (id, game, options, setup, seed, dealt, daily, owner, seating, terms, created, fairness)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(&spec.id)
     .bind(&spec.game)
@@ -45,6 +45,7 @@ pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) 
     .bind(spec.stored_seating())
     .bind(json!(spec.terms).to_string())
     .bind(spec.created)
+    .bind(spec.fairness.as_ref().map(|fairness| json!(fairness).to_string()))
     .execute(&mut *connection)
     .await?;
     if let Some(round) = &spec.round {
@@ -71,6 +72,13 @@ pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) 
     Ok(())
 }
 
+/// Writes seed and set-up of a table that had none.
+pub(super) async fn keep_deal(connection: &mut SqliteConnection, spec: &TableSpec) -> Result<()> {
+    let query = "UPDATE tables SET setup = $2, seed = $3 WHERE id = $1 AND seed = ''";
+    sqlx::query(query).bind(&spec.id).bind(stored_setup(spec)).bind(&spec.seed).execute(connection).await?;
+    Ok(())
+}
+
 /// Appends events. The first one needs the one before it, so a log never has a gap.
 pub(super) async fn append(
     connection: &mut SqliteConnection,
@@ -82,8 +90,8 @@ pub(super) async fn append(
         let row = event.to_stored();
         let seq = i64::try_from(seq).map_err(|_| StoreError::Conflict)?;
         let written = sqlx::query(
-            "INSERT INTO events (table_id, seq, at, kind, seat, person, text)
-             SELECT $1, $2, $3, $4, $5, $6, $7
+            "INSERT INTO events (table_id, seq, at, kind, seat, person, text, randomness)
+             SELECT $1, $2, $3, $4, $5, $6, $7, $8
              WHERE $2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = $1 AND seq = $2 - 1)",
         )
         .bind(id)
@@ -93,6 +101,7 @@ pub(super) async fn append(
         .bind(row.seat)
         .bind(&row.who)
         .bind(&row.text)
+        .bind(&row.randomness)
         .execute(&mut *connection)
         .await?;
         if written.rows_affected() == 0 {
@@ -114,7 +123,7 @@ pub(super) async fn table(pool: &SqlitePool, id: &str) -> Result<Option<TableSpe
 
 pub(super) async fn events(pool: &SqlitePool, id: &str) -> Result<Vec<Event>> {
     let rows: Vec<EventRow> = sqlx::query_as(
-        "SELECT seq, at, kind, seat, coalesce(account, person) AS person, text
+        "SELECT seq, at, kind, seat, coalesce(account, person) AS person, text, randomness
          FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 ORDER BY seq",
     )
     .bind(id)

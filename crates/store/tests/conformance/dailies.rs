@@ -89,7 +89,8 @@ pub async fn results(store: &dyn Store) {
     let counted = table_of("day-counted", "day-cat");
     let summary = create(store, &counted).await.summary(MIDNIGHT);
     store.begin_daily("day-cat", "baju-duel", DATE, Some("day-counted"), MIDNIGHT).await.unwrap();
-    let acted = Event { at: MIDNIGHT, person: None, kind: EventKind::Acted { action: "x".into() } };
+    let acted =
+        Event { at: MIDNIGHT, person: None, kind: EventKind::Acted { action: "x".into() }, randomness: None };
     let after = Summary { plies: 4, moves: Some(2), ..summary };
     store.append("day-counted", 0, &[acted], &after).await.unwrap();
     // The par of a deal stands beside it.

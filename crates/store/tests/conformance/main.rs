@@ -67,6 +67,7 @@ fn duel(id: &str, owner: &str, seating: Vec<Occupant>, terms: Terms) -> TableSpe
         created: 1_000,
         round: None,
         forked_from: None,
+        fairness: None,
     }
 }
 

@@ -15,7 +15,12 @@ fn log_spec() -> TableSpec {
 }
 
 fn acted(action: &str) -> Event {
-    Event { at: 5, person: Some("l-ann".into()), kind: EventKind::Acted { action: action.into() } }
+    Event {
+        at: 5,
+        person: Some("l-ann".into()),
+        kind: EventKind::Acted { action: action.into() },
+        randomness: None,
+    }
 }
 
 fn is_conflict<T>(result: Result<T, StoreError>) -> bool {

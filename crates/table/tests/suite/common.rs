@@ -44,6 +44,7 @@ pub fn spec(game: &str, deal: &Value, seed: &str, seating: Vec<Occupant>, terms:
         created: 0,
         round: None,
         forked_from: None,
+        fairness: None,
     }
 }
 

@@ -31,7 +31,14 @@ fn an_event_that_cannot_have_happened_is_an_error_that_names_it() {
 #[test]
 fn old_logs_that_decide_would_not_make_are_restored() {
     let row = |kind: &str, seat: Option<u8>, who: &str, text: &str| {
-        let row = StoredEvent { at: 0, kind: kind.into(), seat, who: who.into(), text: text.into() };
+        let row = StoredEvent {
+            at: 0,
+            kind: kind.into(),
+            seat,
+            who: who.into(),
+            text: text.into(),
+            randomness: None,
+        };
         Event::from_stored(row).unwrap()
     };
     // A player has sent an action of chance.

@@ -3,6 +3,7 @@
 mod actions;
 mod common;
 mod damage;
+mod fairness;
 mod help;
 mod lesson;
 mod new_game;

@@ -183,7 +183,7 @@ fn a_player_who_is_away_has_the_time_of_grace_since_the_last_event() {
     let mut game = duel(Terms { grace_s: Some(60), ..Terms::default() });
     game.try_at(100_000, "ann act").unwrap();
     let mut claim =
-        |now, away_since| game.give_in("ann", Command::Claim, &Context { now, version: None, away_since });
+        |now, away_since| game.give_in("ann", Command::Claim, &Context { away_since, ..Context::at(now) });
     assert_eq!(claim(159_999, Some(0)), Err(Rejection::GraceLeft));
     assert_eq!(claim(160_000, None), Err(Rejection::NotAway));
     assert_eq!(claim(179_999, Some(120_000)), Err(Rejection::GraceLeft));

@@ -192,7 +192,7 @@ fn play(spec: &TableSpec, story: &Story) -> (Table, Vec<Event>, Millis) {
         let (who, command) = read(&table, *ask);
         let version = (ask.which % 9 == 0).then(|| table.version() + u64::from(ask.which % 2));
         let away_since = (ask.which % 4 > 0).then_some(now - Millis::from(ask.which));
-        let context = Context { now, version, away_since };
+        let context = Context { now, version, away_since, randomness: None };
         let before = observe(&table, now);
         let decided = table.decide(actor(&who, &visitor(&who)), command.clone(), &context);
         assert_eq!(observe(&table, now), before, "deciding {command:?} changes nothing");
@@ -268,7 +268,7 @@ fn event() -> impl Strategy<Value = (Event, Option<u16>)> {
     let person = prop_oneof![Just(None), Just(Some("ann".to_owned())), Just(Some("bob".to_owned()))];
     let at = prop_oneof![4 => 0..1_000_000i64, 1 => any::<i64>()];
     (at, person, kind(), prop::option::of(any::<u16>()))
-        .prop_map(|(at, person, kind, legal)| (Event { at, person, kind }, legal))
+        .prop_map(|(at, person, kind, legal)| (Event { at, person, kind, randomness: None }, legal))
 }
 
 /// Puts a legal action of any earlier position into an event that holds an action.

@@ -1,6 +1,7 @@
 //! What happens at a table.
 
 use super::error::{ApiError, Body, Problem};
+use super::games::given;
 use super::model::{GameState, NewEvent};
 use crate::error::AppError;
 use crate::extract::{MaybeVisitor, TableInPath};
@@ -22,7 +23,8 @@ pub async fn event(
     Body(event): Body<NewEvent>,
 ) -> Result<Json<GameState>, ApiError> {
     let command = Command::parse(&event.kind, &event.text, event.seat.map(Seat))?;
+    let randomness = given(event.randomness.as_deref())?;
     let TableInPath(live) = table?;
-    state.tables.command(&live, visitor.as_ref(), command, event.version).await?;
+    state.tables.command(&live, visitor.as_ref(), command, event.version, randomness).await?;
     Ok(Json(GameState::of(&live, visitor.as_ref(), state.tables.now()).await))
 }

@@ -13,6 +13,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use bagatelle_core::Randomness;
 use bagatelle_table::{DealSource, Visitor, guest_name, seat_request};
 
 /// All games.
@@ -65,6 +66,7 @@ pub async fn create(
             ));
         }
     };
+    let randomness = given(new.randomness.as_deref())?;
     let new = bagatelle_table::NewGame {
         game: new.game,
         options: new.options,
@@ -76,8 +78,17 @@ pub async fn create(
         terms: new.terms,
         best_of: new.best_of,
     };
-    let id = state.tables.make(&visitor, new).await?;
+    let id = state.tables.make(&visitor, new, randomness).await?;
     made(&state, &visitor, &id).await
+}
+
+/// What a caller adds to a deal.
+///
+/// # Errors
+/// When it is not randomness.
+pub fn given(text: Option<&str>) -> Result<Option<Randomness>, ApiError> {
+    let read = text.map(str::parse::<Randomness>).transpose();
+    read.map_err(|error| ApiError::unprocessable(&format!("`randomness` cannot be used: {error}.")))
 }
 
 /// The answer to a caller who has made a table.
@@ -117,6 +128,6 @@ pub async fn again(
 ) -> Result<impl IntoResponse, ApiError> {
     let (CurrentVisitor(visitor), TableInPath(live)) = (visitor?, table?);
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
-    let id = state.tables.play_again(&live, Some(&visitor)).await?;
+    let id = state.tables.play_again(&live, Some(&visitor), None).await?;
     made(&state, &visitor, &id).await
 }

@@ -1,7 +1,7 @@
 //! What the API answers and takes.
 
 use crate::live::table::LiveTable;
-use bagatelle_core::{Outcome, Seat, Turn};
+use bagatelle_core::{CommittedSeed, Outcome, Seat, Turn};
 use bagatelle_table::{Ending, HelpTaken, Millis, Occupant, Table, Terms, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -73,6 +73,10 @@ pub struct NewGame {
     /// For two seats: a match of at most this many rounds, 1, 3, 5 or 7.
     #[serde(default = "single")]
     pub best_of: u8,
+    /// What the caller adds to the deal: 32 random bytes as 64 hexadecimal digits, in small letters. The deal follows from the server's
+    /// seed and from what the seats add; see `/fairness`.
+    #[serde(default)]
+    pub randomness: Option<String>,
 }
 
 fn single() -> u8 {
@@ -101,6 +105,9 @@ pub struct NewEvent {
     pub seat: Option<u8>,
     /// The version this is meant for: if the game has moved on, nothing happens and the answer is 409.
     pub version: Option<u64>,
+    /// What the caller adds to the deal that follows, for `sit`, and for `ask` and `agree` about a rematch: 32 random bytes as 64
+    /// hexadecimal digits, in small letters.
+    pub randomness: Option<String>,
 }
 
 fn act() -> String {
@@ -150,6 +157,31 @@ pub struct GameState {
     /// The id of the game that follows: the next round of the match once a player has gone on to it, or the rematch once all
     /// have agreed.
     next: Option<String>,
+    /// Whether the deal is made. Where seats are open it may wait until they are taken; `view` and `turn` are then those of a deal
+    /// that only stands in its place.
+    dealt: bool,
+    /// The hash of the seed and the nonce that the server has drawn for this game, in hexadecimal digits; null where nothing was
+    /// committed: the seed was given, or looked for, or the game is older.
+    commitment: Option<String>,
+    /// What each seat has added to the deal, in order; null where it has added nothing.
+    randomness: Vec<Option<String>>,
+    /// What was committed to, once the game is over.
+    revealed: Option<RevealedState>,
+}
+
+/// The seed that the server is committed to.
+#[derive(Serialize, ToSchema)]
+pub struct RevealedState {
+    /// The seed: 64 hexadecimal digits.
+    seed: String,
+    /// The nonce: 64 hexadecimal digits.
+    nonce: String,
+}
+
+impl From<CommittedSeed> for RevealedState {
+    fn from(CommittedSeed { seed, nonce }: CommittedSeed) -> RevealedState {
+        RevealedState { seed: seed.to_string(), nonce: nonce.to_string() }
+    }
 }
 
 /// The help that was taken from the solver.
@@ -230,6 +262,10 @@ impl GameState {
             asked_by: table.question().map(|open| open.by.0),
             terms: table.terms().clone(),
             next: table.next().map(str::to_owned),
+            dealt: table.spec().is_dealt(),
+            commitment: table.commitment(),
+            randomness: table.added().iter().map(|added| added.map(|added| added.to_string())).collect(),
+            revealed: table.revealed().map(RevealedState::from),
         }
     }
 }

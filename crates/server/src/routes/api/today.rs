@@ -2,7 +2,7 @@
 
 use super::error::{ApiError, Problem};
 use super::games::made;
-use super::model::GameState;
+use super::model::{GameState, RevealedState};
 use crate::address::Address;
 use crate::dailies::{Day, open};
 use crate::deals::games;
@@ -27,6 +27,12 @@ pub struct DayState {
     date: String,
     /// The deals.
     deals: Vec<DealState>,
+    /// The hash of the seed and the nonce of the deals, shown before the day; null where nothing was committed.
+    commitment: Option<String>,
+    /// What was committed to: open from the beginning of the day on.
+    revealed: Option<RevealedState>,
+    /// The commitment to the deals of the day after.
+    next_commitment: Option<String>,
     /// The caller's streak; null without a token.
     streak: Option<StreakState>,
 }
@@ -136,7 +142,14 @@ async fn day(
     }
     let streak = visitor.map(|_| Streak::of(&played, day.today));
     let streak = streak.map(|Streak { now, longest, .. }| StreakState { now, longest });
-    Ok(Json(DayState { date, deals, streak }))
+    Ok(Json(DayState {
+        date,
+        deals,
+        commitment: day.seed.map(|seed| seed.commitment()),
+        revealed: day.seed.map(RevealedState::from),
+        next_commitment: day.next,
+        streak,
+    }))
 }
 
 /// Today's deals, with what the caller has played of them.

@@ -1,0 +1,66 @@
+//! What other pages say about the fairness of deals.
+
+use crate::urls;
+use bagatelle_core::CommittedSeed;
+use bagatelle_table::Table;
+use maud::{Markup, html};
+
+/// The field in which a browser adds randomness to a deal. Without scripts it stays empty, and nothing is added.
+pub(crate) fn randomness_field() -> Markup {
+    html! { input type="hidden" name="randomness" data-randomness; }
+}
+
+/// What a table says about its deal.
+pub(crate) fn table_note(table: &Table) -> Markup {
+    html! {
+        p.small.fair {
+            @match table.commitment() {
+                Some(commitment) => {
+                    a href=(urls::fairness()) { "Fair deal" } ": "
+                    @if table.is_over() { a href=(urls::verify_table(table.id())) { "verify it" } ". " }
+                    "commitment " code { (commitment) }
+                }
+                None => { "The seed of this deal was given or known, so " a href=(urls::fairness()) { "nothing was committed" } "." }
+            }
+        }
+    }
+}
+
+/// The seeds of a day and of the one after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DaySeeds<'a> {
+    /// The seed of the deals, if the server was committed to one before the day.
+    pub own: Option<CommittedSeed>,
+    /// The commitment to the deals of the day after.
+    pub next: Option<&'a str>,
+}
+
+/// What the page of a day says about its deals.
+pub(crate) fn day(seeds: DaySeeds<'_>) -> Markup {
+    html! {
+        details.card.fair {
+            summary { "How these deals were drawn" }
+            @match seeds.own {
+                Some(seed) => {
+                    p { "The server had committed to these deals before the day began. Seed and nonce are open now:" }
+                    dl {
+                        dt { "Commitment" } dd { code { (seed.commitment()) } }
+                        dt { "Seed" } dd { code { (seed.seed) } }
+                        dt { "Nonce" } dd { code { (seed.nonce) } }
+                    }
+                }
+                None => p { "The seed of this day is its date: nothing was committed." },
+            }
+            @if let Some(next) = seeds.next {
+                p { "The deals of the day after are drawn already. The server is committed to them:" }
+                p { code { (next) } }
+            }
+            p { a href=(urls::fairness()) { "How deals can be checked" } }
+        }
+    }
+}
+
+/// The link below the rules of a game that is dealt.
+pub(crate) fn rules_note() -> Markup {
+    html! { p.small { "Each deal can be checked: " a href=(urls::fairness()) { "how deals are drawn" } "." } }
+}

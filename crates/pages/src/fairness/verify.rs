@@ -1,0 +1,118 @@
+//! The pages that verify how a game was dealt: that of a finished game, and that for a record.
+
+use crate::frame::{Frame, Sheet};
+use crate::urls;
+use bagatelle_catalog::{Check, Verdict, Verification};
+use bagatelle_core::record::{LARGEST, Record};
+use maud::{Markup, html};
+use serde_json::Value;
+
+/// A page that verifies a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VerifyPage<'a> {
+    /// The id of the game's table; `None` for a record that was sent.
+    pub table: Option<&'a str>,
+    /// What was found, and the record in which.
+    pub found: Option<(&'a Verification, &'a Record)>,
+    /// What was sent.
+    pub text: &'a str,
+    /// Why it could not be read, in a sentence.
+    pub refusal: Option<&'a str>,
+}
+
+impl VerifyPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.prose.fairness #table {
+                @if let Some(id) = self.table { p.back { a href=(urls::table(id)) { "← The game" } } }
+                h1 { @if self.table.is_some() { "How this game was dealt" } @else { "Verify a record" } }
+                @if let Some((verification, record)) = self.found { (found(verification, record)) }
+                @if self.table.is_none() { (self.form()) }
+                p { a href=(urls::fairness()) { "How deals can be checked" } }
+            }
+        };
+        let title = if self.table.is_some() { "Verify a deal" } else { "Verify a record" };
+        Frame { sheet: Some(Sheet::Fairness), ..Frame::new(title) }.page(&body)
+    }
+
+    fn form(&self) -> Markup {
+        let wrong = self.refusal.map(|_| "wrong");
+        html! {
+            form.card.bring method="post" action=(urls::verify()) {
+                p { "The record of a game holds all that its deal followed from. Each game has a link to its record." }
+                label.field {
+                    span { "From a file" }
+                    input type="file" data-into="record" accept=".json,application/json";
+                }
+                label.field {
+                    span { "Or as text" }
+                    textarea name="record" rows="10" spellcheck="false" required
+                        aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
+                }
+                @match self.refusal {
+                    Some(why) => p #wrong .wrong role="alert" { (why) },
+                    None => p.small { "At most " (LARGEST >> 20) " MiB." },
+                }
+                button.primary { "Verify it" }
+            }
+        }
+    }
+}
+
+fn found(verification: &Verification, record: &Record) -> Markup {
+    let class = match verification.verdict {
+        Verdict::Verified => "right",
+        Verdict::Differs => "wrong",
+        Verdict::Unverifiable => "neither",
+    };
+    html! {
+        p.finding.(class) role="status" { (verification.summary) }
+        @if !verification.checks.is_empty() {
+            ul.checks { @for check in &verification.checks { (one(check)) } }
+        }
+        (told(record))
+    }
+}
+
+fn one(check: &Check) -> Markup {
+    html! {
+        li.right[check.holds].wrong[!check.holds] {
+            strong { (check.what) @if !check.holds { ": this is wrong" } }
+            p { (check.found) }
+        }
+    }
+}
+
+/// What the record says of its deal.
+fn told(record: &Record) -> Markup {
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+    let part = |key: &str| text(record.more.get(key));
+    let revealed = |key: &str| text(record.more.get("revealed").and_then(|revealed| revealed.get(key)));
+    let list = |key: &str| record.more.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
+    let (players, added) = (list("players"), list("randomness"));
+    let name = |seat: usize| text(players.get(seat)).unwrap_or_else(|| format!("Seat {}", seat + 1));
+    let facts = [
+        ("Commitment", part("commitment")),
+        ("Seed of the server", revealed("seed")),
+        ("Nonce", revealed("nonce")),
+        ("Seed of the deal", part("seed")),
+    ];
+    html! {
+        dl.told {
+            @for (label, value) in facts.iter().filter_map(|(label, value)| Some((label, value.as_ref()?))) {
+                dt { (label) } dd { code { (value) } }
+            }
+            @for (seat, value) in added.iter().enumerate() {
+                dt { "Added by " (name(seat)) }
+                dd {
+                    @match value.as_str() {
+                        Some(value) => { code { (value) } span.own data-added=(value) hidden { "Your browser remembers that it added this." } }
+                        None => "nothing",
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! How deals can be checked: the page that explains it, and the pages that verify games and records.
+
+use super::html::{Answer, html};
+use crate::address::Address;
+use crate::error::AppError;
+use crate::extract::{MaybeVisitor, TableInPath};
+use crate::quotas::Making;
+use crate::state::AppState;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Form, Router};
+use bagatelle_catalog::{Verification, verify};
+use bagatelle_core::record::{Record, RecordError};
+use bagatelle_pages::fairness::{FairnessPage, VerifyPage};
+use bagatelle_pages::text::sentence;
+use bagatelle_pages::urls::pattern;
+use bagatelle_table::{Fork, Rejection};
+use serde::Deserialize;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    let verify = get(empty).post(sent).layer(DefaultBodyLimit::max(super::replay::LARGEST_FORM));
+    Router::new()
+        .route(pattern::FAIRNESS, get(async || html(FairnessPage.page())))
+        .route(pattern::VERIFY, verify)
+        .route(pattern::TABLE_VERIFY, get(table))
+}
+
+/// Verifies a record off the request path: it is played through.
+async fn verified(state: &AppState, record: Record) -> Result<(Verification, Record), AppError> {
+    let verified = move || verify(&record).map(|verification| (verification, record));
+    let verified: Result<_, RecordError> = state.tables.registry().blocking().run(verified).await?;
+    verified.map_err(|error| AppError::from(Rejection::from(error)))
+}
+
+/// Verifies how a finished game was dealt.
+async fn table(State(state): State<AppState>, TableInPath(live): TableInPath) -> Answer {
+    let table = live.lock().await.table.clone();
+    let record = table.is_over().then(|| table.public_record()).flatten().ok_or(Rejection::Sealed)?;
+    let (verification, record) = verified(&state, record).await?;
+    let page =
+        VerifyPage { table: Some(live.id()), found: Some((&verification, &record)), ..VerifyPage::default() };
+    Ok(html(page.page()))
+}
+
+async fn empty() -> Answer {
+    Ok(html(VerifyPage::default().page()))
+}
+
+#[derive(Deserialize)]
+struct RecordForm {
+    record: String,
+}
+
+/// Verifies a record that was sent.
+async fn sent(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
+    Form(form): Form<RecordForm>,
+) -> Answer {
+    state.quotas.count(Making::Upload, visitor.as_ref(), &address)?;
+    let page = VerifyPage { text: &form.record, ..VerifyPage::default() };
+    let read = Fork::read(&form.record).map_err(|error| AppError::from(Rejection::from(error)));
+    let verified = match read {
+        Ok(fork) => verified(&state, fork.record).await,
+        Err(error) => Err(error),
+    };
+    match verified {
+        Ok((verification, record)) => {
+            Ok(html(VerifyPage { found: Some((&verification, &record)), ..page }.page()))
+        }
+        Err(AppError::Rejected(why)) => {
+            let why = sentence(&why.to_string());
+            let page = VerifyPage { refusal: Some(&why), ..page };
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, html(page.page())).into_response())
+        }
+        Err(error) => Err(error),
+    }
+}
