@@ -2,7 +2,8 @@
 //! once. A seed that has it itself is told from others faster than one is found.
 
 use super::Jobs;
-use crate::limits::BACKGROUND_WAITING;
+use super::pool::Asker;
+use crate::address::Address;
 use crate::live::table::{LiveTable, NextSeed};
 use crate::random;
 use serde_json::Value;
@@ -13,17 +14,17 @@ const TRIED: usize = 600;
 
 impl Jobs {
     /// Begins to look for the seed of the next deal of a finished game, unless that is known or being looked for.
-    pub async fn find_next_seed(&self, live: &Arc<LiveTable>) {
+    pub async fn find_next_seed(&self, live: &Arc<LiveTable>, address: &Address) {
         let mut state = live.lock().await;
         let (game, spec) = (live.game(), state.table.spec());
         let wished = game.grade_of(&spec.seed).filter(|_| state.table.is_over());
         let Some(grade) = wished.filter(|_| matches!(state.next_seed, NextSeed::Unknown)) else { return };
-        let (options, owner) = (spec.options.clone(), spec.owner.clone());
+        let (options, asker) = (spec.options.clone(), Asker::new(&spec.owner, address));
         state.next_seed = NextSeed::Searching;
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(_place) = jobs.pool.background(&owner, BACKGROUND_WAITING).await else {
+            let Some(_place) = jobs.pool.background(&asker).await else {
                 // The next look at the table asks again.
                 live.lock().await.next_seed = NextSeed::Unknown;
                 return;

@@ -56,11 +56,11 @@ async fn draw(
     state: &AppState,
     live: &Arc<LiveTable>,
     visitor: Option<&Visitor>,
-    base: &str,
+    (base, address): (&str, &Address),
     extent: Extent,
 ) -> Result<Response, AppError> {
-    state.tables.jobs().find_detours(live).await;
-    state.tables.jobs().find_next_seed(live).await;
+    state.tables.jobs().find_detours(live, address).await;
+    state.tables.jobs().find_next_seed(live, address).await;
     let best = best_besides(state, live, visitor).await?;
     let mut table = live.lock().await;
     let name = match table.table.is_closed() {
@@ -147,9 +147,10 @@ async fn page(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
+    address: Address,
 ) -> Answer {
-    state.tables.jobs().find_par(&live).await?;
-    draw(&state, &live, visitor.as_ref(), &base, Extent::Page).await
+    state.tables.jobs().find_par(&live, &address).await?;
+    draw(&state, &live, visitor.as_ref(), (&base, &address), Extent::Page).await
 }
 
 async fn part(
@@ -157,8 +158,9 @@ async fn part(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
+    address: Address,
 ) -> Answer {
-    draw(&state, &live, visitor.as_ref(), &base, Extent::Part).await
+    draw(&state, &live, visitor.as_ref(), (&base, &address), Extent::Part).await
 }
 
 /// Who did something at a table, and in which form the answer is wanted.
@@ -167,6 +169,7 @@ struct Done<'a> {
     visitor: Option<&'a Visitor>,
     part: bool,
     base: &'a str,
+    address: &'a Address,
 }
 
 impl Done<'_> {
@@ -176,10 +179,12 @@ impl Done<'_> {
             (Err(error), true) => Ok(error.into_text()),
             (Err(error), false) => Err(error),
             (Ok(()), false) => Ok(Redirect::to(&urls::table(self.live.id())).into_response()),
-            (Ok(()), true) => match draw(state, self.live, self.visitor, self.base, Extent::Part).await {
-                Err(error) => Ok(error.into_text()),
-                drawn => drawn,
-            },
+            (Ok(()), true) => {
+                match draw(state, self.live, self.visitor, (self.base, self.address), Extent::Part).await {
+                    Err(error) => Ok(error.into_text()),
+                    drawn => drawn,
+                }
+            }
         }
     }
 }
@@ -199,6 +204,7 @@ async fn act(
     TableInPath(live): TableInPath,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
+    address: Address,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     Form(form): Form<ActForm>,
 ) -> Answer {
@@ -220,7 +226,7 @@ async fn act(
         Some(id) => state.tables.get(id).await?,
         None => live,
     };
-    let done = Done { live: &shown, visitor: Some(&visitor), part, base: &base };
+    let done = Done { live: &shown, visitor: Some(&visitor), part, base: &base, address: &address };
     let mut response = done.answer(&state, acted.map(|_| ())).await?;
     if let Some(address) = next.and_then(|id| HeaderValue::from_str(&urls::table(&id)).ok()) {
         response.headers_mut().insert(GO, address);
@@ -247,8 +253,9 @@ async fn hint(
     if strength.is_some() {
         state.quotas.count(Making::Question, visitor.as_ref(), &address)?;
     }
-    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength).await;
-    Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
+    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength, &address).await;
+    let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
+    done.answer(&state, asked).await
 }
 
 /// Goes to the next round of a match, or to the same game anew.
@@ -275,10 +282,12 @@ async fn say(
     MaybeVisitor(visitor): MaybeVisitor,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
+    address: Address,
     Form(form): Form<SayForm>,
 ) -> Answer {
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
-    Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, said).await
+    let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
+    done.answer(&state, said).await
 }
 
 #[derive(Deserialize)]
@@ -311,8 +320,8 @@ async fn why(
 }
 
 /// The review of a finished game; the page reloads itself while the review is being made.
-async fn review(State(state): State<AppState>, TableInPath(live): TableInPath) -> Answer {
-    let review = state.tables.jobs().review(&live).await;
+async fn review(State(state): State<AppState>, TableInPath(live): TableInPath, address: Address) -> Answer {
+    let review = state.tables.jobs().review(&live, &address).await;
     let table = live.lock().await;
     let fragment = match &review {
         ReviewState::None | ReviewState::Empty => return Err(AppError::NotFound),
