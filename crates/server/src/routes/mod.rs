@@ -15,6 +15,7 @@ mod stream;
 pub mod table;
 pub mod tables;
 pub mod today;
+mod why;
 
 use crate::error::AppError;
 use crate::state::AppState;

@@ -2,7 +2,7 @@
 
 use super::html::{Answer, Extent, html};
 use super::results::best_besides;
-use super::stream;
+use super::{stream, why};
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
@@ -10,13 +10,13 @@ use crate::live::connection::PresenceGuard;
 use crate::live::table::{DetourState, LiveTable, ReviewState};
 use crate::quotas::Making;
 use crate::state::AppState;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
-use bagatelle_core::{Seat, Turn};
+use bagatelle_core::Seat;
 use bagatelle_pages::rules::ReviewPage;
 use bagatelle_pages::table::{ChatEntry, Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
@@ -44,7 +44,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_PART, get(part))
         .route(pattern::TABLE_EVENTS, get(events))
         .route(pattern::TABLE_ACT, post(act))
-        .route(pattern::TABLE_WHY, get(why))
+        .route(pattern::TABLE_WHY, get(why::why))
         .route(pattern::TABLE_HINT, post(hint))
         .route(pattern::TABLE_AGAIN, post(again))
         .route(pattern::TABLE_SAY, post(say))
@@ -288,35 +288,6 @@ async fn say(
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
     let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
     done.answer(&state, said).await
-}
-
-#[derive(Deserialize)]
-struct WhyQuery {
-    /// The names of the things that would be picked, in order, separated by spaces.
-    picks: String,
-}
-
-/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a visitor
-/// without a seat.
-async fn why(
-    TableInPath(live): TableInPath,
-    MaybeVisitor(visitor): MaybeVisitor,
-    Query(query): Query<WhyQuery>,
-) -> Response {
-    let picks: Vec<&str> = query.picks.split_whitespace().collect();
-    let state = live.lock().await;
-    let viewpoint = state.table.viewpoint(visitor.as_ref());
-    let reason = match (viewpoint.is_player(), state.table.play().turn()) {
-        (false, _) => None,
-        (true, _) if viewpoint.can_act(&state.table) => state.table.play().refusal(viewpoint.viewer, &picks),
-        (true, Turn::Over) => Some("The game is over.".into()),
-        (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", state.table.label(seat))),
-        (true, Turn::Chance) => None,
-    };
-    match reason {
-        Some(reason) => sentence(&reason).into_response(),
-        None => StatusCode::NO_CONTENT.into_response(),
-    }
 }
 
 /// The review of a finished game; the page reloads itself while the review is being made.
