@@ -237,14 +237,14 @@ mod tests {
 
     #[tokio::test]
     async fn who_does_not_read_is_hung_up_on() {
+        let address = start(Limits { connections: 1, ..Limits::default() }).await;
         for path in ["/page", "/stream"] {
-            let address = start(Limits { connections: 1, ..Limits::default() }).await;
             let ask = |path: &str| format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n");
             let silent = send(address, &ask(path)).await;
             // The only place is free again, though the first client keeps its end open.
             let mut second = send(address, &ask("/")).await;
             assert!(rest(&mut second).await.ends_with("here"), "{path}");
-            drop(silent);
+            drop((silent, second));
         }
     }
 

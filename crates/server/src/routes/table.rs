@@ -2,7 +2,7 @@
 
 use super::html::{Answer, Extent, html};
 use super::results::best_besides;
-use super::{stream, why};
+use super::stream;
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
@@ -44,7 +44,6 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_PART, get(part))
         .route(pattern::TABLE_EVENTS, get(events))
         .route(pattern::TABLE_ACT, post(act))
-        .route(pattern::TABLE_WHY, get(why::why))
         .route(pattern::TABLE_HINT, post(hint))
         .route(pattern::TABLE_AGAIN, post(again))
         .route(pattern::TABLE_SAY, post(say))

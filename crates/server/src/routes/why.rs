@@ -1,12 +1,21 @@
 //! Why something cannot be picked at a table, as the rules say it.
 
 use crate::extract::{MaybeVisitor, TableInPath};
+use crate::state::AppState;
+use axum::Router;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use bagatelle_core::Turn;
 use bagatelle_pages::text::sentence;
+use bagatelle_pages::urls::pattern;
 use serde::Deserialize;
+
+/// The route.
+pub fn routes() -> Router<AppState> {
+    Router::new().route(pattern::TABLE_WHY, get(why))
+}
 
 #[derive(Deserialize)]
 struct WhyQuery {
@@ -16,7 +25,7 @@ struct WhyQuery {
 
 /// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a visitor
 /// without a seat.
-pub async fn why(
+async fn why(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<WhyQuery>,
