@@ -3,6 +3,7 @@
 //! It needs nothing but the standard library, so that it is built in a second.
 
 mod browser;
+mod crash;
 mod look;
 mod new_game;
 mod scripts;
@@ -21,6 +22,8 @@ cargo xtask COMMAND
                     pages, clippy, the crates for the browser, documentation with its examples, all tests with the
                     stories in a real browser
   wasm              compiles the crates that run in a browser, too, for wasm32
+  crash [OPTIONS]   kills the server again and again while clients play, and looks for every confirmed move:
+                    --kills N (50), --seed S (1), --release for a release build
   bench [ARGS]      the benchmarks, in release
   look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
   pictures          the pictures of the games in the README, from this build
@@ -38,6 +41,9 @@ fn main() -> ExitCode {
         (Some("scripts"), []) => scripts::check(),
         (Some("pictures"), []) => pictures(),
         (Some("bench"), args) => bench(args),
+        (Some("crash"), args) => {
+            crash::crash(args, cargo(&["test", "--package", "bagatelle", "--test", "crash"]))
+        }
         (Some("look"), [folder]) => look(folder, ""),
         (Some("look"), [folder, word]) => look(folder, &word.to_string_lossy()),
         (Some("new-game"), [name]) => new_game(name),

@@ -25,6 +25,8 @@ pub enum Command {
     Serve(Serve),
     /// List the games
     Games,
+    /// List every limit of the server: its name, its value, and what is limited
+    Limits(Limited),
     /// Deal a game and print its record; the same seed always gives the same deal
     Deal(Deal),
     /// Replay records and print one JSON line per position, the last included
@@ -90,7 +92,18 @@ pub struct Serve {
     /// Make a new secret for a data folder that has lost its own: guests lose their games, and all players are logged out
     #[arg(long)]
     pub new_secret: bool,
-    /// Other limits than the usual ones, as NAME=NUMBER, separated by commas; `off` lifts those of what visitors make and ask for
+    #[command(flatten)]
+    pub limited: Limited,
+    /// The addresses of proxies on other machines; of them, and of those on this machine, X-Forwarded-For is believed
+    #[arg(long = "proxy", value_name = "ADDR", env = "BAGATELLE_PROXY", value_delimiter = ',')]
+    pub proxies: Vec<IpAddr>,
+}
+
+/// The limits of a server.
+#[derive(Debug, clap::Args)]
+pub struct Limited {
+    /// Other limits than the usual ones, as NAME=NUMBER, separated by commas (`bagatelle limits` lists them); `off` lifts those of
+    /// what visitors make and ask for
     #[arg(
         long,
         value_name = "LIMITS",
@@ -99,9 +112,6 @@ pub struct Serve {
         hide_default_value = true
     )]
     pub limits: Limits,
-    /// The addresses of proxies on other machines; of them, and of those on this machine, X-Forwarded-For is believed
-    #[arg(long = "proxy", value_name = "ADDR", env = "BAGATELLE_PROXY", value_delimiter = ',')]
-    pub proxies: Vec<IpAddr>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

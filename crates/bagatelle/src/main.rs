@@ -5,6 +5,7 @@
 //! or a command line that is not understood, 1 for an illegal action or any other failure.
 
 mod args;
+mod limits;
 mod picture;
 mod programs;
 mod records;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let done = match args.command.unwrap_or(Command::Serve(args.serve)) {
         Command::Serve(options) => serve::run(options),
         Command::Games => records::games(),
+        Command::Limits(limited) => limits::list(&limited.limits),
         Command::Deal(options) => records::deal(&options),
         Command::Trace { files } => records::trace(&files),
         Command::Verify { files } => return verify::verify(&files),

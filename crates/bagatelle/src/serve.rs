@@ -26,7 +26,8 @@ pub fn run(options: Serve) -> Result<()> {
     std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
     finish(runtime, async {
         let registration = options.registration == Registration::Open;
-        let Serve { data, public_url, new_secret, limits, proxies, .. } = options;
+        let Serve { data, public_url, new_secret, limited, proxies, .. } = options;
+        let limits = limited.limits;
         let config = Config { public_url, registration, new_secret, limits, proxies, ..Config::new(data) };
         let server = bagatelle_server::Server::open(config).await?;
         let listener = tokio::net::TcpListener::bind(options.listen)

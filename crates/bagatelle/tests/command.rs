@@ -148,3 +148,19 @@ fn trace_goes_on_after_a_file_that_is_no_record() {
     }
     assert_eq!(trace("bad.json").status.code(), Some(2), "one file that is no record");
 }
+
+#[test]
+fn every_limit_is_listed_with_what_it_is_for_and_whether_it_is_set() {
+    let usual = run(records(), "limits").unwrap();
+    let line = |text: &str, name: &str| {
+        let found = text.lines().find(|line| line.split(' ').next() == Some(name));
+        found.unwrap_or_else(|| panic!("no {name} in {text}")).to_owned()
+    };
+    assert!(line(&usual, "streams").ends_with("32  Event streams of a visitor at once."), "{usual}");
+    assert!(line(&usual, "WRITE_TIME").contains("30s") && !usual.contains('`'), "{usual}");
+    let set = run(records(), "limits --limits streams=3,games=4").unwrap();
+    assert!(line(&set, "streams").ends_with("(set; the usual value is 32)"), "{set}");
+    assert!(line(&set, "uploads") == line(&usual, "uploads"));
+    assert!(line(&run(records(), "limits --limits off").unwrap(), "games").contains(" none "), "{set}");
+    assert!(run(records(), "limits --limits gamez=1").unwrap_err().contains("there is no limit “gamez”"));
+}

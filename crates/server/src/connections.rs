@@ -1,7 +1,7 @@
 //! Connections: accepted as long as there is room, in all and for each address, and closed when they keep the server waiting.
 
 use crate::address::{Peer, group};
-use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_HEAD, Limits};
+use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_HEAD, Limits, WRITE_TIME};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{ConnectInfo, Request};
@@ -20,6 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 use tower_service::Service;
 
 /// How long the server waits after an error that a new try would only repeat.
@@ -132,7 +133,10 @@ pub async fn serve(
             request.extensions_mut().insert(ConnectInfo(Peer(peer)));
             router.clone().call(request)
         });
-        let served = open.watch(http.serve_connection(TokioIo::new(stream), service));
+        // A connection is closed, too, when what is sent is not taken.
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(WRITE_TIME));
+        let served = open.watch(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
         tokio::spawn(async move {
             let _held = (place, counted);
             // A connection that ends early is the client's affair.
@@ -194,6 +198,10 @@ mod tests {
         let address = listener.local_addr().unwrap();
         let router =
             Router::new().route("/", get(async || "here")).route("/", post(async |_: Bytes| "taken"));
+        let much = || stream::repeat_with(|| io::Result::Ok(Bytes::from_static(&[b'x'; 64 << 10])));
+        let page = async move || Body::from_stream(much().take(1 << 10));
+        let router = router.route("/page", get(page));
+        let router = router.route("/stream", get(async move || Body::from_stream(much())));
         let router = router.layer(axum::middleware::map_request(timely));
         tokio::spawn(async move { serve(listener, router, &limits, &[], std::future::pending()).await });
         tokio::time::pause();
@@ -225,6 +233,19 @@ mod tests {
         let body = "POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nabc";
         let half = rest(&mut send(address, body).await).await;
         assert!(half.starts_with("HTTP/1.1 4"), "{half}");
+    }
+
+    #[tokio::test]
+    async fn who_does_not_read_is_hung_up_on() {
+        let address = start(Limits { connections: 1, ..Limits::default() }).await;
+        for path in ["/page", "/stream"] {
+            let ask = |path: &str| format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n");
+            let silent = send(address, &ask(path)).await;
+            // The only place is free again, though the first client keeps its end open.
+            let mut second = send(address, &ask("/")).await;
+            assert!(rest(&mut second).await.ends_with("here"), "{path}");
+            drop((silent, second));
+        }
     }
 
     #[tokio::test]

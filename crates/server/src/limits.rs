@@ -3,56 +3,92 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How many deals, boards and records are worked on at once.
-pub const BLOCKING_PLACES: usize = 8;
-/// How long a request waits for such work.
-pub const BLOCKING_LIMIT: Duration = Duration::from_secs(10);
-/// How many fresh seeds are tried for a deal that has a move to make.
-pub const SEEDS_TRIED: usize = 20;
-/// How long open requests may take to end when the server stops.
-pub const STOP_GRACE: Duration = Duration::from_secs(5);
-/// How long the last writes may take after that.
-pub const CLOSE_GRACE: Duration = Duration::from_secs(2);
-/// How long the process waits for threads that are at work when everything is closed.
-pub const THREAD_GRACE: Duration = Duration::from_secs(1);
-/// The largest body of a request, in bytes, but for records.
-pub const LARGEST_BODY: usize = 256 << 10;
-/// How long a request's head may take to come, and how long a connection is kept without a request.
-pub const HEADER_TIME: Duration = Duration::from_secs(30);
-/// How long the body of a request may take to come.
-pub const BODY_TIME: Duration = Duration::from_secs(30);
-/// The largest head of a request, in bytes.
-pub const LARGEST_HEAD: usize = 64 << 10;
-/// How many files the process needs beside its connections.
-pub const FILES_BESIDE: u32 = 64;
+/// Makes the limits that cannot be set: constants, and the list of them.
+macro_rules! fixed {
+    ($($(#[doc = $what:literal])+ $name:ident: $type:ty = $value:expr;)+) => {
+        $($(#[doc = $what])+ pub const $name: $type = $value;)+
 
-/// How long the process may stand still, or the system's clock may be ahead, before that counts as a time when no server ran.
-pub const GAP: Duration = Duration::from_secs(30);
-/// How many passwords are hashed at once; each takes 19 MiB and some hundredths of a second.
-pub const HASHES_AT_ONCE: usize = 2;
-/// How long a request waits for its turn to be hashed.
-pub const HASH_PATIENCE: Duration = Duration::from_secs(5);
-/// How often a name may be tried at once from one address; each further try is free after [`TRY_EVERY`].
-pub const TRIES: u32 = 10;
-/// How long it takes until another try is free.
-pub const TRY_EVERY: Duration = Duration::from_secs(90);
-/// How often an address may try names at once; each further try is free after [`ADDRESS_TRY_EVERY`].
-pub const ADDRESS_TRIES: u32 = 100;
-/// How long it takes until another try of an address is free.
-pub const ADDRESS_TRY_EVERY: Duration = Duration::from_secs(10);
-/// How often the owner of an account, who is logged in, may try the password at once; each further try is free after
-/// [`OWNER_TRY_EVERY`].
-pub const OWNER_TRIES: u32 = 100;
-/// How long it takes until another try of an owner is free.
-pub const OWNER_TRY_EVERY: Duration = Duration::from_secs(10);
-/// How many hints of a visitor wait for the solver; one more takes the place of the oldest.
-pub const HINTS_WAITING: usize = 2;
-/// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.
-pub const BACKGROUND_WAITING: usize = 3;
-/// How many positions of the day are kept in memory.
-pub const POSITIONS_IN_MEMORY: usize = 128;
-/// How long programs play among themselves after the last look at their table, in milliseconds.
-pub const WATCHED_FOR: i64 = 30_000;
+        /// All limits that cannot be set: name, value, and what is limited.
+        #[must_use]
+        pub fn fixed() -> Vec<(&'static str, String, &'static str)> {
+            vec![$((stringify!($name), format!("{:?}", $name), concat!($($what),+).trim_ascii()),)+]
+        }
+    };
+}
+
+fixed! {
+    /// How many deals, boards and records are worked on at once.
+    BLOCKING_PLACES: usize = 8;
+    /// How long a request waits for such work.
+    BLOCKING_LIMIT: Duration = Duration::from_secs(10);
+    /// How many fresh seeds are tried for a deal that has a move to make.
+    SEEDS_TRIED: usize = 20;
+    /// How long open requests may take to end when the server stops.
+    STOP_GRACE: Duration = Duration::from_secs(5);
+    /// How long the last writes may take after that.
+    CLOSE_GRACE: Duration = Duration::from_secs(2);
+    /// How long the process waits for threads that are at work when everything is closed.
+    THREAD_GRACE: Duration = Duration::from_secs(1);
+    /// The largest body of a request, in bytes, but for records.
+    LARGEST_BODY: usize = 256 << 10;
+    /// How long a request's head may take to come, and how long a connection is kept without a request.
+    HEADER_TIME: Duration = Duration::from_secs(30);
+    /// How long the body of a request may take to come.
+    BODY_TIME: Duration = Duration::from_secs(30);
+    /// How long a client may take nothing of an answer or a stream before it is hung up on.
+    WRITE_TIME: Duration = Duration::from_secs(30);
+    /// The largest head of a request, in bytes.
+    LARGEST_HEAD: usize = 64 << 10;
+    /// How many files the process needs beside its connections.
+    FILES_BESIDE: u32 = 64;
+    /// How long the process may stand still, or the system's clock may be ahead, before that counts as a time when no server ran.
+    GAP: Duration = Duration::from_secs(30);
+    /// How many passwords are hashed at once; each takes 19 MiB and some hundredths of a second.
+    HASHES_AT_ONCE: usize = 2;
+    /// How long a request waits for its turn to be hashed.
+    HASH_PATIENCE: Duration = Duration::from_secs(5);
+    /// How often a name may be tried at once from one address; each further try is free after [`TRY_EVERY`].
+    TRIES: u32 = 10;
+    /// How long it takes until another try is free.
+    TRY_EVERY: Duration = Duration::from_secs(90);
+    /// How often an address may try names at once; each further try is free after [`ADDRESS_TRY_EVERY`].
+    ADDRESS_TRIES: u32 = 100;
+    /// How long it takes until another try of an address is free.
+    ADDRESS_TRY_EVERY: Duration = Duration::from_secs(10);
+    /// How often the owner of an account, who is logged in, may try the password at once; each further try is free after
+    /// [`OWNER_TRY_EVERY`].
+    OWNER_TRIES: u32 = 100;
+    /// How long it takes until another try of an owner is free.
+    OWNER_TRY_EVERY: Duration = Duration::from_secs(10);
+    /// How many hints of a visitor wait for the solver; one more takes the place of the oldest.
+    HINTS_WAITING: usize = 2;
+    /// How many hints wait that are asked for from one address.
+    HINTS_WAITING_PER_ADDRESS: usize = 12;
+    /// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.
+    BACKGROUND_WAITING: usize = 3;
+    /// How many pars and reviews wait that are asked for from one address.
+    BACKGROUND_WAITING_PER_ADDRESS: usize = 24;
+    /// How many pictures of links and results wait to be drawn.
+    PICTURES_WAITING: usize = 32;
+    /// How many pictures are kept; each has some 100 kB.
+    PICTURES_KEPT: usize = 64;
+    /// The longest message of a chat, in characters.
+    LONGEST_MESSAGE: usize = 300;
+    /// How many messages a player may send at once; each further one is free after [`MESSAGE_EVERY`].
+    MESSAGES_AT_ONCE: u32 = 5;
+    /// How long it takes until another message is free.
+    MESSAGE_EVERY: Duration = Duration::from_secs(2);
+    /// The longest seed of which the deal is drawn for a link, in characters: as long as the form takes.
+    LONGEST_SEED: usize = 100;
+    /// The largest settings of an account, in bytes.
+    LARGEST_SETTINGS: usize = 4096;
+    /// How many positions of the day are kept in memory.
+    POSITIONS_IN_MEMORY: usize = 128;
+    /// How long programs play among themselves after the last look at their table, in milliseconds.
+    WATCHED_FOR: i64 = 30_000;
+    /// The share of an hour's limit that may be used at once.
+    AT_ONCE: u32 = 4;
+}
 
 /// Makes [`Limits`]: each limit has a name, its usual value and a sentence.
 macro_rules! limits {
@@ -113,9 +149,6 @@ limits! {
     questions_per_address = 6000;
 }
 
-/// The share of an hour's limit that may be used at once.
-pub const AT_ONCE: u32 = 4;
-
 impl Limits {
     /// The usual limits without those of what is made and asked for, for measurements.
     #[must_use]
@@ -157,6 +190,23 @@ impl FromStr for Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_limit_is_listed_once_and_says_what_for() {
+        let listed = Limits::default().all().into_iter().map(|(name, _, what)| (name, what));
+        let listed: Vec<_> = listed.chain(fixed().into_iter().map(|(name, _, what)| (name, what))).collect();
+        for (number, (name, what)) in listed.iter().enumerate() {
+            assert!(what.ends_with('.') && what.len() > 12, "{name}: {what}");
+            assert!(listed[..number].iter().all(|(other, _)| other != name), "{name} is there twice");
+        }
+        assert!(fixed().contains(&(
+            "LARGEST_BODY",
+            "262144".into(),
+            "The largest body of a request, in bytes, but for records."
+        )));
+        // A constant beside the list would not be shown.
+        assert!(!include_str!("limits.rs").contains("\npub const "));
+    }
 
     #[test]
     fn limits_are_set_by_name() {

@@ -1,5 +1,7 @@
 //! Drawings as pixels: for files, and for the pictures that go with links.
 
+use crate::error::AppError;
+use crate::limits::{PICTURES_KEPT, PICTURES_WAITING};
 use anyhow::{Result, anyhow};
 use bagatelle_pages::picture::PREVIEW;
 use bagatelle_pages::table::RESULT_SIZE;
@@ -12,9 +14,6 @@ use tokio::sync::Semaphore;
 const MARGIN: f32 = 36.0;
 /// The paper of the pages by day: `--paper` in the style sheet.
 const PAPER: (u8, u8, u8) = (0xf3, 0xee, 0xe4);
-/// How many pictures are kept. Each has some 100 kB.
-const KEPT: usize = 64;
-
 /// The fonts of pictures: those of the system are not asked, so that a picture is the same everywhere.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
@@ -110,12 +109,15 @@ type Kept = (Which, Vec<u8>);
 #[derive(Clone)]
 pub struct Pictures {
     place: Arc<Semaphore>,
+    /// The room before the place.
+    waiting: Arc<Semaphore>,
     kept: Arc<Mutex<VecDeque<Kept>>>,
 }
 
 impl Default for Pictures {
     fn default() -> Pictures {
-        Pictures { place: Arc::new(Semaphore::new(1)), kept: Arc::default() }
+        let waiting = Arc::new(Semaphore::new(PICTURES_WAITING));
+        Pictures { place: Arc::new(Semaphore::new(1)), waiting, kept: Arc::default() }
     }
 }
 
@@ -130,27 +132,30 @@ impl Pictures {
     /// A picture, from the drawing if it is not kept.
     ///
     /// # Errors
-    /// When the drawing cannot be rendered.
-    pub async fn png(&self, which: Which, svg: String) -> Result<Vec<u8>> {
+    /// When the drawing cannot be rendered, or too many wait already.
+    pub async fn png(&self, which: Which, svg: String) -> Result<Vec<u8>, AppError> {
         if let Some(png) = self.known(&which) {
             return Ok(png);
         }
-        let place = Arc::clone(&self.place).acquire_owned().await?;
+        let Ok(_waits) = self.waiting.try_acquire() else {
+            return Err(AppError::TooMany("many pictures are being drawn: ask again in some seconds"));
+        };
+        let place = Arc::clone(&self.place).acquire_owned().await.map_err(anyhow::Error::from)?;
         // Another request may have drawn this picture meanwhile.
         if let Some(png) = self.known(&which) {
             return Ok(png);
         }
         let kept = Arc::clone(&self.kept);
-        tokio::task::spawn_blocking(move || {
+        let drawn = tokio::task::spawn_blocking(move || -> Result<Vec<u8>> {
             // The place is held until the work is done, even if the request has ended.
             let _place = place;
             let png = which.render(&svg)?;
             let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.truncate(KEPT - 1);
+            kept.truncate(PICTURES_KEPT - 1);
             kept.push_front((which, png.clone()));
             Ok(png)
-        })
-        .await?
+        });
+        Ok(drawn.await.map_err(anyhow::Error::from)??)
     }
 }
 
@@ -187,18 +192,39 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_picture_too_many_is_refused_at_once() {
+        let pictures = Pictures::default();
+        let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#;
+        let which = |ply| Which::Preview { table: "t".into(), version: 1, ply };
+        let drawing = Arc::clone(&pictures.place).acquire_owned().await.unwrap();
+        let mut waiting = Vec::new();
+        for ply in 0..PICTURES_WAITING {
+            let pictures = pictures.clone();
+            waiting.push(tokio::spawn(async move { pictures.png(which(ply), svg.into()).await.is_ok() }));
+            tokio::task::yield_now().await;
+        }
+        let refused = pictures.png(which(PICTURES_WAITING), svg.into()).await;
+        assert!(matches!(refused, Err(AppError::TooMany(_))));
+        drop(drawing);
+        for picture in waiting {
+            assert!(picture.await.unwrap());
+        }
+        assert!(pictures.png(which(PICTURES_WAITING), svg.into()).await.is_ok());
+    }
+
+    #[tokio::test]
     async fn pictures_are_kept_but_not_without_end() {
         let pictures = Pictures::default();
         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#;
         let which = |ply| Which::Preview { table: "t".into(), version: 1, ply };
-        for ply in 0..KEPT + 3 {
+        for ply in 0..PICTURES_KEPT + 3 {
             pictures.kept.lock().unwrap().push_front((which(ply), Vec::new()));
         }
-        pictures.png(which(KEPT + 9), svg.into()).await.unwrap();
-        assert_eq!(pictures.kept.lock().unwrap().len(), KEPT);
-        assert!(pictures.known(&which(KEPT + 9)).is_some_and(|png| !png.is_empty()));
+        pictures.png(which(PICTURES_KEPT + 9), svg.into()).await.unwrap();
+        assert_eq!(pictures.kept.lock().unwrap().len(), PICTURES_KEPT);
+        assert!(pictures.known(&which(PICTURES_KEPT + 9)).is_some_and(|png| !png.is_empty()));
         // What is kept is not drawn again: this is no drawing.
-        assert!(pictures.png(which(KEPT + 9), "no drawing".into()).await.is_ok());
+        assert!(pictures.png(which(PICTURES_KEPT + 9), "no drawing".into()).await.is_ok());
         assert!(pictures.png(which(0), "no drawing".into()).await.is_err());
     }
 }

@@ -1,9 +1,11 @@
 //! What a visitor does with the position of a day: look at it, try, and ask for the answer. The tries are in the store, so a page
 //! that is loaded again, and another device of the same account, go on where it stood.
 
+use crate::address::Address;
 use crate::dailies::open_date;
 use crate::error::AppError;
 use crate::jobs::known_positions::PositionState;
+use crate::jobs::pool::Asker;
 use crate::tables::Tables;
 use bagatelle_catalog::AnyGame;
 use bagatelle_store::{DailyResult, PositionTry};
@@ -37,9 +39,10 @@ pub async fn open(
     game: &'static dyn AnyGame,
     date: WorldDate,
     visitor: Option<&Visitor>,
+    address: &Address,
 ) -> Result<Opened, AppError> {
-    let waits = visitor.map_or(STRANGER, Visitor::id);
-    let position = match tables.jobs().position(game, date, waits).await? {
+    let asker = Asker::new(visitor.map_or(STRANGER, Visitor::id), address);
+    let position = match tables.jobs().position(game, date, &asker).await? {
         PositionState::Searching(looked) => return Ok(Opened::Searching(looked)),
         PositionState::Found(position) => position,
     };

@@ -4,7 +4,7 @@
 use crate::deals::{Deals, commit};
 use crate::error::{AppError, free_name};
 use crate::jobs::Jobs;
-use crate::limits::SEEDS_TRIED;
+use crate::limits::{LONGEST_MESSAGE, MESSAGE_EVERY, MESSAGES_AT_ONCE, SEEDS_TRIED};
 use crate::live::registry::Registry;
 use crate::live::table::{LiveTable, TableState};
 use crate::random;
@@ -19,14 +19,6 @@ use bagatelle_table::{
 use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
-/// The longest chat message, in characters.
-pub const LONGEST_MESSAGE: usize = 300;
-/// How many chat messages a person may send at once; each further one is free again after [`MESSAGE_EVERY`].
-const MESSAGES_AT_ONCE: u32 = 5;
-/// How long it takes until another chat message is free.
-const MESSAGE_EVERY: Duration = Duration::from_secs(2);
 
 /// All tables, and the work at them.
 #[derive(Clone)]

@@ -4,6 +4,7 @@
 
 mod dependencies;
 mod modules;
+mod security;
 mod shape;
 mod workspace;
 

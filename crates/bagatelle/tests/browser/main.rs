@@ -10,6 +10,7 @@ mod begin;
 mod brain_burn;
 mod by_ear;
 mod chat;
+mod cheats;
 mod drag;
 mod engines;
 mod fairness;

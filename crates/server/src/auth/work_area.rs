@@ -10,6 +10,10 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
 
+/// What stands for the hash of an account that does not exist: all that decides how much work it is, is as in a new hash.
+const UNKNOWN: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$YW4gdW5rbm93biBuYW1lLg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
 /// Argon2id with the areas that it works in.
 #[derive(Default)]
 pub struct Areas(Mutex<Vec<Vec<Block>>>);
@@ -37,15 +41,18 @@ impl Areas {
         Ok(hash.to_string())
     }
 
-    /// Whether a password is the one that is stored. Without a stored one the same work is done in vain.
+    /// Whether a password is the one that is stored. Without a stored one the same work is done in vain, on one that fits no
+    /// password.
     ///
     /// # Errors
     /// When the stored value is not a hash.
     pub fn check(&self, password: &str, stored: Option<&str>) -> Result<bool, AppError> {
-        let Some(stored) = stored else {
-            self.fill(&Argon2::default(), password, b"an unknown name.")?;
-            return Ok(false);
-        };
+        let fits = self.compare(password, stored.unwrap_or(UNKNOWN))?;
+        Ok(fits && stored.is_some())
+    }
+
+    /// Whether a password has this hash.
+    fn compare(&self, password: &str, stored: &str) -> Result<bool, AppError> {
         let stored = PasswordHash::new(stored).map_err(failed)?;
         let algorithm = Algorithm::try_from(stored.algorithm.as_str()).map_err(failed)?;
         let version = stored.version.map_or(Ok(Version::default()), Version::try_from).map_err(failed)?;
@@ -92,6 +99,26 @@ mod tests {
     fn resident() -> usize {
         let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
         pages.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
+    }
+
+    #[test]
+    fn an_unknown_name_is_as_much_work_as_an_account() {
+        let areas = Areas::default();
+        let new = areas.hash("correct horse").unwrap();
+        let (new, unknown) = (PasswordHash::new(&new).unwrap(), PasswordHash::new(UNKNOWN).unwrap());
+        assert_eq!(
+            (new.algorithm, new.version, &new.params),
+            (unknown.algorithm, unknown.version, &unknown.params)
+        );
+        let lengths = |hash: &PasswordHash| (hash.salt.unwrap().len(), hash.hash.unwrap().len());
+        assert_eq!(lengths(&new), lengths(&unknown));
+        // Both take the same way, by `compare`; for a name without an account no password is right.
+        let areas = Areas::default();
+        assert!(!areas.check("correct horse", None).unwrap());
+        let after_unknown = areas.areas().first().map(Vec::len);
+        let areas = Areas::default();
+        assert!(!areas.check("incorrect horse", Some(&new.to_string())).unwrap());
+        assert_eq!(after_unknown, areas.areas().first().map(Vec::len), "the same work area is filled");
     }
 
     #[test]

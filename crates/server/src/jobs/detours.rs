@@ -1,8 +1,9 @@
 //! Where a solution went long: found once in the background when a solved game is looked at, and kept with the table in memory.
 
 use super::Jobs;
+use super::pool::Asker;
+use crate::address::Address;
 use crate::clock::Stopwatch;
-use crate::limits::BACKGROUND_WAITING;
 use crate::live::table::{DetourState, LiveTable, ParState, TableState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::program::Budget;
@@ -25,18 +26,18 @@ fn is_worth_it(state: &TableState) -> bool {
 
 impl Jobs {
     /// Begins the search for the actions that made a solution longer, unless they are known or being looked for.
-    pub async fn find_detours(&self, live: &Arc<LiveTable>) {
+    pub async fn find_detours(&self, live: &Arc<LiveTable>, address: &Address) {
         let mut state = live.lock().await;
         if !matches!(state.detours, DetourState::Unknown) || !is_worth_it(&state) {
             return;
         }
         state.detours = DetourState::Searching;
         let (play, version) = (state.table.play().duplicate(), state.table.version());
-        let owner = state.table.spec().owner.clone();
+        let asker = Asker::new(&state.table.spec().owner, address);
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(_place) = jobs.pool.background(&owner, BACKGROUND_WAITING).await else {
+            let Some(_place) = jobs.pool.background(&asker).await else {
                 // The next look at the table asks again.
                 live.lock().await.detours = DetourState::Unknown;
                 return;

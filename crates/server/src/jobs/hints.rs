@@ -3,9 +3,10 @@
 //! event of the table.
 
 use super::Jobs;
+use super::pool::Asker;
+use crate::address::Address;
 use crate::clock::Stopwatch;
 use crate::error::AppError;
-use crate::limits::HINTS_WAITING;
 use crate::live::table::{HintState, LiveTable, TableState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
@@ -82,6 +83,7 @@ impl Jobs {
         live: &Arc<LiveTable>,
         visitor: Option<&Visitor>,
         strength: Option<Strength>,
+        address: &Address,
     ) -> Result<(), AppError> {
         let limit = live.game().manifest().solve_limit.ok_or(AppError::NoSolver)?;
         let mut state = live.lock().await;
@@ -116,21 +118,21 @@ impl Jobs {
             HintState::Running { cancel: Arc::clone(&cancel), strength, done: None, found: String::new() };
         drop(state);
         live.revise();
-        let person = visitor.map_or_else(String::new, |visitor| visitor.id().to_owned());
-        tokio::spawn(self.clone().solve(Arc::clone(live), person, play, cancel, limit, now));
+        let asker = Asker::new(visitor.map_or("", Visitor::id), address);
+        tokio::spawn(self.clone().solve(Arc::clone(live), asker, play, cancel, limit, now));
         Ok(())
     }
 
     async fn solve(
         self,
         live: Arc<LiveTable>,
-        person: String,
+        asker: Asker,
         play: Box<dyn AnyPlay>,
         cancel: Arc<AtomicBool>,
         limit: Duration,
         from: Vec<String>,
     ) {
-        let Some(_place) = self.pool.hint(&person, HINTS_WAITING).await else {
+        let Some(_place) = self.pool.hint(&asker).await else {
             // Other hints were asked for since then, so this one is not waited for any more.
             let mut state = live.lock().await;
             if matches!(&state.hint, HintState::Running { cancel: running, .. } if Arc::ptr_eq(running, &cancel))

@@ -2,26 +2,27 @@
 //! and is there when it is asked for.
 
 use super::Jobs;
-use crate::limits::BACKGROUND_WAITING;
+use super::pool::Asker;
+use crate::address::Address;
 use crate::live::table::{LiveTable, NextDeal};
 use crate::random;
 use std::sync::Arc;
 
 impl Jobs {
     /// Begins to deal the game that follows a finished one, unless that is done or being done.
-    pub async fn deal_ahead(&self, live: &Arc<LiveTable>) {
+    pub async fn deal_ahead(&self, live: &Arc<LiveTable>, address: &Address) {
         let mut state = live.lock().await;
         let graded = live.game().grade_of(&state.table.spec().seed).is_some();
         if !graded || !state.table.is_over() || !matches!(state.next_deal, NextDeal::Unknown) {
             return;
         }
         let Ok(seed) = random::seed() else { return };
-        let table = state.table.clone();
+        let (table, asker) = (state.table.clone(), Asker::new(&state.table.spec().owner, address));
         state.next_deal = NextDeal::Searching;
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let place = jobs.pool.background(&table.spec().owner, BACKGROUND_WAITING).await;
+            let place = jobs.pool.background(&asker).await;
             // Its id and its time are those of the moment when it is asked for.
             let deal =
                 move || table.another(table.original_seating(), String::new(), seed.as_str().into(), 0);

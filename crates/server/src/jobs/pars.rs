@@ -1,10 +1,11 @@
 //! The par of a solitaire's deal: found once, in the background, and stored.
 
 use super::Jobs;
+use super::pool::Asker;
+use crate::address::Address;
 use crate::clock::Stopwatch;
 use crate::deals::Deal;
 use crate::error::AppError;
-use crate::limits::BACKGROUND_WAITING;
 use crate::live::table::{LiveTable, ParState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::Grade;
@@ -22,7 +23,7 @@ impl Jobs {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn find_par(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
+    pub async fn find_par(&self, live: &Arc<LiveTable>, address: &Address) -> Result<(), AppError> {
         let Some(limit) = live.game().manifest().par_limit else { return Ok(()) };
         let mut state = live.lock().await;
         if !matches!(state.par, ParState::Unknown) {
@@ -34,18 +35,19 @@ impl Jobs {
         if known.is_some() && (state.grade.is_some() || live.game().manifest().grades.is_empty()) {
             return Ok(());
         }
-        let (start, owner, grade) = (state.table.play().at(0), state.table.spec().owner.clone(), state.grade);
+        let (start, grade) = (state.table.play().at(0), state.grade);
+        let asker = Asker::new(&state.table.spec().owner, address);
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            if !jobs.find_grade(&live, start.duplicate(), grade, &owner).await {
+            if !jobs.find_grade(&live, start.duplicate(), grade, &asker).await {
                 live.lock().await.par = ParState::Unknown;
                 return;
             }
             if known.is_some() {
                 return;
             }
-            match jobs.search(start, limit, &owner).await {
+            match jobs.search(start, limit, &asker).await {
                 // The next look at the table asks again.
                 Searched::NoPlace => live.lock().await.par = ParState::Unknown,
                 Searched::Nothing => (),
@@ -70,7 +72,7 @@ impl Jobs {
         tokio::spawn(async move {
             // The deal has been opened before.
             let Ok((_, start)) = deal.spec.open() else { return };
-            match jobs.search(start, limit, THE_DAY).await {
+            match jobs.search(start, limit, &Asker::absent(THE_DAY)).await {
                 Searched::NoPlace => deal.no_search(),
                 Searched::Nothing => (),
                 Searched::Found(par) => jobs.keep_par(&deal.spec, par).await,
@@ -84,12 +86,12 @@ impl Jobs {
         live: &LiveTable,
         start: Box<dyn AnyPlay>,
         known: Option<&'static Grade>,
-        owner: &str,
+        asker: &Asker,
     ) -> bool {
         if known.is_some() || live.game().manifest().grades.is_empty() {
             return true;
         }
-        let Some(_place) = self.pool.background(owner, BACKGROUND_WAITING).await else { return false };
+        let Some(_place) = self.pool.background(asker).await else { return false };
         if let Ok(grade) = tokio::task::spawn_blocking(move || start.grade()).await {
             live.lock().await.grade = grade;
             live.revise();
@@ -104,8 +106,8 @@ impl Jobs {
     }
 
     /// Looks for a par in the background, within its limit.
-    async fn search(&self, start: Box<dyn AnyPlay>, limit: Duration, owner: &str) -> Searched {
-        let Some(_place) = self.pool.background(owner, BACKGROUND_WAITING).await else {
+    async fn search(&self, start: Box<dyn AnyPlay>, limit: Duration, asker: &Asker) -> Searched {
+        let Some(_place) = self.pool.background(asker).await else {
             return Searched::NoPlace;
         };
         let stopping = self.pool.is_stopping();

@@ -1,9 +1,14 @@
 //! Places for long work: programs share the processors but one, hints have a place beside them, and pars and reviews take turns
 //! on another one, since no player waits for those.
 //!
-//! A place goes to those who wait in turn, one visitor after the other, however much each of them has asked for. What one visitor
-//! may have waiting is bounded where it can be asked for again.
+//! A place goes to those who wait in turn, one address after the other, however much each of them has asked for; where the address
+//! is not known, one visitor after the other. What one visitor and one address may have waiting is bounded where it can be asked
+//! for again.
 
+use crate::address::Address;
+use crate::limits::{
+    BACKGROUND_WAITING, BACKGROUND_WAITING_PER_ADDRESS, HINTS_WAITING, HINTS_WAITING_PER_ADDRESS,
+};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,6 +21,42 @@ pub enum Company {
     People,
     /// Programs play each other, and are watched.
     ProgramsOnly,
+}
+
+/// For whom work is done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asker {
+    visitor: String,
+    address: Option<String>,
+}
+
+impl Asker {
+    /// A visitor at an address, as far as it is known.
+    #[must_use]
+    pub fn new(visitor: &str, Address(address): &Address) -> Asker {
+        Asker { visitor: visitor.to_owned(), address: address.clone() }
+    }
+
+    /// The server itself, for a purpose, or a visitor who is not here.
+    #[must_use]
+    pub fn absent(who: &str) -> Asker {
+        Asker { visitor: who.to_owned(), address: None }
+    }
+
+    /// What takes turns.
+    fn key(&self) -> String {
+        match &self.address {
+            Some(address) => format!("address {address}"),
+            None => format!("visitor {}", self.visitor),
+        }
+    }
+}
+
+/// How much may wait.
+#[derive(Clone, Copy)]
+struct Bound {
+    visitor: usize,
+    address: usize,
 }
 
 /// Places for long work.
@@ -42,18 +83,23 @@ impl Pool {
 
     /// Waits for a place for a program at a table of `owner`; `None` once the server stops.
     pub async fn program(&self, company: Company, owner: &str) -> Option<Place> {
-        self.programs.take(usize::from(company == Company::ProgramsOnly), owner, usize::MAX).await
+        let all = Bound { visitor: usize::MAX, address: usize::MAX };
+        let lane = usize::from(company == Company::ProgramsOnly);
+        self.programs.take(lane, &Asker::absent(owner), all).await
     }
 
-    /// Waits for a place for a hint; `None` once the server stops, or `visitor` has asked for `most` later ones.
-    pub async fn hint(&self, visitor: &str, most: usize) -> Option<Place> {
-        self.hints.take(0, visitor, most).await
-    }
-
-    /// Waits for a place for work in the background; `None` once the server stops, or `visitor` has asked for `most` later
+    /// Waits for a place for a hint; `None` once the server stops, or the visitor or the address has asked for too many later
     /// ones.
-    pub async fn background(&self, visitor: &str, most: usize) -> Option<Place> {
-        self.background.take(0, visitor, most).await
+    pub async fn hint(&self, asker: &Asker) -> Option<Place> {
+        let bound = Bound { visitor: HINTS_WAITING, address: HINTS_WAITING_PER_ADDRESS };
+        self.hints.take(0, asker, bound).await
+    }
+
+    /// Waits for a place for work in the background; `None` once the server stops, or the visitor or the address has asked for
+    /// too many later ones.
+    pub async fn background(&self, asker: &Asker) -> Option<Place> {
+        let bound = Bound { visitor: BACKGROUND_WAITING, address: BACKGROUND_WAITING_PER_ADDRESS };
+        self.background.take(0, asker, bound).await
     }
 
     /// Ends all work.
@@ -91,23 +137,30 @@ struct Waiting {
     lanes: [Lane; 2],
 }
 
+/// One who waits: for which visitor, and how it is told.
+type Waiter = (String, oneshot::Sender<Place>);
+
 /// Those who wait, by key; the keys take turns.
 #[derive(Default)]
 struct Lane {
     turns: VecDeque<String>,
-    waiting: HashMap<String, VecDeque<oneshot::Sender<Place>>>,
+    waiting: HashMap<String, VecDeque<Waiter>>,
 }
 
 impl Lane {
-    /// Adds one who waits; beyond `most` for a key the one who has waited longest is sent away.
-    fn add(&mut self, key: &str, most: usize) -> oneshot::Receiver<Place> {
+    /// Adds one who waits; beyond the bound the one who has waited longest for the visitor, or the address, is sent away.
+    fn add(&mut self, asker: &Asker, bound: Bound) -> oneshot::Receiver<Place> {
         let (sender, receiver) = oneshot::channel();
-        let own = self.waiting.entry(key.to_owned()).or_default();
+        let key = asker.key();
+        let own = self.waiting.entry(key.clone()).or_default();
         if own.is_empty() {
-            self.turns.push_back(key.to_owned());
+            self.turns.push_back(key);
         }
-        own.push_back(sender);
-        if own.len() > most {
+        own.push_back((asker.visitor.clone(), sender));
+        let same = |(visitor, _): &Waiter| *visitor == asker.visitor;
+        if own.iter().filter(|waiter| same(waiter)).count() > bound.visitor {
+            own.iter().position(same).and_then(|oldest| own.remove(oldest));
+        } else if own.len() > bound.address {
             own.pop_front();
         }
         receiver
@@ -116,7 +169,7 @@ impl Lane {
     fn next(&mut self) -> Option<oneshot::Sender<Place>> {
         let key = self.turns.pop_front()?;
         let own = self.waiting.get_mut(&key)?;
-        let next = own.pop_front();
+        let next = own.pop_front().map(|(_, next)| next);
         if own.is_empty() {
             self.waiting.remove(&key);
         } else {
@@ -135,7 +188,7 @@ impl Places {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn take(&self, lane: usize, key: &str, most: usize) -> Option<Place> {
+    async fn take(&self, lane: usize, asker: &Asker, bound: Bound) -> Option<Place> {
         let turn = {
             let mut waiting = self.lock();
             if waiting.closed {
@@ -145,7 +198,7 @@ impl Places {
                 waiting.free -= 1;
                 return Some(Place(Some(self.clone())));
             }
-            waiting.lanes[lane].add(key, most)
+            waiting.lanes[lane].add(asker, bound)
         };
         turn.await.ok()
     }
@@ -196,7 +249,8 @@ mod tests {
     #[tokio::test]
     async fn one_who_asks_for_much_waits_longer_than_one_who_asks_for_little() {
         let places = Places::new(1);
-        let first = places.take(0, "busy", usize::MAX).await;
+        let all = Bound { visitor: usize::MAX, address: usize::MAX };
+        let first = places.take(0, &Asker::absent("busy"), all).await;
         let order = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
         let asked =
@@ -204,7 +258,7 @@ mod tests {
         for (lane, key) in asked {
             let (places, order) = (places.clone(), Arc::clone(&order));
             tasks.push(tokio::spawn(async move {
-                let place = places.take(lane, key, usize::MAX).await;
+                let place = places.take(lane, &Asker::absent(key), all).await;
                 order.lock().unwrap().push(key);
                 drop(place);
             }));
@@ -221,21 +275,50 @@ mod tests {
     #[tokio::test]
     async fn who_has_too_much_waiting_loses_the_oldest_and_who_has_gone_is_passed_over() {
         let places = Places::new(1);
-        let place = places.take(0, "ann", 2).await;
-        let mut oldest = pin!(places.take(0, "ann", 2));
-        let mut second = Box::pin(places.take(0, "ann", 2));
-        let mut third = pin!(places.take(0, "ann", 2));
+        let (ann, two) = (Asker::absent("ann"), Bound { visitor: 2, address: 9 });
+        let place = places.take(0, &ann, two).await;
+        let mut oldest = pin!(places.take(0, &ann, two));
+        let mut second = Box::pin(places.take(0, &ann, two));
+        let mut third = pin!(places.take(0, &ann, two));
         assert!(has(oldest.as_mut()).is_pending() && has(second.as_mut()).is_pending());
         assert!(has(third.as_mut()).is_pending());
         assert!(matches!(has(oldest.as_mut()), Poll::Ready(None)));
         drop(second);
         drop(place);
         let Poll::Ready(Some(place)) = has(third.as_mut()) else { panic!("it is the turn of the third") };
-        let mut last = pin!(places.take(0, "ann", 2));
+        let mut last = pin!(places.take(0, &ann, two));
         assert!(has(last.as_mut()).is_pending());
         places.close();
         assert!(matches!(has(last.as_mut()), Poll::Ready(None)));
         drop(place);
-        assert!(places.take(0, "ann", 2).await.is_none());
+        assert!(places.take(0, &ann, two).await.is_none());
+    }
+
+    #[tokio::test]
+    async fn many_visitors_at_one_address_wait_like_one() {
+        let places = Places::new(1);
+        let bound = Bound { visitor: 2, address: 3 };
+        let here = Address(Some("203.0.113.1".into()));
+        let visitors: Vec<Asker> = (0..5).map(|n| Asker::new(&format!("visitor {n}"), &here)).collect();
+        let bob = Asker::new("bob", &Address(Some("203.0.113.2".into())));
+        let place = places.take(0, &visitors[0], bound).await;
+        let mut waiting: Vec<_> =
+            visitors.iter().map(|visitor| Box::pin(places.take(0, visitor, bound))).collect();
+        // Each has asked once; the address has two too many.
+        for take in &mut waiting {
+            assert!(has(take.as_mut()).is_pending());
+        }
+        let sent_away = waiting.iter_mut().map(|take| has(take.as_mut()));
+        let sent_away: Vec<bool> = sent_away.map(|take| matches!(take, Poll::Ready(None))).collect();
+        assert_eq!(sent_away, [true, true, false, false, false]);
+        let mut other = pin!(places.take(0, &bob, bound));
+        assert!(has(other.as_mut()).is_pending());
+        drop(place);
+        let Poll::Ready(Some(place)) = has(waiting[2].as_mut()) else { panic!("the address has its turn") };
+        drop(place);
+        assert!(
+            matches!(has(other.as_mut()), Poll::Ready(Some(_))),
+            "then another one, though two wait there"
+        );
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Jobs;
 use super::known_positions::{Key, PositionState};
+use super::pool::Asker;
 use crate::error::AppError;
-use crate::limits::BACKGROUND_WAITING;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seed;
 use bagatelle_table::WorldDate;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 impl Jobs {
-    /// The position of a game and a world date. Begins to look for it, for `visitor`, unless it is known or looked for.
+    /// The position of a game and a world date. Begins to look for it, for `asker`, unless it is known or looked for.
     ///
     /// # Errors
     /// When the game has no positions, or the store fails.
@@ -19,7 +19,7 @@ impl Jobs {
         &self,
         game: &'static dyn AnyGame,
         date: WorldDate,
-        visitor: &str,
+        asker: &Asker,
     ) -> Result<PositionState, AppError> {
         if !game.has_positions() {
             return Err(AppError::NotFound);
@@ -29,7 +29,7 @@ impl Jobs {
         }
         let key = (game.id(), date);
         if let Some(looked) = self.positions.begin(&key) {
-            tokio::spawn(self.clone().find_position(game, key, visitor.to_owned(), looked));
+            tokio::spawn(self.clone().find_position(game, key, asker.clone(), looked));
         }
         Ok(self.positions.state(&key).unwrap_or(PositionState::Searching(0)))
     }
@@ -55,14 +55,8 @@ impl Jobs {
         Ok(Some(PositionState::Found(position)))
     }
 
-    async fn find_position(
-        self,
-        game: &'static dyn AnyGame,
-        key: Key,
-        visitor: String,
-        looked: Arc<AtomicU64>,
-    ) {
-        let place = self.pool.background(&visitor, BACKGROUND_WAITING).await;
+    async fn find_position(self, game: &'static dyn AnyGame, key: Key, asker: Asker, looked: Arc<AtomicU64>) {
+        let place = self.pool.background(&asker).await;
         let found = match place {
             Some(_place) => {
                 let (seed, stopping) = (seed(key.1), self.pool.is_stopping());
@@ -97,7 +91,7 @@ impl Jobs {
         for date in dates {
             for game in bagatelle_catalog::games().iter().filter(|game| game.has_positions()) {
                 // Each has a turn of its own among those who wait.
-                self.position(*game, date, game.id()).await?;
+                self.position(*game, date, &Asker::absent(game.id())).await?;
             }
         }
         Ok(())

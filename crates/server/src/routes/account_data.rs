@@ -4,6 +4,7 @@ use super::html::Answer;
 use crate::auth::passwords::Caller;
 use crate::error::AppError;
 use crate::extract::MaybeVisitor;
+use crate::limits::LARGEST_SETTINGS;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::State;
@@ -16,8 +17,6 @@ use bagatelle_store::{Account, Search, StoreError};
 use bagatelle_table::{SeatSummary, Visitor};
 use serde_json::{Map, Value, json};
 
-/// The largest settings, in bytes.
-const LARGEST_SETTINGS: usize = 4096;
 /// How many tables an export reads at once.
 const EXPORT_CHUNK: u32 = 100;
 

@@ -5,6 +5,7 @@ use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, GameInPath, MaybeVisitor, TableInPath};
+use crate::limits::LONGEST_SEED;
 use crate::picture::Which;
 use crate::quotas::Making;
 use crate::reach::Reach;
@@ -24,8 +25,6 @@ use serde::Deserialize;
 const SVG: &str = "image/svg+xml";
 /// How a drawing that changes is cached: it is asked for each time, and sent if it has changed.
 const CHECKED: &str = "private, no-cache";
-/// The longest seed of which the deal is drawn, in characters: as long as the form takes.
-const LONGEST_SEED: usize = 100;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -118,9 +117,10 @@ struct PreviewQuery {
     ply: Option<usize>,
 }
 
-/// A picture, unless the asker has it already.
+/// A picture, unless the asker has it already. One that is to be drawn counts as a question of the one who asks.
 async fn png(
     state: &AppState,
+    address: &Address,
     which: Which,
     version: &str,
     headers: &HeaderMap,
@@ -129,7 +129,10 @@ async fn png(
     let drawn = async || {
         let png = match state.pictures.known(&which) {
             Some(png) => png,
-            None => state.pictures.png(which, draw().await?).await?,
+            None => {
+                state.quotas.count(Making::Question, None, address)?;
+                state.pictures.png(which, draw().await?).await?
+            }
         };
         Ok(([(CONTENT_TYPE, "image/png")], png).into_response())
     };
@@ -141,6 +144,7 @@ async fn preview(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     Query(query): Query<PreviewQuery>,
+    address: Address,
     headers: HeaderMap,
 ) -> Answer {
     let table = live.lock().await;
@@ -148,7 +152,8 @@ async fn preview(
     let play = table.table.play().at(ply);
     drop(table);
     let which = Which::Preview { table: live.id().to_owned(), version, ply };
-    png(&state, which, &format!("{version}-{ply}"), &headers, async || Ok(play.svg(Viewer::Spectator))).await
+    let version = format!("{version}-{ply}");
+    png(&state, &address, which, &version, &headers, async || Ok(play.svg(Viewer::Spectator))).await
 }
 
 #[derive(Deserialize)]
@@ -170,7 +175,6 @@ async fn deal(
     }
     let which = Which::Deal { game: game.id(), seed: seed.clone() };
     let draw = async || {
-        state.quotas.count(Making::Question, None, &address)?;
         let deal = move || match seed.as_str() {
             "" => picture::sample(game),
             seed => picture::deal(game, seed),
@@ -178,11 +182,16 @@ async fn deal(
         Ok(state.tables.registry().blocking().run(deal).await??)
     };
     // A deal never changes; how it is drawn may, with the program.
-    png(&state, which, env!("CARGO_PKG_VERSION"), &headers, draw).await
+    png(&state, &address, which, env!("CARGO_PKG_VERSION"), &headers, draw).await
 }
 
 /// The final board of a table with the result, as a picture to share.
-async fn result(State(state): State<AppState>, TableInPath(live): TableInPath, headers: HeaderMap) -> Answer {
+async fn result(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    address: Address,
+    headers: HeaderMap,
+) -> Answer {
     let table = live.lock().await;
     let par = table.known_par();
     let ended = date(table.table.last_at().unwrap_or(table.table.spec().created));
@@ -191,7 +200,7 @@ async fn result(State(state): State<AppState>, TableInPath(live): TableInPath, h
     let (version, moves) = (table.table.version(), par.map_or(0, |par| par.moves));
     drop(table);
     let which = Which::Result { table: live.id().to_owned(), version, par: moves };
-    png(&state, which, &format!("{version}-{moves}"), &headers, async || Ok(svg)).await
+    png(&state, &address, which, &format!("{version}-{moves}"), &headers, async || Ok(svg)).await
 }
 
 /// A won position of the game at a table. It depends on the options only.

@@ -16,6 +16,7 @@ mod stream;
 pub mod table;
 pub mod tables;
 pub mod today;
+pub mod why;
 
 use crate::error::AppError;
 use crate::state::AppState;
@@ -30,6 +31,7 @@ pub fn all() -> Router<AppState> {
         .merge(position::routes())
         .merge(tables::routes())
         .merge(table::routes())
+        .merge(why::routes())
         .merge(replay::routes())
         .merge(fairness::routes())
         .merge(results::routes())

@@ -49,9 +49,9 @@ pub async fn page(
     visitor: Option<&Visitor>,
     at: Option<usize>,
     part: bool,
-    base: &str,
+    (base, address): (&str, &Address),
 ) -> Answer {
-    let play = match positions::open(&state.tables, game, date, visitor).await? {
+    let play = match positions::open(&state.tables, game, date, visitor, address).await? {
         Opened::Searching(looked) => return Ok(html(WaitingPage { game, date, looked }.page())),
         Opened::Ready(play) => play,
     };
@@ -68,9 +68,10 @@ async fn ready(
     state: &AppState,
     path: &(String, String),
     visitor: Option<&Visitor>,
+    address: &Address,
 ) -> Result<(&'static dyn AnyGame, WorldDate, Box<PositionPlay>), AppError> {
     let (game, date) = read(state, path)?;
-    match positions::open(&state.tables, game, date, visitor).await? {
+    match positions::open(&state.tables, game, date, visitor, address).await? {
         Opened::Ready(play) => Ok((game, date, play)),
         Opened::Searching(_) => Err(AppError::refused("this position is still being looked for")),
     }
@@ -90,9 +91,10 @@ async fn act(
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
+    address: Address,
     Form(form): Form<TryForm>,
 ) -> Answer {
-    let (game, date, mut play) = ready(&state, &path, Some(&visitor)).await?;
+    let (game, date, mut play) = ready(&state, &path, Some(&visitor), &address).await?;
     let of = (game.id(), date);
     let verdict: Option<Verdict> = match form.kind.as_str() {
         "act" => Some(positions::attempt(&state.tables, of, &visitor, &mut play, form.text.trim()).await?),
@@ -121,8 +123,9 @@ async fn why(
     Path(path): InPath,
     MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<WhyQuery>,
+    address: Address,
 ) -> Answer {
-    let (_, _, play) = ready(&state, &path, visitor.as_ref()).await?;
+    let (_, _, play) = ready(&state, &path, visitor.as_ref(), &address).await?;
     let picks: Vec<&str> = query.picks.split_whitespace().collect();
     let refusal = play.play().refusal(play.viewer(), &picks).filter(|_| !play.is_solved());
     Ok(match refusal {
@@ -145,7 +148,7 @@ async fn play_on(
     address: Address,
     Form(form): Form<PlayOnForm>,
 ) -> Answer {
-    let (game, _, play) = ready(&state, &path, Some(&visitor)).await?;
+    let (game, _, play) = ready(&state, &path, Some(&visitor), &address).await?;
     if !play.is_solved() {
         return Err(AppError::refused("solve the position first, then play on from it"));
     }

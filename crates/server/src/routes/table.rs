@@ -10,14 +10,14 @@ use crate::live::connection::PresenceGuard;
 use crate::live::table::{DetourState, LiveTable, ReviewState};
 use crate::quotas::Making;
 use crate::state::AppState;
+use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
-use bagatelle_core::{Randomness, Seat, Turn};
+use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::rules::ReviewPage;
 use bagatelle_pages::table::{ChatEntry, Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
@@ -45,7 +45,6 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_PART, get(part))
         .route(pattern::TABLE_EVENTS, get(events))
         .route(pattern::TABLE_ACT, post(act))
-        .route(pattern::TABLE_WHY, get(why))
         .route(pattern::TABLE_HINT, post(hint))
         .route(pattern::TABLE_AGAIN, post(again))
         .route(pattern::TABLE_SAY, post(say))
@@ -57,11 +56,11 @@ async fn draw(
     state: &AppState,
     live: &Arc<LiveTable>,
     visitor: Option<&Visitor>,
-    base: &str,
+    (base, address): (&str, &Address),
     extent: Extent,
 ) -> Result<Response, AppError> {
-    state.tables.jobs().find_detours(live).await;
-    state.tables.jobs().deal_ahead(live).await;
+    state.tables.jobs().find_detours(live, address).await;
+    state.tables.jobs().deal_ahead(live, address).await;
     let best = best_besides(state, live, visitor).await?;
     let mut table = live.lock().await;
     let name = match table.table.is_closed() {
@@ -148,9 +147,10 @@ async fn page(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
+    address: Address,
 ) -> Answer {
-    state.tables.jobs().find_par(&live).await?;
-    draw(&state, &live, visitor.as_ref(), &base, Extent::Page).await
+    state.tables.jobs().find_par(&live, &address).await?;
+    draw(&state, &live, visitor.as_ref(), (&base, &address), Extent::Page).await
 }
 
 async fn part(
@@ -158,8 +158,9 @@ async fn part(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
+    address: Address,
 ) -> Answer {
-    draw(&state, &live, visitor.as_ref(), &base, Extent::Part).await
+    draw(&state, &live, visitor.as_ref(), (&base, &address), Extent::Part).await
 }
 
 /// Who did something at a table, and in which form the answer is wanted.
@@ -168,6 +169,7 @@ struct Done<'a> {
     visitor: Option<&'a Visitor>,
     part: bool,
     base: &'a str,
+    address: &'a Address,
 }
 
 impl Done<'_> {
@@ -177,10 +179,12 @@ impl Done<'_> {
             (Err(error), true) => Ok(error.into_text()),
             (Err(error), false) => Err(error),
             (Ok(()), false) => Ok(Redirect::to(&urls::table(self.live.id())).into_response()),
-            (Ok(()), true) => match draw(state, self.live, self.visitor, self.base, Extent::Part).await {
-                Err(error) => Ok(error.into_text()),
-                drawn => drawn,
-            },
+            (Ok(()), true) => {
+                match draw(state, self.live, self.visitor, (self.base, self.address), Extent::Part).await {
+                    Err(error) => Ok(error.into_text()),
+                    drawn => drawn,
+                }
+            }
         }
     }
 }
@@ -202,6 +206,7 @@ async fn act(
     TableInPath(live): TableInPath,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
+    address: Address,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     Form(form): Form<ActForm>,
 ) -> Answer {
@@ -224,7 +229,7 @@ async fn act(
         Some(id) => state.tables.get(id).await?,
         None => live,
     };
-    let done = Done { live: &shown, visitor: Some(&visitor), part, base: &base };
+    let done = Done { live: &shown, visitor: Some(&visitor), part, base: &base, address: &address };
     let mut response = done.answer(&state, acted.map(|_| ())).await?;
     if let Some(address) = next.and_then(|id| HeaderValue::from_str(&urls::table(&id)).ok()) {
         response.headers_mut().insert(GO, address);
@@ -251,8 +256,9 @@ async fn hint(
     if strength.is_some() {
         state.quotas.count(Making::Question, visitor.as_ref(), &address)?;
     }
-    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength).await;
-    Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, asked).await
+    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength, &address).await;
+    let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
+    done.answer(&state, asked).await
 }
 
 #[derive(Deserialize)]
@@ -292,44 +298,17 @@ async fn say(
     MaybeVisitor(visitor): MaybeVisitor,
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
+    address: Address,
     Form(form): Form<SayForm>,
 ) -> Answer {
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
-    Done { live: &live, visitor: visitor.as_ref(), part, base: &base }.answer(&state, said).await
-}
-
-#[derive(Deserialize)]
-struct WhyQuery {
-    /// The names of the things that would be picked, in order, separated by spaces.
-    picks: String,
-}
-
-/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a visitor
-/// without a seat.
-async fn why(
-    TableInPath(live): TableInPath,
-    MaybeVisitor(visitor): MaybeVisitor,
-    Query(query): Query<WhyQuery>,
-) -> Response {
-    let picks: Vec<&str> = query.picks.split_whitespace().collect();
-    let state = live.lock().await;
-    let viewpoint = state.table.viewpoint(visitor.as_ref());
-    let reason = match (viewpoint.is_player(), state.table.play().turn()) {
-        (false, _) => None,
-        (true, _) if viewpoint.can_act(&state.table) => state.table.play().refusal(viewpoint.viewer, &picks),
-        (true, Turn::Over) => Some("The game is over.".into()),
-        (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", state.table.label(seat))),
-        (true, Turn::Chance) => None,
-    };
-    match reason {
-        Some(reason) => sentence(&reason).into_response(),
-        None => StatusCode::NO_CONTENT.into_response(),
-    }
+    let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
+    done.answer(&state, said).await
 }
 
 /// The review of a finished game; the page reloads itself while the review is being made.
-async fn review(State(state): State<AppState>, TableInPath(live): TableInPath) -> Answer {
-    let review = state.tables.jobs().review(&live).await;
+async fn review(State(state): State<AppState>, TableInPath(live): TableInPath, address: Address) -> Answer {
+    let review = state.tables.jobs().review(&live, &address).await;
     let table = live.lock().await;
     let fragment = match &review {
         ReviewState::None | ReviewState::Empty => return Err(AppError::NotFound),

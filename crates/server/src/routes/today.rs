@@ -173,10 +173,12 @@ async fn daily(
     WantsPart(part): WantsPart,
     BaseAddress(base): BaseAddress,
     Query(query): Query<PositionQuery>,
+    address: Address,
 ) -> Answer {
     if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
         let date = date_of(&state.tables, &path.0)?;
-        return position::page(&state, (game, date), visitor.as_ref(), query.at, part, &base).await;
+        return position::page(&state, (game, date), visitor.as_ref(), query.at, part, (&base, &address))
+            .await;
     }
     let (game, date) = read_daily(&path)?;
     let day = Day::load(&state.tables, visitor.as_ref(), Some(date)).await?;
@@ -206,10 +208,14 @@ async fn begin(
 }
 
 /// The drawing of a deal or of a position, as all may see it.
-async fn drawn(state: &AppState, path: &(String, String)) -> Result<(String, String), AppError> {
+async fn drawn(
+    state: &AppState,
+    path: &(String, String),
+    address: &Address,
+) -> Result<(String, String), AppError> {
     if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
         let date = date_of(&state.tables, &path.0)?;
-        let Opened::Ready(play) = positions::open(&state.tables, game, date, None).await? else {
+        let Opened::Ready(play) = positions::open(&state.tables, game, date, None, address).await? else {
             return Err(AppError::NotFound);
         };
         return Ok((format!("{date}/{}", game.id()), play.drawing()));
@@ -220,15 +226,26 @@ async fn drawn(state: &AppState, path: &(String, String)) -> Result<(String, Str
     Ok((format!("{date}/{}", game.id()), deal.svg.clone()))
 }
 
-async fn drawing(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
-    let (_, svg) = drawn(&state, &path).await?;
+async fn drawing(
+    State(state): State<AppState>,
+    Path(path): Path<(String, String)>,
+    address: Address,
+) -> Answer {
+    let (_, svg) = drawn(&state, &path, &address).await?;
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], svg).into_response())
 }
 
-async fn preview(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
-    let (name, svg) = drawn(&state, &path).await?;
+async fn preview(
+    State(state): State<AppState>,
+    Path(path): Path<(String, String)>,
+    address: Address,
+) -> Answer {
+    let (name, svg) = drawn(&state, &path, &address).await?;
     // No table has such an id.
     let which = Which::Preview { table: name, version: 0, ply: 0 };
+    if state.pictures.known(&which).is_none() {
+        state.quotas.count(Making::Question, None, &address)?;
+    }
     let png = state.pictures.png(which, svg).await?;
     Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEPT)], png).into_response())
 }

@@ -15,21 +15,21 @@ use std::path::Path;
 /// What a request says, as it is kept in a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Input {
-    game: String,
+    pub game: String,
     #[serde(default)]
-    options: Value,
+    pub options: Value,
     #[serde(default)]
-    wish: Value,
+    pub wish: Value,
     /// The number of programs.
     #[serde(default)]
-    programs: usize,
+    pub programs: usize,
     #[serde(default)]
     seed: Option<String>,
     #[serde(default)]
-    setup: Option<Value>,
+    pub setup: Option<Value>,
     /// The text of a record.
     #[serde(default)]
-    record: Option<String>,
+    pub record: Option<String>,
 }
 
 impl fmt::Display for Input {

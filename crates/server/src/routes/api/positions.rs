@@ -1,6 +1,7 @@
 //! Positions of the day.
 
 use super::error::{ApiError, Body, Problem};
+use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{CurrentVisitor, MaybeVisitor};
 use crate::positions::{self, Opened, date_of};
@@ -125,9 +126,10 @@ pub async fn position(
     State(state): State<AppState>,
     Path((date, game)): Path<(String, String)>,
     MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
 ) -> Result<Json<PositionOfDay>, ApiError> {
     let (game, date) = read(&state, &date, &game)?;
-    let play = match positions::open(&state.tables, game, date, visitor.as_ref()).await? {
+    let play = match positions::open(&state.tables, game, date, visitor.as_ref(), &address).await? {
         Opened::Searching(looked) => return Ok(Json(PositionOfDay::searching(game.id(), date, looked))),
         Opened::Ready(play) => play,
     };
@@ -147,11 +149,14 @@ pub async fn attempt(
     State(state): State<AppState>,
     Path((date, game)): Path<(String, String)>,
     visitor: Result<CurrentVisitor, AppError>,
+    address: Address,
     Body(new): Body<NewTry>,
 ) -> Result<Json<PositionOfDay>, ApiError> {
     let CurrentVisitor(visitor) = visitor?;
     let (game, date) = read(&state, &date, &game)?;
-    let Opened::Ready(mut play) = positions::open(&state.tables, game, date, Some(&visitor)).await? else {
+    let Opened::Ready(mut play) =
+        positions::open(&state.tables, game, date, Some(&visitor), &address).await?
+    else {
         return Err(ApiError::unprocessable("This position is still being looked for."));
     };
     let of = (game.id(), date);

@@ -168,21 +168,33 @@ pub struct People {
     lists: Vec<Place>,
 }
 
-/// Rows with commas. A name that a spreadsheet would take for a formula gets an apostrophe before it.
-fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Result<Response, ApiError> {
+/// Rows with commas. A text that a spreadsheet would take for a formula gets an apostrophe before it, in whatever column.
+fn table<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
-        writer.serialize(row).map_err(anyhow::Error::from).map_err(AppError::from)?;
+        writer.serialize(row)?;
     }
-    let bytes =
-        writer.into_inner().map_err(|error| AppError::from(anyhow::Error::from(error.into_error())))?;
+    let written = writer.into_inner()?;
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(written.as_slice());
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in reader.records() {
+        writer.write_record(row?.iter().map(plain))?;
+    }
+    Ok(writer.into_inner()?)
+}
+
+fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Result<Response, ApiError> {
+    let bytes = table(rows).map_err(AppError::from)?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8"), (CACHE_CONTROL, "private, no-cache")], bytes)
         .into_response())
 }
 
-/// A text that no spreadsheet takes for a formula.
-fn plain(text: String) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text }
+/// A text that no spreadsheet takes for a formula. Some skip blanks before one, and read signs of full width like others.
+fn plain(text: &str) -> String {
+    const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    let number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    let formula = text.trim_start().starts_with(SIGNS) || text.starts_with(['\t', '\r', '\n']);
+    if formula && !number { format!("'{text}") } else { text.to_owned() }
 }
 
 /// The caller's finished games, the last one first.
@@ -263,7 +275,7 @@ pub async fn people(
     }
     match query.format {
         Format::Json => Ok(Json(People { people: store.public_names().await?, lists }).into_response()),
-        Format::Csv => csv(lists.into_iter().map(|place| Place { name: plain(place.name), ..place })),
+        Format::Csv => csv(lists),
     }
 }
 
@@ -291,8 +303,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_no_formula() {
-        assert_eq!(plain("=HYPERLINK(1)".into()), "'=HYPERLINK(1)");
-        assert_eq!(plain("Ann".into()), "Ann");
+    fn no_text_is_a_formula_in_whatever_column() {
+        #[derive(Serialize)]
+        struct Row(&'static str, i32, &'static str);
+        for formula in ["=HYPERLINK(1)", "+1+2", "-2+3", "@SUM(1)", "\t=1", "\r=1", " =1", "＝1", "－A1"] {
+            let written = table([Row("Ann", -3, formula), Row(formula, 4, "a,b")]).unwrap();
+            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(written.as_slice());
+            let rows: Vec<Vec<String>> =
+                reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+            let safe = format!("'{formula}");
+            assert_eq!(rows, [["Ann", "-3", &safe], [&safe, "4", "a,b"]]);
+        }
     }
 }
