@@ -1,10 +1,12 @@
 //! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
-//! [`programs`], drawings in [`picture`], the server in [`serve`]. Exit status: 0 for success, 2 for a file that is not a record
+//! [`programs`], drawings in [`picture`], the server in [`serve`], the load
+//! generator in [`load`]. Exit status: 0 for success, 2 for a file that is not a record
 //! or a command line that is not understood, 1 for an illegal action or any other failure.
 
 mod args;
+mod load;
 mod picture;
 mod programs;
 mod records;
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         Command::Solve(options) => solve::solve(&options, started),
         Command::Check { file, certificate } => solve::check(&file, &certificate),
         Command::Arena(options) => programs::arena(&options),
+        Command::Load(options) => load::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

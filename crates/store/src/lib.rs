@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod identities;
 mod sqlite;
 mod types;
 
@@ -18,7 +19,7 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 use serde_json::{Map, Value};
 
 pub use error::StoreError;
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, plain_writes};
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Found, Listed, Par, PersonalData, Played,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,

@@ -7,9 +7,11 @@ mod accounts;
 mod chat;
 mod claims;
 mod dailies;
+mod encoded;
 mod heartbeat;
 mod names;
 mod pars;
+mod plain;
 mod played;
 mod positions;
 mod ratings;
@@ -18,7 +20,9 @@ mod sessions;
 mod summaries;
 mod tables;
 mod write;
+mod writer;
 
+use crate::identities::Identities;
 use crate::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Found, Par, PersonalData, Played, PositionTry,
     RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError,
@@ -26,6 +30,7 @@ use crate::{
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+pub use plain::plain_writes;
 use serde_json::{Map, Value};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -35,6 +40,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use write::Write;
+use writer::Writer;
 
 /// A pool of so many connections. They are not pinged before use: a file in the same process does not hang up, and the ping
 /// costs as much as a small query.
@@ -42,11 +48,26 @@ fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
 }
 
+/// How the file is opened: a commit is on disk when it returns.
+fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+}
+
 /// A store in one SQLite file.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
     write: SqlitePool,
     read: SqlitePool,
+    /// Appends events, those of many tables in one transaction.
+    writer: Writer,
+    /// The visitors behind tokens, which no other process changes.
+    identities: Arc<Identities>,
     /// Whether the database failed at the last write.
     failed: Arc<AtomicBool>,
 }
@@ -57,19 +78,15 @@ impl SqliteStore {
     /// # Errors
     /// When it cannot be opened, or was made by a newer version of this program.
     pub async fn open(file: &Path) -> Result<SqliteStore> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5));
+        let options = options(file);
         let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
         ensure_whole(&write).await?;
         sqlx::migrate!("migrations/sqlite").run(&write).await?;
         names::fill_in_looks(&write).await?;
         let read = pool(4).connect_lazy_with(options.read_only(true));
-        Ok(SqliteStore { write, read, failed: Arc::default() })
+        let failed = Arc::default();
+        let writer = Writer::start(write.clone(), Arc::clone(&failed));
+        Ok(SqliteStore { write, read, writer, identities: Arc::default(), failed })
     }
 
     async fn begin(&self) -> Result<Write> {
@@ -111,15 +128,7 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = async {
-            tables::append(&mut write, id, seq, events).await?;
-            summaries::keep(&mut write, id, summary).await?;
-            dailies::settle(&mut write, id).await?;
-            ratings::settle(&mut write, id, &summary.ranks).await
-        };
-        let done = done.await;
-        write.finish(done).await
+        self.writer.append(id, seq, events, summary).await
     }
 
     async fn daily(&self, owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>> {
@@ -267,6 +276,7 @@ impl Store for SqliteStore {
         session: &SessionId,
         now: Millis,
     ) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = async {
             accounts::create(&mut write, visitor.id(), name, password_hash, now).await?;
@@ -283,6 +293,7 @@ impl Store for SqliteStore {
         session: &SessionId,
         now: Millis,
     ) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = async {
             if let Some(visitor) = visitor.filter(|visitor| !visitor.has_account()) {
@@ -295,19 +306,27 @@ impl Store for SqliteStore {
     }
 
     async fn log_out(&self, session: &SessionId) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = sessions::end(&mut write, session).await;
         write.finish(done).await
     }
 
     async fn log_out_others(&self, account: &str, kept: &SessionId) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = sessions::end_others(&mut write, account, kept).await;
         write.finish(done).await
     }
 
     async fn resolve_token(&self, id: &str, now: Millis) -> Result<Option<Visitor>> {
-        sessions::resolve(&self.read, id, now).await
+        let since = match self.identities.find(id, now) {
+            Ok(visitor) => return Ok(Some(visitor)),
+            Err(since) => since,
+        };
+        let Some(identity) = sessions::resolve(&self.read, id, now).await? else { return Ok(None) };
+        self.identities.keep(since, id, identity.clone());
+        Ok(Some(identity.visitor))
     }
 
     async fn account(&self, id: &str) -> Result<Option<Account>> {
@@ -319,12 +338,14 @@ impl Store for SqliteStore {
     }
 
     async fn rename(&self, account: &str, name: &str) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = accounts::rename(&mut write, account, name).await;
         write.finish(done).await
     }
 
     async fn change_password(&self, account: &str, password_hash: &str, kept: &SessionId) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = async {
             accounts::change_password(&mut write, account, password_hash).await?;
@@ -345,6 +366,7 @@ impl Store for SqliteStore {
     }
 
     async fn delete_account(&self, account: &str) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = accounts::delete(&mut write, account).await;
         write.finish(done).await
