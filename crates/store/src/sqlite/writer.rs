@@ -149,3 +149,7 @@ async fn append_all(connection: &mut SqliteConnection, part: &[Append]) -> Resul
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "writer_tests.rs"]
+mod tests;
