@@ -27,7 +27,7 @@ impl Encoded {
 }
 
 /// Rows of events: the table, the number of the first one, and the columns of each.
-pub(super) fn event_rows(id: &str, first: u64, events: &[Event]) -> Result<String> {
+fn event_rows(id: &str, first: u64, events: &[Event]) -> Result<String> {
     // Numbers are stored with a sign.
     let last = first.checked_add(events.len() as u64).and_then(|last| i64::try_from(last).ok());
     last.ok_or(StoreError::Conflict)?;

@@ -1,6 +1,6 @@
 //! The store in one SQLite file.
 //!
-//! Writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait and writers never
+//! Moves and new tables are written by one task, in groups ([`writer`]). All writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait and writers never
 //! meet. A write is on disk (`synchronous = FULL`) when its call returns.
 
 mod accounts;
@@ -64,7 +64,7 @@ fn options(file: &Path) -> SqliteConnectOptions {
 pub struct SqliteStore {
     write: SqlitePool,
     read: SqlitePool,
-    /// Appends events, those of many tables in one transaction.
+    /// Writes moves and new tables, those of many callers in one transaction.
     writer: Writer,
     /// The visitors behind tokens, which no other process changes.
     identities: Arc<Identities>,
@@ -109,14 +109,7 @@ async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
 #[async_trait]
 impl Store for SqliteStore {
     async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = async {
-            tables::create(&mut write, spec).await?;
-            summaries::keep(&mut write, &spec.id, summary).await?;
-            tables::append(&mut write, &spec.id, 0, first_events).await
-        };
-        let done = done.await;
-        write.finish(done).await
+        self.writer.create(spec, first_events, summary).await
     }
 
     async fn table(&self, id: &str) -> Result<Option<TableSpec>> {

@@ -1,7 +1,6 @@
 //! Tables, their events, and their places in matches.
 
 use super::claims;
-use super::encoded::{event_rows, joined};
 use super::rows::{EventRow, TableRow, apply_claims, ids};
 use crate::{Result, StoreError};
 use bagatelle_table::{Corrupt, Event, TableSpec};
@@ -72,10 +71,13 @@ pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) 
     Ok(())
 }
 
-/// Appends `count` events of any tables: JSON as [`event_rows`] makes it, in an array. The first of a table needs the one
+/// Appends `count` events of any tables: JSON as [`Encoded`](super::encoded::Encoded) has it, in an array. The first of a table needs the one
 /// before it, so a log never has a gap. [`StoreError::Conflict`] if one of them has not the next number; what fits is written
 /// then, for the caller to roll back.
 pub(super) async fn append_rows(connection: &mut SqliteConnection, rows: &str, count: u64) -> Result<()> {
+    if count == 0 {
+        return Ok(());
+    }
     let written = sqlx::query(
         "INSERT INTO events (table_id, seq, at, kind, seat, person, text)
          SELECT id, seq, at, kind, seat, person, text
@@ -92,17 +94,6 @@ pub(super) async fn append_rows(connection: &mut SqliteConnection, rows: &str, c
         true => Ok(()),
         false => Err(StoreError::Conflict),
     }
-}
-
-/// Appends events of one table.
-pub(super) async fn append(
-    connection: &mut SqliteConnection,
-    id: &str,
-    first: u64,
-    events: &[Event],
-) -> Result<()> {
-    let rows = event_rows(id, first, events)?;
-    append_rows(connection, &joined([rows.as_str()].into_iter()), events.len() as u64).await
 }
 
 pub(super) async fn table(pool: &SqlitePool, id: &str) -> Result<Option<TableSpec>> {

@@ -1,5 +1,5 @@
-//! The one writer of moves: it takes all appends that wait, writes them in one transaction, and answers each caller after the
-//! commit.
+//! The one writer of moves and new tables: it takes all appends that wait, writes them in one transaction, and answers each
+//! caller after the commit.
 //!
 //! A transaction waits for the disk once, however many moves are in it, so a crowd costs little more than one player. What a
 //! single append does wrong (its number is taken, a row it needs is damaged) spoils no other one: the batch is rolled back and
@@ -9,7 +9,7 @@ use super::encoded::{Encoded, joined};
 use super::write::Write;
 use super::{dailies, ratings, summaries, tables};
 use crate::{Result, StoreError};
-use bagatelle_table::{Event, FinalRank, Stage, Summary};
+use bagatelle_table::{Event, FinalRank, Stage, Summary, TableSpec};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -23,6 +23,8 @@ const LARGEST_BATCH: usize = 512;
 #[derive(Debug)]
 struct Append {
     table: String,
+    /// The table, if it is new.
+    new: Option<TableSpec>,
     rows: Encoded,
     events: u64,
     /// The ranks, if the game is over.
@@ -47,14 +49,31 @@ impl Writer {
         Writer(sender)
     }
 
+    /// Writes a new table with its first events.
+    pub(super) async fn create(&self, spec: &TableSpec, events: &[Event], summary: &Summary) -> Result<()> {
+        self.send(Some(spec.clone()), &spec.id, 0, events, summary).await
+    }
+
     /// Appends events, the first with number `seq`, and the summary after them. They are written even if the caller gives up.
     pub(super) async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
+        self.send(None, id, seq, events, summary).await
+    }
+
+    async fn send(
+        &self,
+        new: Option<TableSpec>,
+        id: &str,
+        seq: u64,
+        events: &[Event],
+        summary: &Summary,
+    ) -> Result<()> {
         let (answer, answered) = oneshot::channel();
         let append = Append {
             table: id.to_owned(),
             rows: Encoded::new(id, seq, events, summary)?,
             events: events.len() as u64,
-            over: (summary.stage == Stage::Over).then(|| summary.ranks.clone()),
+            over: (new.is_none() && summary.stage == Stage::Over).then(|| summary.ranks.clone()),
+            new,
             answer,
         };
         let stopped = || StoreError::Database("the writer has stopped".into());
@@ -135,9 +154,12 @@ fn answer(part: Vec<Append>, mut result: impl FnMut() -> Result<()>) {
     }
 }
 
-/// Writes appends to different tables: a statement for all events, one for all summaries, one for all seats.
+/// Writes appends to different tables: the tables that are new, then a statement for all events, one for all summaries, one for all seats.
 async fn append_all(connection: &mut SqliteConnection, part: &[Append]) -> Result<()> {
     let text = |rows: fn(&Encoded) -> &str| joined(part.iter().map(|append| rows(&append.rows)));
+    for spec in part.iter().filter_map(|append| append.new.as_ref()) {
+        tables::create(connection, spec).await?;
+    }
     let events = part.iter().map(|append| append.events).sum();
     tables::append_rows(connection, &text(|rows| &rows.events), events).await?;
     summaries::keep_rows(connection, &text(|rows| &rows.summary), &text(|rows| &rows.seats)).await?;

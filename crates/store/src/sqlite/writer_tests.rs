@@ -119,6 +119,22 @@ async fn a_conflict_spoils_only_its_own_event() {
 }
 
 #[tokio::test]
+async fn a_table_that_exists_spoils_no_other_one() {
+    let (_folder, store) = with_tables(1).await;
+    let mut tasks = JoinSet::new();
+    for id in ["1", "0", "2"] {
+        let store = store.clone();
+        tasks.spawn(async move { (id, store.create(&spec(id), &summary(), &[acted(1, "a")]).await.is_ok()) });
+    }
+    let mut told = tasks.join_all().await;
+    told.sort_unstable();
+    assert_eq!(told, [("0", false), ("1", true), ("2", true)]);
+    assert_eq!(store.events("2").await.unwrap(), [acted(1, "a")]);
+    assert!(store.events("0").await.unwrap().is_empty());
+    store.close().await;
+}
+
+#[tokio::test]
 async fn a_disk_that_fails_is_told_to_all_and_spoils_no_later_write() {
     let (_folder, store) = with_tables(5).await;
     let long = "x".repeat(1 << 20);
@@ -167,6 +183,7 @@ async fn a_batch_has_one_append_of_each_table() {
         let event = [acted(1, "x")];
         let append = Append {
             table: table.into(),
+            new: None,
             rows: Encoded::new(table, seq, &event, &summary()).unwrap(),
             events: 1,
             over: None,
