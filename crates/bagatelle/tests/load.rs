@@ -15,7 +15,10 @@ fn load(words: &str) -> Value {
 #[test]
 fn games_are_played_by_both_routes_and_measured() {
     let report = load("--serve --games 7 --seconds 1 --follow --disk --json");
-    assert!(report["disk"]["moves_per_second"].as_f64() > Some(0.0) && report["disk"]["batch"] == 7, "{report}");
+    assert!(
+        report["disk"]["moves_per_second"].as_f64() > Some(0.0) && report["disk"]["batch"] == 7,
+        "{report}"
+    );
     let runs = report["runs"].as_array().unwrap();
     assert_eq!(runs.iter().map(|run| run["route"].as_str().unwrap()).collect::<Vec<_>>(), ["api", "page"]);
     for run in runs {

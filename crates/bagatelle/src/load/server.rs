@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A folder that is removed with all that is in it.
@@ -40,6 +40,8 @@ pub struct Server {
     pub address: SocketAddr,
     /// The process.
     pub process: Process,
+    /// What it says later must find a reader.
+    _output: BufReader<ChildStdout>,
     _folder: Folder,
 }
 
@@ -59,12 +61,12 @@ impl Server {
         command.stdout(Stdio::piped());
         let mut child = command.spawn().context("the server cannot be started")?;
         let mut line = String::new();
-        let output = child.stdout.take().context("the server says nothing")?;
-        BufReader::new(output).read_line(&mut line)?;
+        let mut output = BufReader::new(child.stdout.take().context("the server says nothing")?);
+        output.read_line(&mut line)?;
         let address = line.split_once("http://").and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
         let process = Process(child.id());
         match address {
-            Some(address) => Ok(Server { child, address, process, _folder: folder }),
+            Some(address) => Ok(Server { child, address, process, _output: output, _folder: folder }),
             None => {
                 end(&mut child);
                 anyhow::bail!("the server did not start")
