@@ -1,6 +1,7 @@
 //! The command line and its `--help`.
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
+use crate::load::Route;
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_server::limits::Limits;
 use clap::{Parser, Subcommand};
@@ -72,6 +73,8 @@ pub enum Command {
     },
     /// Let programs play each other, with seats rotated
     Arena(Arena),
+    /// Play many games at once on a server, and measure it
+    Load(Load),
 }
 
 #[derive(Debug, clap::Args)]
@@ -227,4 +230,54 @@ pub struct Arena {
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Load {
+    /// The server, such as http://127.0.0.1:8080; it must run without limits of what is made (BAGATELLE_LIMITS=off)
+    #[arg(value_name = "URL", conflicts_with = "serve")]
+    pub server: Option<String>,
+    /// Start a server on an empty folder, measure it, and stop it
+    #[arg(long)]
+    pub serve: bool,
+    /// The one core that this server may use (by `taskset`, on Linux)
+    #[arg(long, value_name = "N", requires = "serve")]
+    pub core: Option<u32>,
+    /// The process of the server, to measure its time and memory, if it runs on this machine
+    #[arg(long, conflicts_with = "serve")]
+    pub pid: Option<u32>,
+    /// By which route moves come; by both, one after the other, if it is left out
+    #[arg(long, value_enum)]
+    pub route: Option<Route>,
+    /// Games at once
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=5000))]
+    pub games: u32,
+    /// Moves in a second in each game; as fast as they can if it is left out
+    #[arg(long, value_name = "M", value_parser = rate)]
+    pub rate: Option<f64>,
+    /// How long each run lasts
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    pub seconds: u32,
+    /// The most moves of a run
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub moves: u64,
+    /// Hold an event stream of each game, too
+    #[arg(long)]
+    pub follow: bool,
+    /// Hold so many idle event streams instead of playing, and measure the server's memory
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    pub streams: Option<u32>,
+    /// Measure also what SQLite can write on this disk, in transactions of as many moves as there are games
+    #[arg(long)]
+    pub disk: bool,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(rate) if (0.01..=1000.0).contains(&rate) => Ok(rate),
+        _ => Err("from 0.01 to 1000 moves in a second".into()),
+    }
 }

@@ -165,11 +165,26 @@ impl Tables {
     }
 
     /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the newest is
-    /// meant. `randomness` is what the visitor adds to the deal that may follow. Returns the table to go to, if that is another one.
+    /// meant. `randomness` is what the visitor adds to the deal that may follow. Returns the table to go to, if that is another
+    /// one. A command is carried out even if the caller gives up: what was sent to the store is in memory, too.
     ///
     /// # Errors
     /// When the command is rejected, or the store fails.
     pub async fn command(
+        &self,
+        live: &Arc<LiveTable>,
+        visitor: Option<&Visitor>,
+        command: Command,
+        version: Option<u64>,
+        randomness: Option<Randomness>,
+    ) -> Result<Option<String>, AppError> {
+        let (tables, live, visitor) = (self.clone(), Arc::clone(live), visitor.cloned());
+        let work =
+            async move { tables.carry_out(&live, visitor.as_ref(), command, version, randomness).await };
+        tokio::spawn(work).await.map_err(anyhow::Error::from)?
+    }
+
+    async fn carry_out(
         &self,
         live: &Arc<LiveTable>,
         visitor: Option<&Visitor>,

@@ -3,6 +3,7 @@
 use bagatelle_table::Corrupt;
 use sqlx::migrate::MigrateError;
 use std::error::Error as StdError;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// What can go wrong in a store.
@@ -40,7 +41,21 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// An error that several callers are told.
+#[derive(Clone, Debug, Error)]
+#[error("{0}")]
+struct Shared(Arc<dyn StdError + Send + Sync>);
+
 impl StoreError {
+    /// Makes the same error again and again, for all who have to hear it.
+    pub(crate) fn shared(self) -> impl Fn() -> StoreError {
+        let shared = match self {
+            StoreError::Database(error) => Shared(Arc::from(error)),
+            other => Shared(Arc::new(other)),
+        };
+        move || StoreError::Database(Box::new(shared.clone()))
+    }
+
     /// What is wrong with a database that is being opened.
     pub(crate) fn opening(error: sqlx::Error) -> StoreError {
         // The low eight bits are the kind of the error: 11 is SQLITE_CORRUPT, 26 is SQLITE_NOTADB.

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod identities;
 mod sqlite;
 mod types;
 
@@ -19,7 +20,7 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 use serde_json::{Map, Value};
 
 pub use error::StoreError;
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, plain_writes};
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,

@@ -127,9 +127,9 @@ pub trait AnyPlay: Send + Sync {
     fn has_goal_figure(&self) -> bool;
     /// A won position as an SVG document, if the game draws one.
     fn goal_figure(&self, viewer: Viewer) -> Option<String>;
-    /// What is asked of the seat to act, by what it has picked so far: the names, sorted, with spaces between. Empty for a viewer
-    /// who is not to act.
-    fn asks(&self, viewer: Viewer) -> BTreeMap<String, String>;
+    /// What is asked of the seat to act, by what it has picked so far on the way to one of the `offers` that [`AnyPlay::offers`]
+    /// makes it: the names, sorted, with spaces between. Empty for a viewer who is not to act.
+    fn asks(&self, viewer: Viewer, offers: &[Offer]) -> BTreeMap<String, String>;
     /// What is asked of the seat to act that has picked nothing yet; `None` for a viewer who is not to act.
     fn asked(&self, viewer: Viewer) -> Option<String>;
     /// For whom and what a viewer waits who is not to act; `None` where it is plain.

@@ -242,13 +242,13 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.goal_figure(&self.view_of(viewer))
     }
 
-    fn asks(&self, viewer: Viewer) -> BTreeMap<String, String> {
+    fn asks(&self, viewer: Viewer, offers: &[Offer]) -> BTreeMap<String, String> {
         if !self.may_act(viewer) {
             return BTreeMap::new();
         }
         let view = self.view_of(viewer);
         let ask = |picks: Vec<&str>| (picks.join(" "), self.game.status(&view, &picks));
-        beginnings(&self.offers(viewer)).into_iter().map(ask).collect()
+        beginnings(offers).into_iter().map(ask).collect()
     }
 
     fn asked(&self, viewer: Viewer) -> Option<String> {

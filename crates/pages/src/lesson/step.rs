@@ -102,7 +102,8 @@ impl StepPage<'_> {
 
     /// What is asked after each beginning of a path, as JSON.
     fn asks(&self) -> Option<String> {
-        (!self.play.is_done()).then(|| json(&self.play.play().asks(self.play.viewer())))
+        let (play, viewer) = (self.play.play(), self.play.viewer());
+        (!self.play.is_done()).then(|| json(&play.asks(viewer, &play.offers(viewer))))
     }
 
     fn verdict(&self) -> Markup {

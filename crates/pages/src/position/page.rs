@@ -106,7 +106,8 @@ impl PositionPage<'_> {
 
     /// What is asked after each beginning of a path, as JSON.
     fn asks(&self) -> Option<String> {
-        (!self.play.is_solved()).then(|| json(&self.play.play().asks(self.play.viewer())))
+        let (play, viewer) = (self.play.play(), self.play.viewer());
+        (!self.play.is_solved()).then(|| json(&play.asks(viewer, &play.offers(viewer))))
     }
 
     fn verdict(&self) -> Markup {

@@ -31,6 +31,7 @@ use crate::frame::{Card, Frame, Script};
 use crate::{fairness, game, urls};
 use bagatelle_catalog::Presentation;
 use bagatelle_core::Seat;
+use bagatelle_core::present::Offer;
 use bagatelle_table::ForkedFrom;
 use drawing::Drawing;
 use log::TOLD;
@@ -84,9 +85,11 @@ impl TablePage<'_> {
 impl Drawing<'_> {
     fn main(&self) -> Markup {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
+        let offers = self.offers();
+        let offered = serde_json::to_string(&offers).unwrap_or_default();
         html! {
             main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version()) data-seq=(table.seq())
-                data-revision=(self.page.revision) data-offers=(self.offers()) data-asks=[self.asks()]
+                data-revision=(self.page.revision) data-offers=(offered) data-asks=[self.asks(&offers)]
                 data-turn[viewpoint.can_act(table) && table.people() > 1] data-account[viewpoint.account]
                 data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {
                 (self.heading())
@@ -150,20 +153,18 @@ impl Drawing<'_> {
         self.viewpoint.is_player() && self.table.is_open_to_picks()
     }
 
-    /// What is asked after each beginning of a path, as JSON.
-    fn asks(&self) -> Option<String> {
-        let mut asks = self.may_pick().then(|| self.table.play().asks(self.viewpoint.viewer))?;
+    /// What is asked after each beginning of the path of an offer, as JSON.
+    fn asks(&self, offers: &[Offer]) -> Option<String> {
+        let mut asks = self.may_pick().then(|| self.table.play().asks(self.viewpoint.viewer, offers))?;
         if let Some(first) = asks.get_mut("") {
             first.insert_str(0, &self.whose_move());
         }
         serde_json::to_string(&asks).ok().filter(|_| !asks.is_empty())
     }
 
-    /// What the visitor can pick, as JSON.
-    fn offers(&self) -> String {
-        let offers =
-            if self.may_pick() { self.table.play().offers(self.viewpoint.viewer) } else { Vec::new() };
-        serde_json::to_string(&offers).unwrap_or_default()
+    /// What the visitor can pick.
+    fn offers(&self) -> Vec<Offer> {
+        if self.may_pick() { self.table.play().offers(self.viewpoint.viewer) } else { Vec::new() }
     }
 
     fn more(&self) -> Markup {

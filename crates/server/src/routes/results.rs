@@ -95,17 +95,16 @@ async fn people(State(state): State<AppState>) -> Answer {
     Ok(html(PeoplePage { names: &names, records: &records, ratings: &ratings }.page()))
 }
 
-/// How many moves over par the best other solution is of the visitor who has solved the puzzle of a table.
+/// How many moves over par the best other solution is of the visitor whose puzzle a table was.
 pub(super) async fn best_besides(
     state: &AppState,
     live: &LiveTable,
     visitor: Option<&Visitor>,
 ) -> Result<Option<i64>, AppError> {
     let table = live.lock().await;
-    let person = match table.table.viewpoint(visitor).id {
-        Some(person) if table.table.is_over() && table.table.play().has_par() => person,
-        _ => return Ok(None),
-    };
+    let viewpoint = table.table.viewpoint(visitor);
+    let own = viewpoint.owner && table.table.is_over() && table.table.play().has_par();
+    let Some(person) = viewpoint.id.filter(|_| own) else { return Ok(None) };
     drop(table);
     Ok(state.tables.store().best_besides(live.id(), &person, live.game().id()).await?)
 }

@@ -59,10 +59,14 @@ async fn draw(
     (base, address): (&str, &Address),
     extent: Extent,
 ) -> Result<Response, AppError> {
-    state.tables.jobs().find_detours(live, address).await;
-    state.tables.jobs().deal_ahead(live, address).await;
-    let best = best_besides(state, live, visitor).await?;
-    let mut table = live.lock().await;
+    let (mut table, mut best) = (live.lock().await, None);
+    if table.table.is_over() {
+        drop(table);
+        state.tables.jobs().find_detours(live, address).await;
+        state.tables.jobs().deal_ahead(live, address).await;
+        best = best_besides(state, live, visitor).await?;
+        table = live.lock().await;
+    }
     let name = match table.table.is_closed() {
         // The name fills the field of a visitor who may sit down; most tables are closed.
         true => String::new(),

@@ -1,7 +1,7 @@
 //! What a failed write leaves behind: nothing, neither in memory nor in the database.
 
 use crate::log::Log;
-use crate::test_server::TestServer;
+use crate::test_server::{TestServer, eventually};
 use serde_json::json;
 
 #[tokio::test]
@@ -99,4 +99,25 @@ async fn chat_and_pages_work_while_moves_cannot_be_written() {
         (reply.status.as_u16(), reply.text().as_str()),
         (500, "Something went wrong on the server. Your game is as it was; please try again.")
     );
+}
+
+#[tokio::test]
+async fn a_move_whose_sender_gives_up_is_carried_out() {
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let live = server.tables().get(&ann.game).await.unwrap();
+    let mut call = Box::pin(ann.event(json!({ "text": "R" })));
+    // The table is held while the move is written.
+    while live.try_lock().is_some() {
+        tokio::select! {
+            biased;
+            _ = &mut call => panic!("the move was written before the table was held"),
+            () = std::future::ready(()) => (),
+        }
+        tokio::task::yield_now().await;
+    }
+    drop(call);
+    let played = async || (ann.state().await["seen"] == json!(["R"])).then_some(());
+    eventually("the move", played).await;
+    assert_eq!(ann.act("U").await["seen"], json!(["R", "U"]), "the table is not behind the database");
 }

@@ -1,15 +1,17 @@
 //! The store in one SQLite file.
 //!
-//! Writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait and writers never
+//! Moves and new tables are written by one task, in groups ([`writer`]). All writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait and writers never
 //! meet. A write is on disk (`synchronous = FULL`) when its call returns.
 
 mod accounts;
 mod chat;
 mod claims;
 mod dailies;
+mod encoded;
 mod heartbeat;
 mod names;
 mod pars;
+mod plain;
 mod played;
 mod positions;
 mod ratings;
@@ -18,7 +20,9 @@ mod sessions;
 mod summaries;
 mod tables;
 mod write;
+mod writer;
 
+use crate::identities::Identities;
 use crate::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
     RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError,
@@ -27,6 +31,7 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+pub use plain::plain_writes;
 use serde_json::{Map, Value};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -36,6 +41,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use write::Write;
+use writer::Writer;
 
 /// A pool of so many connections. They are not pinged before use: a file in the same process does not hang up, and the ping
 /// costs as much as a small query.
@@ -43,11 +49,26 @@ fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
 }
 
+/// How the file is opened: a commit is on disk when it returns.
+fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+}
+
 /// A store in one SQLite file.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
     write: SqlitePool,
     read: SqlitePool,
+    /// Writes moves and new tables, those of many callers in one transaction.
+    writer: Writer,
+    /// The visitors behind tokens, which no other process changes.
+    identities: Arc<Identities>,
     /// Whether the database failed at the last write.
     failed: Arc<AtomicBool>,
 }
@@ -58,19 +79,15 @@ impl SqliteStore {
     /// # Errors
     /// When it cannot be opened, or was made by a newer version of this program.
     pub async fn open(file: &Path) -> Result<SqliteStore> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5));
+        let options = options(file);
         let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
         ensure_whole(&write).await?;
         sqlx::migrate!("migrations/sqlite").run(&write).await?;
         names::fill_in_looks(&write).await?;
         let read = pool(4).connect_lazy_with(options.read_only(true));
-        Ok(SqliteStore { write, read, failed: Arc::default() })
+        let failed = Arc::default();
+        let writer = Writer::start(write.clone(), Arc::clone(&failed));
+        Ok(SqliteStore { write, read, writer, identities: Arc::default(), failed })
     }
 
     async fn begin(&self) -> Result<Write> {
@@ -93,14 +110,7 @@ async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
 #[async_trait]
 impl Store for SqliteStore {
     async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = async {
-            tables::create(&mut write, spec).await?;
-            summaries::keep(&mut write, &spec.id, summary).await?;
-            tables::append(&mut write, &spec.id, 0, first_events).await
-        };
-        let done = done.await;
-        write.finish(done).await
+        self.writer.create(spec, first_events, summary).await
     }
 
     async fn table(&self, id: &str) -> Result<Option<TableSpec>> {
@@ -112,15 +122,7 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = async {
-            tables::append(&mut write, id, seq, events).await?;
-            summaries::keep(&mut write, id, summary).await?;
-            dailies::settle(&mut write, id).await?;
-            ratings::settle(&mut write, id, &summary.ranks).await
-        };
-        let done = done.await;
-        write.finish(done).await
+        self.writer.append(id, seq, events, summary).await
     }
 
     async fn keep_deal(&self, spec: &TableSpec) -> Result<()> {
@@ -284,6 +286,7 @@ impl Store for SqliteStore {
         session: &SessionId,
         now: Millis,
     ) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = async {
             accounts::create(&mut write, visitor.id(), name, password_hash, now).await?;
@@ -300,6 +303,7 @@ impl Store for SqliteStore {
         session: &SessionId,
         now: Millis,
     ) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = async {
             if let Some(visitor) = visitor.filter(|visitor| !visitor.has_account()) {
@@ -312,19 +316,27 @@ impl Store for SqliteStore {
     }
 
     async fn log_out(&self, session: &SessionId) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = sessions::end(&mut write, session).await;
         write.finish(done).await
     }
 
     async fn log_out_others(&self, account: &str, kept: &SessionId) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = sessions::end_others(&mut write, account, kept).await;
         write.finish(done).await
     }
 
     async fn resolve_token(&self, id: &str, now: Millis) -> Result<Option<Visitor>> {
-        sessions::resolve(&self.read, id, now).await
+        let since = match self.identities.find(id, now) {
+            Ok(visitor) => return Ok(Some(visitor)),
+            Err(since) => since,
+        };
+        let Some(identity) = sessions::resolve(&self.read, id, now).await? else { return Ok(None) };
+        self.identities.keep(since, id, identity.clone());
+        Ok(Some(identity.visitor))
     }
 
     async fn account(&self, id: &str) -> Result<Option<Account>> {
@@ -336,12 +348,14 @@ impl Store for SqliteStore {
     }
 
     async fn rename(&self, account: &str, name: &str) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = accounts::rename(&mut write, account, name).await;
         write.finish(done).await
     }
 
     async fn change_password(&self, account: &str, password_hash: &str, kept: &SessionId) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = async {
             accounts::change_password(&mut write, account, password_hash).await?;
@@ -362,6 +376,7 @@ impl Store for SqliteStore {
     }
 
     async fn delete_account(&self, account: &str) -> Result<()> {
+        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = accounts::delete(&mut write, account).await;
         write.finish(done).await

@@ -1,6 +1,7 @@
 //! Sessions of accounts.
 
 use super::claims;
+use crate::identities::Identity;
 use crate::{Result, SessionId};
 use bagatelle_table::{Millis, Visitor};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
@@ -40,15 +41,17 @@ pub(super) async fn end_others(
     Ok(())
 }
 
-pub(super) async fn resolve(pool: &SqlitePool, id: &str, now: Millis) -> Result<Option<Visitor>> {
+pub(super) async fn resolve(pool: &SqlitePool, id: &str, now: Millis) -> Result<Option<Identity>> {
     if let Some(session) = SessionId::parse(id) {
-        let query = "SELECT account FROM sessions WHERE id = $1 AND created > $2";
-        let account: Option<String> = sqlx::query_scalar(query)
-            .bind(session.as_str())
-            .bind(now - SESSION_MS)
-            .fetch_optional(pool)
-            .await?;
-        return Ok(account.map(Visitor::with_account));
+        let query = "SELECT account, created FROM sessions WHERE id = $1 AND created > $2";
+        let row: Option<(String, Millis)> =
+            sqlx::query_as(query).bind(session.as_str()).bind(now - SESSION_MS).fetch_optional(pool).await?;
+        let identity = |(account, created)| Identity {
+            visitor: Visitor::with_account(account),
+            until: Some(created + SESSION_MS),
+        };
+        return Ok(row.map(identity));
     }
-    Ok((!claims::is_claimed(pool, id).await?).then(|| Visitor::anonymous(id)))
+    let free = !claims::is_claimed(pool, id).await?;
+    Ok(free.then(|| Identity { visitor: Visitor::anonymous(id), until: None }))
 }

@@ -1,6 +1,7 @@
 //! Where tables stand: what lists, searches and the clock look up without replaying games.
 
 use super::claims;
+use super::encoded::{joined, seat_rows, summary_row};
 use super::rows::{SeatRow, SummaryRow, TableRow, apply_claims, ids};
 use super::tables::select_tables;
 use crate::{Found, Listed, Result, Search, StoreError};
@@ -19,49 +20,46 @@ struct ListedRow {
     summary: SummaryRow,
 }
 
-pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &Summary) -> Result<()> {
+/// Writes the summaries of any tables, and their seats where they have changed: JSON as [`summary_row`] and [`seat_rows`] make
+/// it, in arrays.
+pub(super) async fn keep_rows(connection: &mut SqliteConnection, summaries: &str, seats: &str) -> Result<()> {
     sqlx::query(
-        "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped, moves, played, opening)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-         ON CONFLICT (table_id) DO UPDATE SET stage = $2, listed = $3, thinking = $4, deadline = $5, changed = $6,
-             events = $7, plies = $8, ending = $9, reason = $10,
-             helped = $11, moves = $12, played = $13, opening = $14",
+        "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped,
+             moves, played, opening)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
+             value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
+         FROM json_each($1) WHERE true
+         ON CONFLICT (table_id) DO UPDATE SET stage = excluded.stage, listed = excluded.listed,
+             thinking = excluded.thinking, deadline = excluded.deadline, changed = excluded.changed,
+             events = excluded.events, plies = excluded.plies, ending = excluded.ending, reason = excluded.reason,
+             helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = excluded.opening",
     )
-    .bind(id)
-    .bind(summary.stage.to_string())
-    .bind(summary.listed)
-    .bind(summary.thinking)
-    .bind(summary.deadline)
-    .bind(summary.changed)
-    .bind(summary.events as i64)
-    .bind(summary.plies as i64)
-    .bind(summary.ending.map(bagatelle_table::Ending::to_stored))
-    .bind(&summary.reason)
-    .bind(summary.helped)
-    .bind(summary.moves)
-    .bind(summary.played)
-    .bind(&summary.opening)
+    .bind(summaries)
     .execute(&mut *connection)
     .await?;
-    for (seat, number) in summary.seats.iter().zip(0i64..) {
-        // Another server may still know the player as the visitor that an account has claimed meanwhile.
-        sqlx::query(
-            "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
-             SELECT $1, $2, coalesce((SELECT account FROM visitor_claims WHERE visitor = $3), $3), $4, $5, $6
-             WHERE true
-             ON CONFLICT (table_id, seat) DO UPDATE
-             SET person = excluded.person, name = $4, turn = $5, result = $6",
-        )
-        .bind(id)
-        .bind(number)
-        .bind(&seat.person)
-        .bind(&seat.name)
-        .bind(seat.turn)
-        .bind(seat.result.map(|result| result.to_string()))
-        .execute(&mut *connection)
-        .await?;
-    }
+    // Another server may still know the player as the visitor that an account has claimed meanwhile.
+    sqlx::query(
+        "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
+         SELECT value ->> 0, value ->> 1,
+             coalesce((SELECT account FROM visitor_claims WHERE visitor = value ->> 2), value ->> 2),
+             value ->> 3, value ->> 4, value ->> 5
+         FROM json_each($1) WHERE true
+         ON CONFLICT (table_id, seat) DO UPDATE
+         SET person = excluded.person, name = excluded.name, turn = excluded.turn, result = excluded.result
+         WHERE (person, name, turn, result)
+             IS NOT (excluded.person, excluded.name, excluded.turn, excluded.result)",
+    )
+    .bind(seats)
+    .execute(&mut *connection)
+    .await?;
     Ok(())
+}
+
+/// Writes the summary of one table.
+pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &Summary) -> Result<()> {
+    let (row, seats) = (summary_row(id, summary)?, seat_rows(id, summary)?);
+    let array = |rows: &str| joined([rows].into_iter());
+    keep_rows(connection, &array(&row), &array(&seats)).await
 }
 
 pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> {

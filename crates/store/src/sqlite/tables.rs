@@ -79,36 +79,29 @@ pub(super) async fn keep_deal(connection: &mut SqliteConnection, spec: &TableSpe
     Ok(())
 }
 
-/// Appends events. The first one needs the one before it, so a log never has a gap.
-pub(super) async fn append(
-    connection: &mut SqliteConnection,
-    id: &str,
-    seq: u64,
-    events: &[Event],
-) -> Result<()> {
-    for (event, seq) in events.iter().zip(seq..) {
-        let row = event.to_stored();
-        let seq = i64::try_from(seq).map_err(|_| StoreError::Conflict)?;
-        let written = sqlx::query(
-            "INSERT INTO events (table_id, seq, at, kind, seat, person, text, randomness)
-             SELECT $1, $2, $3, $4, $5, $6, $7, $8
-             WHERE $2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = $1 AND seq = $2 - 1)",
-        )
-        .bind(id)
-        .bind(seq)
-        .bind(row.at)
-        .bind(&row.kind)
-        .bind(row.seat)
-        .bind(&row.who)
-        .bind(&row.text)
-        .bind(&row.randomness)
-        .execute(&mut *connection)
-        .await?;
-        if written.rows_affected() == 0 {
-            return Err(StoreError::Conflict);
-        }
+/// Appends `count` events of any tables: JSON as [`Encoded`](super::encoded::Encoded) has it, in an array. The first of a table needs the one
+/// before it, so a log never has a gap. [`StoreError::Conflict`] if one of them has not the next number; what fits is written
+/// then, for the caller to roll back.
+pub(super) async fn append_rows(connection: &mut SqliteConnection, rows: &str, count: u64) -> Result<()> {
+    if count == 0 {
+        return Ok(());
     }
-    Ok(())
+    let written = sqlx::query(
+        "INSERT INTO events (table_id, seq, at, kind, seat, person, text, randomness)
+         SELECT id, seq, at, kind, seat, person, text, randomness
+         FROM (SELECT value ->> 0 AS id, value ->> 1 AS first, value ->> 2 AS seq, value ->> 3 AS at, value ->> 4 AS kind,
+                   value ->> 5 AS seat, value ->> 6 AS person, value ->> 7 AS text, value ->> 8 AS randomness FROM json_each($1)) AS new
+         WHERE CASE first WHEN 0 THEN EXISTS (SELECT 1 FROM tables WHERE tables.id = new.id)
+                   ELSE EXISTS (SELECT 1 FROM events before WHERE before.table_id = new.id AND before.seq = first - 1) END
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(rows)
+    .execute(connection)
+    .await?;
+    match written.rows_affected() == count {
+        true => Ok(()),
+        false => Err(StoreError::Conflict),
+    }
 }
 
 pub(super) async fn table(pool: &SqlitePool, id: &str) -> Result<Option<TableSpec>> {

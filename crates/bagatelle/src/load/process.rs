@@ -1,0 +1,32 @@
+//! What a process has used: time of processors, and memory.
+
+use anyhow::{Context, Result};
+
+/// A process of this machine, by its number.
+#[derive(Clone, Copy, Debug)]
+pub struct Process(pub u32);
+
+impl Process {
+    fn read(self, file: &str) -> Result<String> {
+        let path = format!("/proc/{}/{file}", self.0);
+        std::fs::read_to_string(&path).with_context(|| path)
+    }
+
+    /// The milliseconds that its threads have used, in the program and in the kernel.
+    pub fn cpu_ms(self) -> Result<f64> {
+        let stat = self.read("stat")?;
+        // The name of the program stands in brackets and may hold anything.
+        let (_, fields) = stat.rsplit_once(')').context("no process")?;
+        let field = |n: usize| fields.split_whitespace().nth(n).and_then(|text| text.parse::<f64>().ok());
+        let ticks = field(11).zip(field(12)).map(|(user, kernel)| user + kernel).context("no times")?;
+        Ok(ticks * 1000.0 / rustix::param::clock_ticks_per_second() as f64)
+    }
+
+    /// The megabytes that it holds.
+    pub fn memory_mb(self) -> Result<f64> {
+        let status = self.read("status")?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no memory")?;
+        let kilobytes: f64 = line.trim().trim_end_matches("kB").trim().parse()?;
+        Ok(kilobytes / 1024.0)
+    }
+}

@@ -1,0 +1,91 @@
+//! A server that is started to be measured: this program, on an empty folder, without limits of what is made.
+
+use super::process::Process;
+use anyhow::{Context, Result};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A folder that is removed with all that is in it.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// A new folder among the temporary ones.
+    pub fn new() -> Result<Folder> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos();
+        let path = std::env::temp_dir().join(format!("bagatelle-load-{}-{now}", std::process::id()));
+        std::fs::create_dir(&path).with_context(|| path.display().to_string())?;
+        Ok(Folder(path))
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed stays where temporary files are.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server that runs until this is dropped.
+pub struct Server {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The process.
+    pub process: Process,
+    /// What it says later must find a reader.
+    _output: BufReader<ChildStdout>,
+    _folder: Folder,
+}
+
+impl Server {
+    /// Starts a server; on one core only, if one is given.
+    pub fn start(core: Option<u32>) -> Result<Server> {
+        let (folder, program) = (Folder::new()?, std::env::current_exe()?);
+        let mut command = match core {
+            None => Command::new(&program),
+            Some(core) => {
+                let mut command = Command::new("taskset");
+                command.arg("-c").arg(core.to_string()).arg(&program);
+                command
+            }
+        };
+        command.args(["serve", "--listen", "127.0.0.1:0", "--limits", "off", "--data"]).arg(folder.path());
+        command.stdout(Stdio::piped());
+        let mut child = command.spawn().context("the server cannot be started")?;
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().context("the server says nothing")?);
+        output.read_line(&mut line)?;
+        let address = line.split_once("http://").and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
+        let process = Process(child.id());
+        match address {
+            Some(address) => Ok(Server { child, address, process, _output: output, _folder: folder }),
+            None => {
+                end(&mut child);
+                anyhow::bail!("the server did not start")
+            }
+        }
+    }
+
+    /// Stops the server, and removes its folder.
+    pub fn stop(self) {}
+}
+
+fn end(child: &mut Child) {
+    // It may have ended by itself.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        end(&mut self.child);
+    }
+}

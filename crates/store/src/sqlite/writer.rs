@@ -1,0 +1,177 @@
+//! The one writer of moves and new tables: it takes all appends that wait, writes them in one transaction, and answers each
+//! caller after the commit.
+//!
+//! A transaction waits for the disk once, however many moves are in it, so a crowd costs little more than one player. What a
+//! single append does wrong (its number is taken, a row it needs is damaged) spoils no other one: the batch is rolled back and
+//! written in two halves, down to the append that is at fault. A disk that fails is told to all of the batch.
+
+use super::encoded::{Encoded, joined};
+use super::write::Write;
+use super::{dailies, ratings, summaries, tables};
+use crate::{Result, StoreError};
+use bagatelle_table::{Event, FinalRank, Stage, Summary, TableSpec};
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use tokio::sync::{mpsc, oneshot};
+
+/// The most appends in one transaction.
+const LARGEST_BATCH: usize = 512;
+
+/// Events of one table that are to be appended, and its summary after them.
+#[derive(Debug)]
+struct Append {
+    table: String,
+    /// The table, if it is new.
+    new: Option<TableSpec>,
+    rows: Encoded,
+    events: u64,
+    /// The ranks, if the game is over.
+    over: Option<Vec<FinalRank>>,
+    answer: oneshot::Sender<Result<()>>,
+}
+
+/// Hands appends to the writer, a task that lasts as long as there is one of these.
+#[derive(Clone, Debug)]
+pub(super) struct Writer(mpsc::UnboundedSender<Append>);
+
+impl Writer {
+    /// Starts the writer. `failed` tells from each transaction on whether the database has failed in it.
+    pub(super) fn start(pool: SqlitePool, failed: Arc<AtomicBool>) -> Writer {
+        let (sender, waiting) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            let mut queue = Queue { waiting, held: VecDeque::new() };
+            while let Some(batch) = queue.next().await {
+                write(&pool, &failed, batch).await;
+            }
+        });
+        Writer(sender)
+    }
+
+    /// Writes a new table with its first events.
+    pub(super) async fn create(&self, spec: &TableSpec, events: &[Event], summary: &Summary) -> Result<()> {
+        self.send(Some(spec.clone()), &spec.id, 0, events, summary).await
+    }
+
+    /// Appends events, the first with number `seq`, and the summary after them. They are written even if the caller gives up.
+    pub(super) async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
+        self.send(None, id, seq, events, summary).await
+    }
+
+    async fn send(
+        &self,
+        new: Option<TableSpec>,
+        id: &str,
+        seq: u64,
+        events: &[Event],
+        summary: &Summary,
+    ) -> Result<()> {
+        let (answer, answered) = oneshot::channel();
+        let append = Append {
+            table: id.to_owned(),
+            rows: Encoded::new(id, seq, events, summary)?,
+            events: events.len() as u64,
+            over: (new.is_none() && summary.stage == Stage::Over).then(|| summary.ranks.clone()),
+            new,
+            answer,
+        };
+        let stopped = || StoreError::Database("the writer has stopped".into());
+        self.0.send(append).map_err(|_| stopped())?;
+        answered.await.unwrap_or_else(|_| Err(stopped()))
+    }
+}
+
+/// The appends that wait.
+struct Queue {
+    waiting: mpsc::UnboundedReceiver<Append>,
+    /// Those that are taken from the channel and not written yet.
+    held: VecDeque<Append>,
+}
+
+impl Queue {
+    /// All that can be written now, in one transaction: one append for each table, since each needs the one before it. `None`
+    /// once no more can come.
+    async fn next(&mut self) -> Option<Vec<Append>> {
+        if self.held.is_empty() {
+            self.held.push_back(self.waiting.recv().await?);
+        }
+        // Requests that are being worked on at this moment get on the same transaction.
+        loop {
+            let before = self.held.len();
+            tokio::task::yield_now().await;
+            while let Ok(append) = self.waiting.try_recv() {
+                self.held.push_back(append);
+            }
+            if self.held.len() == before || before >= LARGEST_BATCH {
+                break;
+            }
+        }
+        let (mut batch, mut later, mut tables) = (Vec::new(), VecDeque::new(), HashSet::new());
+        for append in self.held.drain(..) {
+            match batch.len() < LARGEST_BATCH && tables.insert(append.table.clone()) {
+                true => batch.push(append),
+                false => later.push_back(append),
+            }
+        }
+        self.held = later;
+        Some(batch)
+    }
+}
+
+/// Writes a batch and answers it.
+async fn write(pool: &SqlitePool, failed: &Arc<AtomicBool>, batch: Vec<Append>) {
+    let mut parts = vec![batch];
+    while let Some(mut part) = parts.pop() {
+        let done = async {
+            let mut write = Write::begin(pool, Arc::clone(failed)).await?;
+            let done = append_all(&mut write, &part).await;
+            write.finish(done).await
+        };
+        match done.await {
+            Ok(()) => answer(part, || Ok(())),
+            Err(error) if part.len() == 1 => {
+                let mut error = Some(error);
+                answer(part, || error.take().map_or(Ok(()), Err));
+            }
+            Err(StoreError::Conflict | StoreError::Corrupt(_)) => {
+                let half = part.split_off(part.len() / 2);
+                parts.push(half);
+                parts.push(part);
+            }
+            Err(error) => {
+                let error = error.shared();
+                answer(part, || Err(error()));
+            }
+        }
+    }
+}
+
+/// Tells all callers; those who have given up do not hear it.
+fn answer(part: Vec<Append>, mut result: impl FnMut() -> Result<()>) {
+    for append in part {
+        let _ = append.answer.send(result());
+    }
+}
+
+/// Writes appends to different tables: the tables that are new, then a statement for all events, one for all summaries, one for all seats.
+async fn append_all(connection: &mut SqliteConnection, part: &[Append]) -> Result<()> {
+    let text = |rows: fn(&Encoded) -> &str| joined(part.iter().map(|append| rows(&append.rows)));
+    for spec in part.iter().filter_map(|append| append.new.as_ref()) {
+        tables::create(connection, spec).await?;
+    }
+    let events = part.iter().map(|append| append.events).sum();
+    tables::append_rows(connection, &text(|rows| &rows.events), events).await?;
+    summaries::keep_rows(connection, &text(|rows| &rows.summary), &text(|rows| &rows.seats)).await?;
+    for append in part {
+        if let Some(ranks) = &append.over {
+            dailies::settle(connection, &append.table).await?;
+            ratings::settle(connection, &append.table, ranks).await?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "writer_tests.rs"]
+mod tests;
