@@ -146,7 +146,7 @@ fn what_is_sent_with_mistakes_is_answered_in_time() {
             assert!(since.elapsed() < SLOWEST * 6, "no answer to one of {LOT} inputs from number {first}");
         }
     }
-    for first in busy.values().map(|(first, _)| *first) {
+    if let Some(first) = busy.values().map(|(first, _)| *first).next() {
         let wrong = |number: &u64| catch_unwind(|| answer(&mutants.nth(*number))).is_err();
         let number = (first..first + LOT).find(wrong).unwrap_or(first);
         panic!("a panic at input {number}: {}", mutants.nth(number));
