@@ -138,3 +138,16 @@ async fn what_is_made_is_limited_by_visitor_and_by_address_and_free_again_after_
     }
     assert_eq!(post(&off, "/api/v1/games", Some(&cleo.token), here, order.clone()).await.status, 201);
 }
+
+#[tokio::test]
+async fn pictures_that_are_to_be_drawn_count_for_the_address_that_asks() {
+    let server = TestServer::limited("questions_per_address=4").await;
+    let ann = server.owner(json!({ "game": "baju-duel", "programs": ["open"] })).await;
+    let picture = async |path: String, address: &str| listen(&server, &path, None, address).await.status();
+    let (table, deal) = (format!("/g/{}/picture.png", ann.game), "/brain-burn/picture.png?seed=1".to_owned());
+    assert_eq!(picture(table.clone(), "203.0.113.1").await, 200, "it is drawn");
+    // What is drawn already is no work.
+    assert_eq!(picture(table, "203.0.113.1").await, 200);
+    assert_eq!(picture(deal.clone(), "203.0.113.1").await, 429);
+    assert_eq!(picture(deal, "203.0.113.2").await, 200);
+}
