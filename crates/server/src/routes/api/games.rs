@@ -88,7 +88,7 @@ pub async fn create(
 /// When it is not randomness.
 pub fn given(text: Option<&str>) -> Result<Option<Randomness>, ApiError> {
     let read = text.map(str::parse::<Randomness>).transpose();
-    read.map_err(|error| ApiError::unprocessable(&format!("`randomness` cannot be used: {error}.")))
+    read.map_err(|error| ApiError::unprocessable(format!("`randomness` cannot be used: {error}.")))
 }
 
 /// The answer to a caller who has made a table.
