@@ -25,8 +25,10 @@ const FILES: [(&str, &str); 14] = [
 ];
 
 /// Words that other addresses than those of games begin with: `bagatelle_catalog::RESERVED_IDS`.
-pub const RESERVED: [&str; 11] =
-    ["api", "assets", "g", "games", "healthz", "me", "people", "records", "settings", "tables", "today"];
+pub const RESERVED: [&str; 13] = [
+    "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "records", "settings", "tables",
+    "today", "verify",
+];
 
 /// The longest id of a game, in characters.
 const LONGEST: usize = 40;

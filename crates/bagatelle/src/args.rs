@@ -1,7 +1,6 @@
 //! The command line and its `--help`.
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
-use crate::load::Route;
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_server::limits::Limits;
 use clap::{Parser, Subcommand};
@@ -280,4 +279,13 @@ fn rate(text: &str) -> Result<f64, String> {
         Ok(rate) if (0.01..=1000.0).contains(&rate) => Ok(rate),
         _ => Err("from 0.01 to 1000 moves in a second".into()),
     }
+}
+
+/// How a request says who asks, and in which form it wants the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Route {
+    /// The JSON API, as programs use it
+    Api,
+    /// The pages, as their scripts use them
+    Page,
 }

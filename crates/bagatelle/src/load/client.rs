@@ -1,5 +1,6 @@
 //! One HTTP connection that is kept, and what is asked over it.
 
+use crate::args::Route;
 use anyhow::{Context, Result, ensure};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -9,15 +10,6 @@ use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use std::net::SocketAddr;
 use tokio::net::TcpStream;
-
-/// How a request says who asks, and in which form it wants the answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Route {
-    /// The JSON API, as programs use it
-    Api,
-    /// The pages, as their scripts use them
-    Page,
-}
 
 /// A connection to the server.
 pub struct Client {

@@ -1,6 +1,7 @@
 //! A game that is played by its route: who plays, what may be done, and moves chosen at random.
 
-use super::client::{Client, Route};
+use super::client::Client;
+use crate::args::Route;
 use anyhow::{Context, Result, bail, ensure};
 use hyper::{Method, StatusCode};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};

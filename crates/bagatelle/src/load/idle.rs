@@ -1,11 +1,11 @@
 //! Event streams that are held while nothing happens, and the memory that the server needs for them.
 
-use super::client::{Client, Route, Stream};
+use super::client::{Client, Stream};
 use super::game::Game;
 use super::process::Process;
-use super::progress;
+use super::report::progress;
 use super::report::{Streams, rounded};
-use crate::args::Load;
+use crate::args::{Load, Route};
 use anyhow::Result;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};

@@ -11,10 +11,9 @@ mod process;
 mod report;
 mod server;
 
-use crate::args::Load;
+use crate::args::{Load, Route};
 use anyhow::{Context, Result, bail};
 use bagatelle_server::connections::raise_file_limit;
-pub use client::Route;
 use process::Process;
 use report::{Disk, Report, rounded};
 use server::Server;
@@ -95,14 +94,4 @@ async fn disk(options: &Load) -> Result<Disk> {
         moves_per_second: rounded(moves_per_second),
         single_moves_per_second: rounded(single_moves_per_second),
     })
-}
-
-/// Shows how far the work is, on a line that is written again and again, where a person reads.
-fn progress(text: &str) {
-    use std::io::{IsTerminal, Write};
-    let mut out = std::io::stderr();
-    if out.is_terminal() {
-        // A progress line that cannot be written is no reason to end.
-        let _ = write!(out, "\r\x1b[K{text}").and_then(|()| out.flush());
-    }
 }

@@ -1,11 +1,11 @@
 //! Many games at once.
 
-use super::client::{Client, Route};
+use super::client::Client;
 use super::game::Game;
 use super::process::Process;
-use super::progress;
+use super::report::progress;
 use super::report::{Latency, Run, rounded};
-use crate::args::Load;
+use crate::args::{Load, Route};
 use anyhow::Result;
 use std::net::SocketAddr;
 use std::sync::Arc;

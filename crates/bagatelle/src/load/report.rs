@@ -1,6 +1,6 @@
 //! What was measured, as JSON and as a table.
 
-use super::client::Route;
+use crate::args::Route;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
 use std::time::Duration;
@@ -180,6 +180,16 @@ impl Report {
             );
         }
         text
+    }
+}
+
+/// Shows how far the work is, on a line that is written again and again, where a person reads.
+pub fn progress(text: &str) {
+    use std::io::{IsTerminal, Write};
+    let mut out = std::io::stderr();
+    if out.is_terminal() {
+        // A progress line that cannot be written is no reason to end.
+        let _ = write!(out, "\r\x1b[K{text}").and_then(|()| out.flush());
     }
 }
 
