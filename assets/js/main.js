@@ -7,7 +7,6 @@
 import * as announce from "./announce.js";
 import * as clock from "./clock.js";
 import { $ } from "./dom.js";
-import * as fairness from "./fairness.js";
 import * as focus from "./focus.js";
 import * as forms from "./forms.js";
 import * as help from "./help.js";
@@ -17,13 +16,18 @@ import * as log from "./log.js";
 import * as panel from "./panel.js";
 import * as people from "./people.js";
 import * as pointer from "./pointer.js";
+import { onFresh } from "./state.js";
 import * as transport from "./transport.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 // Only a drawing that grows has a ghost.
 const ghosts = $("#table svg[data-zoom]") ? [await import("./ghost.js")] : [];
+/** Loads what adds to deals, once a form asks for it. */
+const addToDeals = async () => $("[data-randomness]") && (await import("./fairness.js")).start();
+await addToDeals();
+onFresh.listen(addToDeals);
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [fairness, why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
+const parts = [why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
 for (const part of parts) part.start();
 document.documentElement.classList.add("ready");

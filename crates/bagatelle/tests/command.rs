@@ -31,7 +31,7 @@ fn a_solution_is_a_record_that_replays() {
     assert_eq!(deal, run("deal brain-burn --seed 1").unwrap(), "the same seed gives the same deal");
     std::fs::write(folder.path().join("deal.json"), deal).unwrap();
 
-    let told: Value = serde_json::from_str(&run("solve deal.json --time 2 --json").unwrap()).unwrap();
+    let told: Value = serde_json::from_str(&run("solve deal.json --time 4 --json").unwrap()).unwrap();
     let (slides, bound) = (told["length"].as_u64().unwrap(), told["lower_bound"].as_u64().unwrap());
     assert!((50..=bound + 40).contains(&slides) && bound <= slides, "{told}");
 

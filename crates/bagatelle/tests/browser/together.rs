@@ -136,7 +136,7 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_then_a_rematch() {
         let first = position(&ann).await?.legal()[0].clone();
         play(&ann, By::Mouse, &first).await?;
         ann.click("details.manners summary").await?;
-        ann.click("input[value=takeback] + button").await?;
+        ann.click("form:has(input[value=takeback]) button").await?;
         bob.sees_text(".asked", "Ann would like to take a move back").await?;
         bob.click(".asked button[value=agree]").await?;
         ann.sees_text(".status", "Your move").await?;
@@ -156,7 +156,7 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_then_a_rematch() {
         bob.sees_text(".status", "You lose").await?;
 
         // The rematch: seats have changed, and the one who asked goes along.
-        bob.click("input[value=rematch] + button").await?;
+        bob.click("form:has(input[value=rematch]) button").await?;
         ann.click(".asked button[value=agree]").await?;
         let elsewhere = "return location.pathname !== arguments[0] && document.readyState === 'complete'";
         ann.sees_of("the rematch", elsewhere, json!(table), true).await?;
