@@ -1,5 +1,6 @@
 // @ts-check
-// Any page but a table: a file that a form asks for is read into a text field of the form (`data-into`).
+// Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a text field of the form
+// (`data-into`).
 import { start } from "./fairness.js";
 
 start();

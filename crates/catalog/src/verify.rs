@@ -139,6 +139,7 @@ pub fn verify(record: &Record) -> Result<Verification, RecordError> {
 fn without(game: &dyn AnyGame, record: &Record) -> &'static str {
     let seed = record.more.get("seed").and_then(Value::as_str);
     match seed {
+        _ if !game.manifest().seeded => "Nothing was committed: in this game nothing is dealt.",
         _ if record.more.contains_key("begun") => {
             "Nothing was committed: this game continues from a position that was known."
         }

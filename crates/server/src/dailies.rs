@@ -19,10 +19,6 @@ pub struct Day {
     pub date: WorldDate,
     /// The world date now.
     pub today: WorldDate,
-    /// The seed of the deals, if the server was committed to one before the day.
-    pub seed: Option<CommittedSeed>,
-    /// The commitment to the seed of the day after.
-    pub next: Option<String>,
     /// The deals.
     pub deals: Vec<(Arc<Deal>, Option<Par>)>,
     /// The games with a position, each with how hard it is, once that is found.
@@ -44,8 +40,6 @@ impl Day {
         let today = WorldDate::of(tables.now());
         let date = open_date(date.unwrap_or(today), today)?;
         tables.deals().commit_days(today).await?;
-        let (seed, next) = (tables.deals().day_seed(date).await?, date.tomorrow());
-        let next = tables.deals().day_seed(next).await?.map(|seed| seed.commitment());
         let mut deals = Vec::new();
         for deal in tables.deals().all(date).await {
             let par = tables.deals().par(&deal).await?;
@@ -67,7 +61,14 @@ impl Day {
             None => Vec::new(),
         };
         let dailies = dailies.into_iter().filter_map(dated).collect();
-        Ok(Day { date, today, seed, next, deals, positions, dailies })
+        Ok(Day { date, today, deals, positions, dailies })
+    }
+
+    /// The seed of the deals, if the server was committed to one before the day.
+    #[must_use]
+    pub fn seed(&self) -> Option<CommittedSeed> {
+        let mut fairness = self.deals.iter().filter_map(|(deal, _)| deal.spec.fairness.as_ref());
+        fairness.next().map(|fairness| fairness.committed)
     }
 
     /// What the visitor has played.
@@ -144,7 +145,7 @@ pub async fn open(
     let known = own.into_iter().find(|daily| daily.game == game.id()).and_then(|daily| daily.table);
     match known {
         Some(table) => Ok(table),
-        None => tables.make(visitor, daily(game, date), None).await,
+        None => tables.make(visitor, daily(game, date, None), None).await,
     }
 }
 

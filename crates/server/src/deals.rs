@@ -42,9 +42,7 @@ impl Deal {
         date: WorldDate,
         seed: Option<CommittedSeed>,
     ) -> Result<Deal, Rejection> {
-        let mut new = daily(game, date);
-        commit(&mut new, seed);
-        let spec = new.plan(&Visitor::anonymous(""), String::new(), &[], 0)?;
+        let spec = daily(game, date, seed).plan(&Visitor::anonymous(""), String::new(), &[], 0)?;
         let (_, play) = spec.open()?;
         let (grade, svg) = (play.grade(), play.svg(Viewer::Spectator));
         Ok(Deal { game, date, spec, grade, svg, searched: AtomicBool::new(false) })
@@ -63,24 +61,17 @@ impl Deal {
 
 /// The request for the deal of a day.
 #[must_use]
-pub fn daily(game: &dyn AnyGame, date: WorldDate) -> NewGame {
+pub fn daily(game: &dyn AnyGame, date: WorldDate, seed: Option<CommittedSeed>) -> NewGame {
     NewGame {
         game: game.id().to_owned(),
         options: Value::Null,
         deal_options: Value::Null,
-        source: DealSource::Daily(date.to_string()),
+        source: DealSource::Daily(date.to_string(), seed),
         others: Vec::new(),
         sit: Some(0),
         name: String::new(),
         terms: Terms::default(),
         best_of: 1,
-    }
-}
-
-/// Lets the deal of a day come from the seed that the server is committed to, if it is.
-pub fn commit(new: &mut NewGame, seed: Option<CommittedSeed>) {
-    if let (DealSource::Daily(date), Some(seed)) = (&new.source, seed) {
-        new.source = DealSource::CommittedDaily(date.clone(), seed);
     }
 }
 
@@ -149,12 +140,13 @@ impl Deals {
         Ok(())
     }
 
-    /// The seed that the server is committed to for a date, if it is.
+    /// The commitment to the deals of the day after a date, if there is one.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn day_seed(&self, date: WorldDate) -> Result<Option<CommittedSeed>, AppError> {
-        Ok(self.registry.store().day_seed(&date.to_string()).await?)
+    pub async fn commitment_after(&self, date: WorldDate) -> Result<Option<String>, AppError> {
+        let seed = self.registry.store().day_seed(&date.tomorrow().to_string()).await?;
+        Ok(seed.map(|seed| seed.commitment()))
     }
 
     /// The deals of a date. A game that cannot be dealt is left out, and the log says why.

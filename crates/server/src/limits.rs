@@ -79,7 +79,7 @@ fixed! {
     /// How long it takes until another message is free.
     MESSAGE_EVERY: Duration = Duration::from_secs(2);
     /// The longest seed of which the deal is drawn for a link, in characters: as long as the form takes.
-    LONGEST_SEED: usize = 100;
+    LONGEST_SEED: usize = bagatelle_table::LONGEST_SEED;
     /// The largest settings of an account, in bytes.
     LARGEST_SETTINGS: usize = 4096;
     /// How many positions of the day are kept in memory.

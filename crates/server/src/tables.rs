@@ -1,7 +1,7 @@
 //! What visitors do with tables: make, join, play, talk. Each function takes one request from the check to the stored event, and
 //! lets programs and chance go on from there. What follows a finished table is in `again`.
 
-use crate::deals::{Deals, commit};
+use crate::deals::Deals;
 use crate::error::{AppError, free_name};
 use crate::jobs::Jobs;
 use crate::limits::{LONGEST_MESSAGE, MESSAGE_EVERY, MESSAGES_AT_ONCE, SEEDS_TRIED};
@@ -111,7 +111,7 @@ impl Tables {
         }
         // The deal of a day is one for all.
         let game = bagatelle_catalog::find(&new.game).filter(|game| has_deal(*game));
-        if game.is_some() && matches!(new.source, DealSource::Daily(_)) {
+        if game.is_some() && matches!(new.source, DealSource::Daily(..)) {
             new.deal_options = Value::Null;
         }
         self.commit(&mut new, randomness).await?;
@@ -143,18 +143,16 @@ impl Tables {
         Ok(id)
     }
 
-    /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. A deal of a wished difficulty is
-    /// looked for among many seeds: nothing is committed.
+    /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. Nothing is committed where nothing
+    /// is dealt, nor to a deal of a wished difficulty, which is looked for among many seeds.
     async fn commit(&self, new: &mut NewGame, randomness: Option<Randomness>) -> Result<(), AppError> {
-        match &new.source {
-            DealSource::Daily(date) => {
-                let seed = self.store().day_seed(date).await?;
-                commit(new, seed);
-            }
+        match &mut new.source {
+            DealSource::Daily(date, seed) => *seed = self.store().day_seed(date).await?,
             DealSource::Fresh => {
                 let game = bagatelle_catalog::find(&new.game).ok_or(Rejection::UnknownGame)?;
                 let mut deal_options = new.deal_options.clone();
-                if game.seed_text(&mut deal_options, "").is_ok_and(|text| text.is_empty()) {
+                let wished = game.seed_text(&mut deal_options, "").map_or(true, |text| !text.is_empty());
+                if game.manifest().seeded && !wished {
                     new.deal_options = deal_options;
                     new.source = DealSource::Committed(random::committed_seed()?, randomness);
                 }

@@ -10,19 +10,23 @@ use crate::table::Table;
 use crate::visitor::Visitor;
 use bagatelle_core::{Seat, Seed};
 
+/// What happens now by a visitor; by none, it is the server's.
+fn event(visitor: Option<&Visitor>, kind: EventKind, context: &Context) -> Event {
+    let randomness = context.randomness.filter(|_| kind.adds());
+    Event { at: context.now, person: visitor.map(|visitor| visitor.id().to_owned()), kind, randomness }
+}
+
 impl Table {
     /// Decides a command: returns the event to store and [apply](Table::apply).
     ///
     /// # Errors
     /// The rejection says why nothing happens. [`Rejection::TimeUp`] asks the server to give [`Command::ExpireClock`].
     pub fn decide(&self, actor: Actor<'_>, command: Command, context: &Context) -> Result<Event, Rejection> {
-        let person = actor.visitor().map(|visitor| visitor.id().to_owned());
         let kind = match actor {
             Actor::Server => self.decide_for_server(command, context)?,
             _ => self.decide_for_visitor(actor.visitor(), command, context)?,
         };
-        let randomness = context.randomness.filter(|_| kind.adds());
-        Ok(Event { at: context.now, person, kind, randomness })
+        Ok(event(actor.visitor(), kind, context))
     }
 
     fn decide_for_server(&self, command: Command, context: &Context) -> Result<EventKind, Rejection> {
@@ -156,9 +160,7 @@ impl Table {
         kind: EventKind,
         context: &Context,
     ) -> Result<EventKind, Rejection> {
-        let person = visitor.map(|v| v.id().to_owned());
-        let randomness = context.randomness.filter(|_| kind.adds());
-        let event = Event { at: context.now, person, kind, randomness };
+        let event = event(visitor, kind, context);
         self.admit(&event)?;
         Ok(event.kind)
     }

@@ -57,6 +57,17 @@ impl Fairness {
         dealt.ok_or(Rejection::NothingToPlay)
     }
 
+    /// The deal and the text of its seed; while the deal waits, what is shown in its place, and no seed.
+    ///
+    /// # Errors
+    /// As [`Fairness::deal`].
+    pub fn begin(&self, game: &dyn AnyGame, options: &Value) -> Result<(Record, String), Rejection> {
+        match self.waits {
+            true => Ok((self.stand_in(game, options)?, String::new())),
+            false => self.deal(game, options),
+        }
+    }
+
     /// The deal that is shown in the place of one that is not made yet.
     ///
     /// # Errors

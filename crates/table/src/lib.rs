@@ -48,7 +48,7 @@ pub use help::{Help, HelpTaken, rest_of_solution};
 pub use learned::Learned;
 pub use lesson::LessonPlay;
 pub use names::{DELETED_ACCOUNT, check_name, guest_name};
-pub use new_game::{DealSource, NewGame, SeatRequest, deal_options_for, seat_request};
+pub use new_game::{DealSource, LONGEST_SEED, NewGame, SeatRequest, deal_options_for, seat_request};
 pub use perspective::{Replay, ReplayView, Viewpoint};
 pub use position::{PositionPlay, TryMark};
 pub use rank::{FinalRank, Rating, rate};

@@ -19,7 +19,7 @@ use bagatelle_core::{CommittedSeed, Randomness, Turn};
 use serde_json::{Map, Value, json};
 
 /// The longest seed, in characters.
-const LONGEST_SEED: usize = 100;
+pub const LONGEST_SEED: usize = 100;
 
 /// Who is to take a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,10 +45,8 @@ pub enum DealSource {
     Committed(CommittedSeed, Option<Randomness>),
     /// A seed that the visitor typed; a fresh one if it is empty.
     Seed(String),
-    /// The deal of a day, the same for all: `2026-11-21`.
-    Daily(String),
-    /// The deal of a day, from a seed that the server is committed to.
-    CommittedDaily(String, CommittedSeed),
+    /// The deal of a day, the same for all: `2026-11-21`; from a seed that the server is committed to, if it is.
+    Daily(String, Option<CommittedSeed>),
     /// A set-up given explicitly, as in a record.
     Setup(Value),
     /// The actions of another game, or of a record. Its options take the place of the request's.
@@ -128,15 +126,21 @@ impl NewGame {
             self.terms.takebacks = false;
         }
         let fresh = || seeds.first().cloned().ok_or(Rejection::NothingToPlay);
+        let mut fairness = None;
         let (record, seed) = match &self.source {
             DealSource::Fresh => self.fresh(game, seeds)?,
             DealSource::Seed(text) if text.trim().is_empty() => self.fresh(game, seeds)?,
             DealSource::Seed(text) => self.dealt(game, text.trim().to_owned())?,
             DealSource::Committed(committed, given) => {
-                return self.committed(game, owner, id, (*committed, *given), now);
+                let given = given.map(|randomness| Given { person: owner.id().to_owned(), randomness });
+                let deal = self.committed(game, owner, *committed, given.as_slice())?;
+                fairness.insert(deal).begin(game, &self.options)?
             }
-            DealSource::Daily(date) => self.dealt(game, format!("daily:{date}"))?,
-            DealSource::CommittedDaily(date, committed) => self.dealt(game, committed.day_seed(date))?,
+            DealSource::Daily(date, None) => self.dealt(game, format!("daily:{date}"))?,
+            DealSource::Daily(date, Some(committed)) => {
+                fairness = Some(Fairness::new(*committed, Value::Null, &[], &[], false));
+                self.dealt(game, committed.day_seed(date))?
+            }
             DealSource::Setup(setup) => (self.given(setup), fresh()?),
             DealSource::Fork(fork) => (fork.record.clone(), fresh()?),
             DealSource::Lesson => self.end_of_lesson(game, seeds)?,
@@ -146,29 +150,22 @@ impl NewGame {
         if play.turn() == Turn::Over && !matches!(self.source, DealSource::Fork(_)) {
             return Err(Rejection::NothingToPlay);
         }
-        let daily = match &self.source {
-            DealSource::Daily(date) | DealSource::CommittedDaily(date, _) => Some(date.clone()),
-            _ => None,
-        };
-        let fairness = match &self.source {
-            DealSource::CommittedDaily(_, committed) => {
-                Some(Fairness::new(*committed, Value::Null, &[], &[], false))
-            }
-            _ => None,
-        };
         Ok(TableSpec {
             round: (self.best_of > 1 && play.seats() == 2).then(|| Round::first(&id, self.best_of)),
             id,
             game: self.game.clone(),
             options: record.options,
-            setup: record.setup,
+            setup: record.setup.filter(|_| fairness.as_ref().is_none_or(|fairness| !fairness.waits)),
             seed,
             dealt: match self.source {
                 DealSource::Setup(_) | DealSource::Fork(_) => false,
                 DealSource::Lesson => matches!(finale(game)?.start, FinaleStart::Deal { .. }),
                 _ => true,
             },
-            daily,
+            daily: match &self.source {
+                DealSource::Daily(date, _) => Some(date.clone()),
+                _ => None,
+            },
             owner: owner.id().to_owned(),
             seating: self.seating(game, play.as_ref(), owner)?,
             terms: self.terms,
@@ -181,45 +178,23 @@ impl NewGame {
         })
     }
 
-    /// The table of a seed that the server is committed to. Where other people are to join and there is something to deal, the deal
-    /// waits until all seats are taken, so that all can add to it.
+    /// What the deal of a committed seed follows from. Where other people are to join and there is something to deal, the deal waits
+    /// until all seats are taken, so that all can add to it.
     fn committed(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         owner: &Visitor,
-        id: String,
-        (committed, given): (CommittedSeed, Option<Randomness>),
-        now: Millis,
-    ) -> Result<TableSpec, Rejection> {
+        committed: CommittedSeed,
+        given: &[Given],
+    ) -> Result<Fairness, Rejection> {
         let waits = self.has_open_seats() && game.manifest().seeded;
         let no_wish = self.deal_options.as_object().is_some_and(Map::is_empty);
         let deal_options = if no_wish { Value::Null } else { self.deal_options.clone() };
-        let mut fairness = Fairness::new(committed, deal_options, &[], &[], waits);
-        let stand_in = fairness.stand_in(game, &self.options)?;
-        let play = game.open(&stand_in)?;
-        let seating = self.seating(game, play.as_ref(), owner)?;
-        let given = given.map(|randomness| Given { person: owner.id().to_owned(), randomness });
-        fairness.added = added(&seating, given.as_slice());
-        let (setup, seed) = match waits {
-            true => (None, String::new()),
-            false => fairness.deal(game, &self.options).map(|(record, seed)| (record.setup, seed))?,
-        };
-        Ok(TableSpec {
-            round: (self.best_of > 1 && play.seats() == 2).then(|| Round::first(&id, self.best_of)),
-            id,
-            game: self.game.clone(),
-            options: stand_in.options,
-            setup,
-            seed,
-            dealt: true,
-            daily: None,
-            owner: owner.id().to_owned(),
-            seating,
-            terms: self.terms.clone(),
-            created: now,
-            forked_from: None,
-            fairness: Some(fairness),
-        })
+        let fairness = Fairness::new(committed, deal_options, &[], &[], waits);
+        // How many seats there are does not depend on the deal.
+        let play = game.open(&fairness.stand_in(game, &self.options)?)?;
+        let added = added(&self.seating(game, play.as_ref(), owner)?, given);
+        Ok(Fairness { added, ..fairness })
     }
 
     fn check(&self, game: &dyn AnyGame, owner: &Visitor) -> Result<(), Rejection> {
@@ -253,7 +228,7 @@ impl NewGame {
         let mut deal_options = self.deal_options.clone();
         // The deal of a day is one for all.
         let seed = match &self.source {
-            DealSource::Daily(_) | DealSource::CommittedDaily(..) => seed,
+            DealSource::Daily(..) => seed,
             _ => game.seed_text(&mut deal_options, &seed)?,
         };
         let record = game.deal_by(&self.options, &deal_options, &seed)?;
@@ -372,7 +347,7 @@ impl Table {
         let grade = self.game().grade_of(&spec.seed);
         let fairness = seed
             .committed
-            .filter(|_| grade.is_none())
+            .filter(|_| grade.is_none() && self.game().manifest().seeded)
             .map(|committed| Fairness::new(committed, deal_options.clone(), &seating, &seed.given, false));
         let (record, seed) = match &fairness {
             Some(fairness) => fairness.deal(self.game(), &spec.options)?,

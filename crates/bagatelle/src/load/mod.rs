@@ -80,7 +80,7 @@ fn resolve(server: &str) -> Result<SocketAddr> {
 
 /// What SQLite can write here, in transactions of as many moves as there are games.
 async fn disk(options: &Load) -> Result<Disk> {
-    let folder = server::Folder::new()?;
+    let folder = tempfile::tempdir()?;
     let batch = options.games;
     let rate = async |batch: u32, seconds: u32| {
         let file = folder.path().join(format!("disk-{batch}.sqlite"));

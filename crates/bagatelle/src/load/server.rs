@@ -4,34 +4,8 @@ use super::process::Process;
 use anyhow::{Context, Result};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// A folder that is removed with all that is in it.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    /// A new folder among the temporary ones.
-    pub fn new() -> Result<Folder> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos();
-        let path = std::env::temp_dir().join(format!("bagatelle-load-{}-{now}", std::process::id()));
-        std::fs::create_dir(&path).with_context(|| path.display().to_string())?;
-        Ok(Folder(path))
-    }
-
-    /// Its path.
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed stays where temporary files are.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use tempfile::TempDir;
 
 /// A server that runs until this is dropped.
 pub struct Server {
@@ -42,13 +16,13 @@ pub struct Server {
     pub process: Process,
     /// What it says later must find a reader.
     _output: BufReader<ChildStdout>,
-    _folder: Folder,
+    _folder: TempDir,
 }
 
 impl Server {
     /// Starts a server; on one core only, if one is given.
     pub fn start(core: Option<u32>) -> Result<Server> {
-        let (folder, program) = (Folder::new()?, std::env::current_exe()?);
+        let (folder, program) = (tempfile::tempdir()?, std::env::current_exe()?);
         let mut command = match core {
             None => Command::new(&program),
             Some(core) => {

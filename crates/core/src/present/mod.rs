@@ -35,7 +35,6 @@ pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Posi
 pub use manifest::{Manifest, NextRound, Overlay};
 pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
-
 pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene, ScoreSheet};

@@ -73,7 +73,7 @@ impl FairnessPage {
                 }
                 h2 { "Where nothing is committed" }
                 p {
-                    "Where you type a seed, or ask for a deal of a certain difficulty, the seed is known or looked for; a game that continues a "
+                    "Some games begin always in the same way, and leave nothing to chance. Where you type a seed, or ask for a deal of a certain difficulty, the seed is known or looked for; a game that continues a "
                     "record has its deal already; and games from earlier versions had no commitment. Such games say so."
                 }
                 h2 { "The recipe" }

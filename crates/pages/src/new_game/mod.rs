@@ -21,14 +21,11 @@ use crate::list::{TableItem, list};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{GRADE, Question};
-use bagatelle_table::{Learned, MATCH_LENGTHS};
+use bagatelle_table::{LONGEST_SEED, Learned, MATCH_LENGTHS};
 use maud::{Markup, html};
 
 /// The answer to who plays that opens a table for any visitor.
 pub const LISTED: &str = "lobby";
-
-/// The longest seed, in characters.
-const LONGEST_SEED: u32 = 100;
 
 /// The key of the question that is never folded away: how many play.
 const SEATS: &str = "seats";

@@ -66,7 +66,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
 }
 
 fn game_with_daily() -> Markup {
-    let daily = NewGame { source: DealSource::Daily(TODAY.into()), ..order("burbuja") };
+    let daily = NewGame { source: DealSource::Daily(TODAY.into(), None), ..order("burbuja") };
     let tables = [Story::new(daily).played_out()];
     let game = game::find("burbuja").expect("a game");
     with_items(&tables, |tables| GamePage { person: ANN, tables, name: "Ann", ..begin(game) }.page())
@@ -79,7 +79,7 @@ fn with_items(stories: &[Story], draw: impl FnOnce(&[TableItem<'_>]) -> Markup) 
 }
 
 fn own_tables() -> Vec<Story> {
-    let daily = NewGame { source: DealSource::Daily(TODAY.into()), ..order("brain-burn") };
+    let daily = NewGame { source: DealSource::Daily(TODAY.into(), None), ..order("brain-burn") };
     let seeded = NewGame { source: DealSource::Seed("a walk in the rain".into()), ..order("burbuja") };
     vec![
         Story::duel(open("baju-duel")).until(ANN),

@@ -183,7 +183,7 @@ impl Drawing<'_> {
                     @if table.had_company() && table.is_full() {
                         details.agreed { summary { "Terms" } (self.terms()) }
                     }
-                    (fairness::table_note(table))
+                    @if game::is_dealt(table.game()) { (fairness::table_note(table)) }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
                     @if self.may_type() { (self.typed_move()) }
                     p { a href=(urls::settings()) { "Light, motion and sound" } }

@@ -6,12 +6,16 @@ use super::pool::Asker;
 use crate::address::Address;
 use crate::live::table::{LiveTable, NextDeal};
 use crate::random;
+use bagatelle_table::Visitor;
 use std::sync::Arc;
 
 impl Jobs {
-    /// Begins to deal the game that follows a finished one, unless that is done or being done.
-    pub async fn deal_ahead(&self, live: &Arc<LiveTable>, address: &Address) {
+    /// Begins to deal the game that follows a finished one, unless that is done or being done, or `visitor` may not play again.
+    pub async fn deal_ahead(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>, address: &Address) {
         let mut state = live.lock().await;
+        if !state.table.may_play_again(&state.table.viewpoint(visitor)) {
+            return;
+        }
         let graded = live.game().grade_of(&state.table.spec().seed).is_some();
         if !graded || !state.table.is_over() || !matches!(state.next_deal, NextDeal::Unknown) {
             return;

@@ -28,22 +28,19 @@ pub fn routes() -> Router<AppState> {
 }
 
 fn finished(row: bagatelle_store::Finished) -> Finished {
-    let bagatelle_store::Finished {
-        table,
-        game,
-        ended,
-        seats,
-        result,
-        moves,
-        took,
-        par,
-        helped,
-        program,
-        opening,
-        ..
-    } = row;
-    let par = par.map(|par| Par { moves: par.moves, at_least: par.at_least });
-    Finished { table, game, day: date(ended), seats, result, moves, took, par, helped, program, opening }
+    Finished {
+        table: row.table,
+        game: row.game,
+        day: date(row.ended),
+        seats: row.seats,
+        result: row.result,
+        moves: row.moves,
+        took: row.took,
+        par: row.par.map(|par| Par { moves: par.moves, at_least: par.at_least }),
+        helped: row.helped,
+        program: row.program,
+        opening: row.opening,
+    }
 }
 
 async fn results(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {

@@ -63,7 +63,7 @@ async fn draw(
     if table.table.is_over() {
         drop(table);
         state.tables.jobs().find_detours(live, address).await;
-        state.tables.jobs().deal_ahead(live, address).await;
+        state.tables.jobs().deal_ahead(live, visitor, address).await;
         best = best_besides(state, live, visitor).await?;
         table = live.lock().await;
     }

@@ -151,7 +151,7 @@ async fn new(
     let form = of_the_way(form, choice.way);
     let field = |key: &str| form.get(key).map(String::as_str);
     let source = match (form.contains_key("daily"), field("seed")) {
-        (true, _) => DealSource::Daily(date(state.tables.now())),
+        (true, _) => DealSource::Daily(date(state.tables.now()), None),
         (false, Some(seed)) if !seed.trim().is_empty() => DealSource::Seed(seed.to_owned()),
         _ => DealSource::Fresh,
     };

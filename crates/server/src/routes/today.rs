@@ -110,6 +110,7 @@ async fn draw(
         .collect();
     let own_name = day.dailies.iter().find_map(|(_, daily)| daily.name.as_deref());
     let suggested = state.name_or_guest(visitor, &guest_name(&random::code::<4>()?)).await?;
+    let next = state.tables.deals().commitment_after(day.date).await?;
     let page = TodayPage {
         date: day.date,
         today: day.today,
@@ -124,7 +125,7 @@ async fn draw(
             (None, Some(name)) => Listing::Listed(name),
             (None, None) => Listing::Unlisted(&suggested),
         },
-        seeds: DaySeeds { own: day.seed, next: day.next.as_deref() },
+        seeds: DaySeeds { own: day.seed(), next: next.as_deref() },
         refused: refused.map(|refused| refused.why),
     };
     Ok(html(page.page()))

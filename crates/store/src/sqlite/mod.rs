@@ -1,7 +1,7 @@
 //! The store in one SQLite file.
 //!
-//! Moves and new tables are written by one task, in groups ([`writer`]). All writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait and writers never
-//! meet. A write is on disk (`synchronous = FULL`) when its call returns.
+//! Moves and new tables are written by one task, in groups ([`writer`]). All writes go through one connection, reads through
+//! several (`journal_mode = WAL`), so readers never wait and writers never meet. A write is on disk (`synchronous = FULL`) when its call returns.
 
 mod accounts;
 mod chat;
@@ -348,7 +348,6 @@ impl Store for SqliteStore {
     }
 
     async fn rename(&self, account: &str, name: &str) -> Result<()> {
-        let _change = self.identities.change();
         let mut write = self.begin().await?;
         let done = accounts::rename(&mut write, account, name).await;
         write.finish(done).await

@@ -79,9 +79,9 @@ pub(super) async fn keep_deal(connection: &mut SqliteConnection, spec: &TableSpe
     Ok(())
 }
 
-/// Appends `count` events of any tables: JSON as [`Encoded`](super::encoded::Encoded) has it, in an array. The first of a table needs the one
-/// before it, so a log never has a gap. [`StoreError::Conflict`] if one of them has not the next number; what fits is written
-/// then, for the caller to roll back.
+/// Appends `count` events of any tables: JSON as [`Encoded`](super::encoded::Encoded) has it, in an array. The first of a table
+/// needs the one before it, so a log never has a gap. [`StoreError::Conflict`] if one of them has not the next number; what fits
+/// is written then, for the caller to roll back.
 pub(super) async fn append_rows(connection: &mut SqliteConnection, rows: &str, count: u64) -> Result<()> {
     if count == 0 {
         return Ok(());

@@ -32,6 +32,13 @@ struct Append {
     answer: oneshot::Sender<Result<()>>,
 }
 
+impl Append {
+    /// Tells the caller; one who has given up does not hear it.
+    fn tell(self, result: Result<()>) {
+        let _ = self.answer.send(result);
+    }
+}
+
 /// Hands appends to the writer, a task that lasts as long as there is one of these.
 #[derive(Clone, Debug)]
 pub(super) struct Writer(mpsc::UnboundedSender<Append>);
@@ -131,8 +138,9 @@ async fn write(pool: &SqlitePool, failed: &Arc<AtomicBool>, batch: Vec<Append>) 
         match done.await {
             Ok(()) => answer(part, || Ok(())),
             Err(error) if part.len() == 1 => {
-                let mut error = Some(error);
-                answer(part, || error.take().map_or(Ok(()), Err));
+                if let Some(append) = part.pop() {
+                    append.tell(Err(error));
+                }
             }
             Err(StoreError::Conflict | StoreError::Corrupt(_)) => {
                 let half = part.split_off(part.len() / 2);
@@ -147,14 +155,15 @@ async fn write(pool: &SqlitePool, failed: &Arc<AtomicBool>, batch: Vec<Append>) 
     }
 }
 
-/// Tells all callers; those who have given up do not hear it.
+/// Tells all callers.
 fn answer(part: Vec<Append>, mut result: impl FnMut() -> Result<()>) {
     for append in part {
-        let _ = append.answer.send(result());
+        append.tell(result());
     }
 }
 
-/// Writes appends to different tables: the tables that are new, then a statement for all events, one for all summaries, one for all seats.
+/// Writes appends to different tables: the tables that are new, then a statement for all events, one for all summaries, one for
+/// all seats.
 async fn append_all(connection: &mut SqliteConnection, part: &[Append]) -> Result<()> {
     let text = |rows: fn(&Encoded) -> &str| joined(part.iter().map(|append| rows(&append.rows)));
     for spec in part.iter().filter_map(|append| append.new.as_ref()) {

@@ -137,7 +137,9 @@ fn one_who_plays_alone_is_dealt_to_at_once() {
 
 #[test]
 fn what_was_known_is_not_committed() {
-    for source in [DealSource::Fresh, DealSource::Seed("x".into()), DealSource::Daily("2026-11-21".into())] {
+    for source in
+        [DealSource::Fresh, DealSource::Seed("x".into()), DealSource::Daily("2026-11-21".into(), None)]
+    {
         let new = NewGame { source, ..request("brain-burn", Value::Null, vec![]) };
         let spec = new.plan(&visitor("ann"), "table".into(), &["easy:A".into()], 0).unwrap();
         let record = Driven::new(spec).table.public_record().unwrap();
@@ -150,7 +152,7 @@ fn what_was_known_is_not_committed() {
 
 #[test]
 fn a_day_is_dealt_from_its_seed() {
-    let source = DealSource::CommittedDaily("2026-11-23".into(), committed());
+    let source = DealSource::Daily("2026-11-23".into(), Some(committed()));
     let new = NewGame { source, ..request("brain-burn", Value::Null, vec![]) };
     let record = Driven::new(plan(new)).table.public_record().unwrap();
     assert_eq!(record.more["seed"], committed().day_seed("2026-11-23"));
@@ -233,7 +235,7 @@ fn the_script_says_the_same() {
         let said = script(&new.table.public_record().unwrap());
         assert!(said.status.success(), "{said:?}");
     }
-    let source = DealSource::CommittedDaily("2026-11-23".into(), committed());
+    let source = DealSource::Daily("2026-11-23".into(), Some(committed()));
     let day = plan(NewGame { source, ..request("brain-burn", Value::Null, vec![]) });
     assert!(script(&Driven::new(day).table.public_record().unwrap()).status.success());
     // A record that was tampered with, in each of its parts.

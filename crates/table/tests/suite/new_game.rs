@@ -59,7 +59,7 @@ pub fn rejections() -> Vec<(Rejection, Rejection)> {
         fails(NewGame { best_of: 2, ..open("baju-duel") }, Rejection::MatchLength),
         fails(NewGame { source: seed("known"), ..open("bulbous") }, Rejection::UnfairDeal),
         fails(
-            NewGame { source: DealSource::Daily("2026-11-21".into()), ..open("bulbous") },
+            NewGame { source: DealSource::Daily("2026-11-21".into(), None), ..open("bulbous") },
             Rejection::UnfairDeal,
         ),
         fails(NewGame { source: DealSource::Setup(json!({})), ..open("bulbous") }, Rejection::UnfairDeal),
@@ -143,7 +143,8 @@ fn a_seed_is_trimmed_and_an_empty_one_is_fresh() {
     assert_eq!(seed("  Tom & Ann #1 50% ").seed, "Tom & Ann #1 50%");
     assert_eq!(seed("  ").seed, "one");
     let daily =
-        plan(NewGame { source: DealSource::Daily("2026-11-21".into()), ..request("brain-burn") }).unwrap();
+        plan(NewGame { source: DealSource::Daily("2026-11-21".into(), None), ..request("brain-burn") })
+            .unwrap();
     assert_eq!((daily.seed.as_str(), daily.daily.as_deref()), ("daily:2026-11-21", Some("2026-11-21")));
 }
 
@@ -289,7 +290,7 @@ fn a_wished_difficulty_is_in_the_seed_and_in_that_of_the_next_deal() {
         Driven::new(spec).table.play_again(Some(&visitor("owner")), "next".into(), "two".into(), 9).unwrap();
     assert_eq!((next.seed.as_str(), grade(&next)), ("few:two", "few"));
     // The deal of a day is one for all, and a difficulty that is not there is refused.
-    let daily = DealSource::Daily("2026-11-21".into());
+    let daily = DealSource::Daily("2026-11-21".into(), None);
     assert!(plan(NewGame { deal_options: wish, source: daily, ..request("brain-burn") }).is_err());
     let absurd = json!({ "grade": "absurd" });
     assert!(plan(NewGame { deal_options: absurd, ..request("brain-burn") }).is_err());

@@ -56,7 +56,7 @@ pub async fn create(
     let CurrentVisitor(visitor) = visitor?;
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let source = match (new.daily, new.seed, new.setup) {
-        (true, None, None) => DealSource::Daily(date(state.tables.now())),
+        (true, None, None) => DealSource::Daily(date(state.tables.now()), None),
         (false, Some(seed), None) => DealSource::Seed(seed),
         (false, None, Some(setup)) => DealSource::Setup(setup),
         (false, None, None) => DealSource::Fresh,

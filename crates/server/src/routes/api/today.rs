@@ -145,9 +145,9 @@ async fn day(
     Ok(Json(DayState {
         date,
         deals,
-        commitment: day.seed.map(|seed| seed.commitment()),
-        revealed: day.seed.map(RevealedState::from),
-        next_commitment: day.next,
+        commitment: day.seed().map(|seed| seed.commitment()),
+        revealed: day.seed().map(RevealedState::from),
+        next_commitment: state.tables.deals().commitment_after(day.date).await?,
         streak,
     }))
 }
