@@ -19,7 +19,7 @@ use crate::tables::Tables;
 use crate::ticker;
 use anyhow::{Context, Result};
 use axum::extract::DefaultBodyLimit;
-use bagatelle_store::{SqliteStore, Store};
+use bagatelle_store::{SqlStore, Store};
 use std::future::Future;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ impl Server {
         let first = !file.try_exists().with_context(|| file.display().to_string())?;
         // Before the database, so that a start that is cut short leaves no database without a secret.
         Secret::open(&config.data, first || config.new_secret)?;
-        let store = SqliteStore::open(&file).await.with_context(|| file.display().to_string())?;
+        let store = SqlStore::open(&file).await.with_context(|| file.display().to_string())?;
         let mut server = Server::with_store(config, Arc::new(store)).await?;
         server.lock = Some(lock);
         Ok(server)

@@ -21,8 +21,11 @@ pub enum StoreError {
     /// The file of the database is damaged, or is no database.
     #[error("the database is damaged ({0}): put back a copy of the data folder")]
     Damaged(String),
+    /// The server of the database cannot be reached, or does not let this program in.
+    #[error("cannot connect to the database: {0}")]
+    Unreachable(#[source] Box<dyn StdError + Send + Sync>),
     /// The database was written by a newer version of this program.
-    #[error("the data folder was written by a newer version of Bagatelle: use that one")]
+    #[error("the database was written by a newer version of Bagatelle: use that one")]
     Newer,
     /// The database cannot be brought up to date.
     #[error("the database cannot be brought up to date: {0}")]
@@ -54,6 +57,32 @@ impl StoreError {
             other => Shared(Arc::new(other)),
         };
         move || StoreError::Database(Box::new(shared.clone()))
+    }
+
+    /// The code that PostgreSQL gives an error. That of SQLite is shorter.
+    fn state(&self) -> Option<String> {
+        let StoreError::Database(error) = self else { return None };
+        let Some(sqlx::Error::Database(error)) = error.downcast_ref() else { return None };
+        error.code().filter(|code| code.len() == 5).map(|code| code.into_owned())
+    }
+
+    /// Whether the same would succeed if it were tried again: another transaction was in the way.
+    pub(crate) fn is_passing(&self) -> bool {
+        self.state().is_some_and(|state| matches!(state.as_str(), "40001" | "40P01"))
+    }
+
+    /// Whether one row is at fault, not the database.
+    pub(crate) fn is_of_one_row(&self) -> bool {
+        match self {
+            StoreError::Conflict | StoreError::Corrupt(_) => true,
+            // Data that the database does not take, or a rule that a row breaks.
+            _ => self.state().is_some_and(|state| state.starts_with("22") || state.starts_with("23")),
+        }
+    }
+
+    /// What is wrong with a server that is being connected to.
+    pub(crate) fn connecting(error: sqlx::Error) -> StoreError {
+        StoreError::Unreachable(Box::new(error))
     }
 
     /// What is wrong with a database that is being opened.

@@ -1,6 +1,6 @@
 //! What is stored: tables with their events and summaries, accounts and sessions, ratings, chat.
 //!
-//! [`Store`] is the interface; [`SqliteStore`] keeps everything in one file. The log of events is the truth: a summary follows
+//! [`Store`] is the interface; [`SqlStore`] keeps everything in a file of SQLite or on a server of PostgreSQL. The log of events is the truth: a summary follows
 //! from it and is written in the same transaction. Rows are parsed here, once, into the types of `bagatelle_table`; a row that
 //! cannot be parsed is [`StoreError::Corrupt`], never a default.
 //!
@@ -10,7 +10,7 @@
 
 mod error;
 mod identities;
-mod sqlite;
+mod sql;
 mod types;
 
 use async_trait::async_trait;
@@ -20,7 +20,7 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 use serde_json::{Map, Value};
 
 pub use error::StoreError;
-pub use sqlite::{SqliteStore, plain_writes};
+pub use sql::{SqlStore, plain_writes};
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,

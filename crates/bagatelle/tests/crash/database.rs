@@ -1,7 +1,7 @@
 //! The database file, read beside the server that runs on it.
 
 use anyhow::{Context, Result, ensure};
-use bagatelle_store::{ChatMessage, SqliteStore, Store};
+use bagatelle_store::{ChatMessage, SqlStore, Store};
 use bagatelle_table::{Downtime, Ending, Event, Table};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions, SqliteRow};
@@ -14,7 +14,7 @@ const TIMES: usize = 20;
 /// A database.
 pub struct Database {
     pool: SqlitePool,
-    store: SqliteStore,
+    store: SqlStore,
     down: Arc<[Downtime]>,
 }
 
@@ -27,7 +27,7 @@ impl Database {
         let file = folder.join("bagatelle.sqlite");
         let options = SqliteConnectOptions::new().filename(&file).read_only(true);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-        let store = SqliteStore::open(&file).await?;
+        let store = SqlStore::open(&file).await?;
         let down = store.downtimes().await?.into();
         Ok(Database { pool, store, down })
     }

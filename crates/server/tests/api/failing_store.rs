@@ -5,7 +5,7 @@ use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, SqliteStore, Store, StoreError,
+    RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -13,14 +13,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A store in SQLite whose appends can be made to fail.
 pub struct FailingStore {
-    inner: SqliteStore,
+    inner: SqlStore,
     fails: AtomicBool,
     reads: AtomicUsize,
 }
 
 impl FailingStore {
     /// A store that does not fail yet.
-    pub fn new(inner: SqliteStore) -> FailingStore {
+    pub fn new(inner: SqlStore) -> FailingStore {
         FailingStore { inner, fails: AtomicBool::new(false), reads: AtomicUsize::new(0) }
     }
 

@@ -10,7 +10,7 @@ use bagatelle_core::record::Record;
 use bagatelle_server::clock::ManualClock;
 use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, ticker};
-use bagatelle_store::{SqliteStore, Store};
+use bagatelle_store::{SqlStore, Store};
 use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, SqlitePool};
@@ -84,7 +84,7 @@ impl TestServer {
     pub async fn failing() -> (TestServer, Arc<FailingStore>) {
         let folder = TempDir::new().unwrap();
         let clock = Arc::new(ManualClock::new(START));
-        let store = SqliteStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
         let store = Arc::new(FailingStore::new(store));
         let config = Config { clock: clock.clone(), ..Config::new(folder.path()) };
         let server = Server::with_store(config, store.clone()).await.unwrap();
@@ -100,8 +100,8 @@ impl TestServer {
     }
 
     /// The database of the folder.
-    pub async fn store(&self) -> SqliteStore {
-        SqliteStore::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
+    pub async fn store(&self) -> SqlStore {
+        SqlStore::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
     }
 
     /// Runs SQL statements on the database, as a tool beside the server does.

@@ -9,7 +9,7 @@ mod played;
 mod tables;
 
 use bagatelle_core::Seed;
-use bagatelle_store::{SqliteStore, Store};
+use bagatelle_store::{SqlStore, Store};
 use bagatelle_table::{
     Actor, Command, Context, Event, Millis, Occupant, Person, Table, TableSpec, Terms, Visitor,
 };
@@ -46,7 +46,7 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
 async fn sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bagatelle.sqlite");
-    story(async || Box::new(SqliteStore::open(&file).await.unwrap()) as Box<dyn Store>).await;
+    story(async || Box::new(SqlStore::open(&file).await.unwrap()) as Box<dyn Store>).await;
 }
 
 /// A table of Baju's duel with these occupants.

@@ -1,11 +1,11 @@
 //! Tables, their events, and their places in matches.
 
 use super::claims;
+use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::{EventRow, TableRow, apply_claims, ids};
 use crate::{Result, StoreError};
 use bagatelle_table::{Corrupt, Event, TableSpec};
 use serde_json::{Value, json};
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 /// The columns of a [`TableRow`], and where they come from.
 macro_rules! select_tables {
@@ -29,8 +29,8 @@ pub(super) fn stored_setup(spec: &TableSpec) -> String {
     spec.setup.as_ref().unwrap_or(&Value::Null).to_string()
 }
 
-pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) -> Result<()> {
-    sqlx::query(
+pub(super) async fn create(connection: &mut Connection, spec: &TableSpec) -> Result<()> {
+    statement(
         "INSERT INTO tables (id, game, options, setup, seed, dealt, daily, owner, seating, terms, created, fairness)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
@@ -49,7 +49,7 @@ pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) 
     .execute(&mut *connection)
     .await?;
     if let Some(round) = &spec.round {
-        sqlx::query(
+        statement(
             "INSERT INTO rounds (table_id, match_id, round, best_of, score, players)
              VALUES ($1, $2, $3, $4, $5, $6)",
         )
@@ -63,7 +63,7 @@ pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) 
         .await?;
     }
     if let Some(origin) = &spec.forked_from {
-        sqlx::query("INSERT INTO forks (table_id, source) VALUES ($1, $2)")
+        statement("INSERT INTO forks (table_id, source) VALUES ($1, $2)")
             .bind(&spec.id)
             .bind(&origin.table)
             .execute(&mut *connection)
@@ -73,24 +73,25 @@ pub(super) async fn create(connection: &mut SqliteConnection, spec: &TableSpec) 
 }
 
 /// Writes seed and set-up of a table that had none.
-pub(super) async fn keep_deal(connection: &mut SqliteConnection, spec: &TableSpec) -> Result<()> {
+pub(super) async fn keep_deal(connection: &mut Connection, spec: &TableSpec) -> Result<()> {
     let query = "UPDATE tables SET setup = $2, seed = $3 WHERE id = $1 AND seed = ''";
-    sqlx::query(query).bind(&spec.id).bind(stored_setup(spec)).bind(&spec.seed).execute(connection).await?;
+    statement(query).bind(&spec.id).bind(stored_setup(spec)).bind(&spec.seed).execute(connection).await?;
     Ok(())
 }
 
 /// Appends `count` events of any tables: JSON as [`Encoded`](super::encoded::Encoded) has it, in an array. The first of a table
 /// needs the one before it, so a log never has a gap. [`StoreError::Conflict`] if one of them has not the next number; what fits
 /// is written then, for the caller to roll back.
-pub(super) async fn append_rows(connection: &mut SqliteConnection, rows: &str, count: u64) -> Result<()> {
+pub(super) async fn append_rows(connection: &mut Connection, rows: &str, count: u64) -> Result<()> {
     if count == 0 {
         return Ok(());
     }
-    let written = sqlx::query(
+    let written = statement(
         "INSERT INTO events (table_id, seq, at, kind, seat, person, text, randomness)
          SELECT id, seq, at, kind, seat, person, text, randomness
-         FROM (SELECT value ->> 0 AS id, value ->> 1 AS first, value ->> 2 AS seq, value ->> 3 AS at, value ->> 4 AS kind,
-                   value ->> 5 AS seat, value ->> 6 AS person, value ->> 7 AS text, value ->> 8 AS randomness FROM json_each($1)) AS new
+         FROM (SELECT value ->> 0 AS id, CAST(value ->> 1 AS BIGINT) AS first, CAST(value ->> 2 AS BIGINT) AS seq,
+                   CAST(value ->> 3 AS BIGINT) AS at, value ->> 4 AS kind, CAST(value ->> 5 AS BIGINT) AS seat,
+                   value ->> 6 AS person, value ->> 7 AS text, value ->> 8 AS randomness FROM json_each($1)) AS new
          WHERE CASE first WHEN 0 THEN EXISTS (SELECT 1 FROM tables WHERE tables.id = new.id)
                    ELSE EXISTS (SELECT 1 FROM events before WHERE before.table_id = new.id AND before.seq = first - 1) END
          ON CONFLICT DO NOTHING",
@@ -98,15 +99,15 @@ pub(super) async fn append_rows(connection: &mut SqliteConnection, rows: &str, c
     .bind(rows)
     .execute(connection)
     .await?;
-    match written.rows_affected() == count {
+    match written == count {
         true => Ok(()),
         false => Err(StoreError::Conflict),
     }
 }
 
-pub(super) async fn table(pool: &SqlitePool, id: &str) -> Result<Option<TableSpec>> {
+pub(super) async fn table(pool: &Pool, id: &str) -> Result<Option<TableSpec>> {
     let row: Option<TableRow> =
-        sqlx::query_as(select_tables!("", "WHERE tables.id = $1")).bind(id).fetch_optional(pool).await?;
+        query_as(select_tables!("", "WHERE tables.id = $1")).bind(id).fetch_optional(pool).await?;
     let Some(row) = row else { return Ok(None) };
     let mut spec = row.into_spec()?;
     let claims = claims::of(pool, ids(&spec)).await?;
@@ -114,8 +115,8 @@ pub(super) async fn table(pool: &SqlitePool, id: &str) -> Result<Option<TableSpe
     Ok(Some(spec))
 }
 
-pub(super) async fn events(pool: &SqlitePool, id: &str) -> Result<Vec<Event>> {
-    let rows: Vec<EventRow> = sqlx::query_as(
+pub(super) async fn events(pool: &Pool, id: &str) -> Result<Vec<Event>> {
+    let rows: Vec<EventRow> = query_as(
         "SELECT seq, at, kind, seat, coalesce(account, person) AS person, text, randomness
          FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 ORDER BY seq",
     )
@@ -133,14 +134,14 @@ pub(super) async fn events(pool: &SqlitePool, id: &str) -> Result<Vec<Event>> {
 }
 
 pub(super) async fn daily(
-    pool: &SqlitePool,
+    pool: &Pool,
     owner: &str,
     game: &str,
     date: &str,
     options: &Value,
 ) -> Result<Option<String>> {
     let query = "SELECT id FROM tables WHERE owner = $1 AND game = $2 AND daily = $3 AND options = $4";
-    Ok(sqlx::query_scalar(query)
+    Ok(query_scalar(query)
         .bind(owner)
         .bind(game)
         .bind(date)
@@ -149,7 +150,7 @@ pub(super) async fn daily(
         .await?)
 }
 
-pub(super) async fn round(pool: &SqlitePool, match_id: &str, round: u32) -> Result<Option<String>> {
+pub(super) async fn round(pool: &Pool, match_id: &str, round: u32) -> Result<Option<String>> {
     let query = "SELECT table_id FROM rounds WHERE match_id = $1 AND round = $2";
-    Ok(sqlx::query_scalar(query).bind(match_id).bind(round).fetch_optional(pool).await?)
+    Ok(query_scalar(query).bind(match_id).bind(round).fetch_optional(pool).await?)
 }

@@ -1,5 +1,6 @@
 //! What SQLite can write on a disk: the measure of how near the store comes to it.
 
+use super::sqlite::{options, pool};
 use crate::{Result, StoreError};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{AssertSqlSafe, Connection};
@@ -13,8 +14,7 @@ use std::time::{Duration, Instant};
 /// When the database fails.
 #[allow(clippy::disallowed_methods, reason = "a measurement")]
 pub async fn plain_writes(file: &Path, batch: u32, time: Duration) -> Result<f64> {
-    let pool: SqlitePool =
-        super::pool(1).connect_with(super::options(file)).await.map_err(StoreError::opening)?;
+    let pool: SqlitePool = pool(1).connect_with(options(file)).await.map_err(StoreError::opening)?;
     let mut connection = pool.acquire().await?;
     sqlx::raw_sql(
         "CREATE TABLE moves (game INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL,

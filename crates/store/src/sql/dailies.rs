@@ -3,11 +3,11 @@
 //! The result of a deal follows from the summary of its table and is written in the same transaction ([`settle`]); that of a
 //! position is noted by the caller ([`end`]). The first result stays.
 
+use super::database::{Connection, Pool, Small, Sql, query_as, statement};
 use crate::{Daily, DailyResult, Par, Result};
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Corrupt, Millis};
 use sqlx::FromRow;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 /// How many rows the table of a day has at most.
 const LONGEST_TABLE: u32 = 1000;
@@ -24,35 +24,61 @@ struct DailyRow {
     ended: Option<Millis>,
     took: Option<Millis>,
     solved: bool,
-    score: u32,
+    score: Small<u32>,
     helped: bool,
     name: Option<String>,
-    par_moves: Option<u32>,
-    par_at_least: Option<u32>,
+    par_moves: Option<Small<u32>>,
+    par_at_least: Option<Small<u32>>,
 }
 
-/// Selects [`DailyRow`]s. A daily is on time if it was begun on its own world date.
+/// Selects [`DailyRow`]s: the columns, then the rest of the statement; `if on time` chooses those that were begun on their own
+/// world date.
 macro_rules! select_dailies {
-    ($rest:literal) => {
+    ($rest:literal $(, if on time: $more:literal)?) => {
+        Sql {
+            sqlite: select_dailies!(
+                "date(d.begun / 1000, 'unixepoch') = d.date", $rest $(, $more)?
+            ),
+            postgres: select_dailies!(
+                "to_char(to_timestamp(d.begun / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') = d.date", $rest $(, $more)?
+            ),
+        }
+    };
+    ($on_time:literal, $rest:literal $(, $more:literal)?) => {
         concat!(
             "SELECT d.person, d.game, d.date, d.table_id, d.begun, d.ended, d.took, d.solved, d.name,
-                 p.moves AS par_moves, p.at_least AS par_at_least,
-                 date(d.begun / 1000, 'unixepoch') = d.date AS on_time,
+                 p.moves AS par_moves, p.at_least AS par_at_least, ", $on_time, " AS on_time,
                  CASE WHEN d.ended IS NULL THEN coalesce(s.moves, s.plies, d.score) ELSE d.score END AS score,
                  CASE WHEN d.ended IS NULL THEN coalesce(s.helped, d.helped) ELSE d.helped END AS helped
              FROM dailies d LEFT JOIN summaries s ON s.table_id = d.table_id
                  LEFT JOIN tables t ON t.id = d.table_id
                  LEFT JOIN pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup ",
             $rest
+            $(, " AND ", $on_time, $more)?
         )
     };
 }
 
 impl From<DailyRow> for Daily {
     fn from(row: DailyRow) -> Daily {
-        let par = row.par_moves.zip(row.par_at_least).map(|(moves, at_least)| Par { moves, at_least });
-        let DailyRow { person, game, date, begun, on_time, ended, took, solved, score, helped, name, .. } =
-            row;
+        let par = row
+            .par_moves
+            .zip(row.par_at_least)
+            .map(|(Small(moves), Small(at_least))| Par { moves, at_least });
+        let DailyRow {
+            person,
+            game,
+            date,
+            begun,
+            on_time,
+            ended,
+            took,
+            solved,
+            score: Small(score),
+            helped,
+            name,
+            ..
+        } = row;
         let table = row.table_id;
         Daily { person, game, date, table, begun, on_time, ended, took, solved, score, helped, name, par }
     }
@@ -60,18 +86,22 @@ impl From<DailyRow> for Daily {
 
 /// Notes that a daily is begun, unless it is noted. Who is listed by name stays listed.
 pub(super) async fn begin(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &str,
     game: &str,
     date: &str,
     table: Option<&str>,
     now: Millis,
 ) -> Result<()> {
+    if let Some(table) = table {
+        // What ends the table at this moment comes before this, or after it.
+        connection.lock("SELECT 1 FROM summaries WHERE table_id = $1 FOR SHARE", table).await?;
+    }
     // Another server may still know the player as the visitor that an account has claimed meanwhile.
-    sqlx::query(
+    statement(
         "INSERT INTO dailies (person, game, date, table_id, begun, name)
          SELECT id, $2, $3, $4, $5, (SELECT name FROM dailies WHERE person = id ORDER BY begun DESC LIMIT 1)
-         FROM (SELECT coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1) AS id)
+         FROM (SELECT coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1) AS id) AS player
          WHERE true
          ON CONFLICT DO NOTHING",
     )
@@ -89,8 +119,8 @@ pub(super) async fn begin(
 }
 
 /// Notes the result of a daily whose table is over, unless it has one.
-pub(super) async fn settle(connection: &mut SqliteConnection, table: &str) -> Result<()> {
-    sqlx::query(
+pub(super) async fn settle(connection: &mut Connection, table: &str) -> Result<()> {
+    statement(
         "UPDATE dailies SET ended = s.changed, took = coalesce(s.played, s.changed - begun), score = coalesce(s.moves, s.plies), helped = s.helped,
              solved = EXISTS (SELECT 1 FROM seat_summaries WHERE table_id = $1 AND result = 'won')
          FROM summaries s
@@ -104,13 +134,13 @@ pub(super) async fn settle(connection: &mut SqliteConnection, table: &str) -> Re
 
 /// Notes the result of a daily that is begun, unless it has one.
 pub(super) async fn end(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &str,
     game: &str,
     date: &str,
     result: DailyResult,
 ) -> Result<()> {
-    sqlx::query(
+    statement(
         "UPDATE dailies SET ended = $4, took = $4 - begun, solved = $5, score = $6, helped = $7
          WHERE person = coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1)
              AND game = $2 AND date = $3 AND ended IS NULL",
@@ -128,43 +158,42 @@ pub(super) async fn end(
 }
 
 /// All that a person has played of the dates from `first` to `last`.
-pub(super) async fn of(pool: &SqlitePool, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
+pub(super) async fn of(pool: &Pool, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
     let query =
         select_dailies!("WHERE d.person = $1 AND d.date BETWEEN $2 AND $3 ORDER BY d.date, d.begun, d.game");
-    let rows: Vec<DailyRow> =
-        sqlx::query_as(query).bind(person).bind(first).bind(last).fetch_all(pool).await?;
+    let rows: Vec<DailyRow> = query_as(query).bind(person).bind(first).bind(last).fetch_all(pool).await?;
     Ok(rows.into_iter().map(Daily::from).collect())
 }
 
 /// All who have solved a daily on time and without help, the best first.
-pub(super) async fn table_of(pool: &SqlitePool, game: &str, date: &str) -> Result<Vec<Daily>> {
+pub(super) async fn table_of(pool: &Pool, game: &str, date: &str) -> Result<Vec<Daily>> {
     let query = select_dailies!(
-        "WHERE d.game = $1 AND d.date = $2 AND d.solved AND NOT d.helped AND on_time
-         ORDER BY d.score, d.took, d.ended, d.person LIMIT $3"
+        "WHERE d.game = $1 AND d.date = $2 AND d.solved AND NOT d.helped",
+        if on time: " ORDER BY d.score, d.took, d.ended, d.person LIMIT $3"
     );
     let rows: Vec<DailyRow> =
-        sqlx::query_as(query).bind(game).bind(date).bind(LONGEST_TABLE).fetch_all(pool).await?;
+        query_as(query).bind(game).bind(date).bind(LONGEST_TABLE).fetch_all(pool).await?;
     Ok(rows.into_iter().map(Daily::from).collect())
 }
 
 /// Lists a person under a name in all tables of the day, or under none.
-pub(super) async fn list(connection: &mut SqliteConnection, person: &str, name: Option<&str>) -> Result<()> {
+pub(super) async fn list(connection: &mut Connection, person: &str, name: Option<&str>) -> Result<()> {
     let query = "UPDATE dailies SET name = $2 WHERE person = $1";
-    sqlx::query(query).bind(person).bind(name).execute(connection).await?;
+    statement(query).bind(person).bind(name).execute(connection).await?;
     Ok(())
 }
 
 /// A person who is listed is listed under the name of the account from now on.
-pub(super) async fn rename(connection: &mut SqliteConnection, account: &str) -> Result<()> {
+pub(super) async fn rename(connection: &mut Connection, account: &str) -> Result<()> {
     let query = "UPDATE dailies SET name = people.name FROM people
          WHERE people.id = $1 AND dailies.person = $1 AND dailies.name IS NOT NULL";
-    sqlx::query(query).bind(account).execute(connection).await?;
+    statement(query).bind(account).execute(connection).await?;
     Ok(())
 }
 
 /// Gives an account what a visitor has played. Where both have played a daily, the result that was first stays, and if there
 /// is none, what was begun first.
-pub(super) async fn claim(connection: &mut SqliteConnection, visitor: &str, account: &str) -> Result<()> {
+pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &str) -> Result<()> {
     for query in [
         "DELETE FROM dailies WHERE person = $1 AND $1 <> $2 AND EXISTS (SELECT 1 FROM dailies own
              WHERE own.person = $2 AND own.game = dailies.game AND own.date = dailies.date
@@ -174,27 +203,27 @@ pub(super) async fn claim(connection: &mut SqliteConnection, visitor: &str, acco
              WHERE other.person = $1 AND other.game = dailies.game AND other.date = dailies.date)",
         "UPDATE dailies SET person = $2 WHERE person = $1",
     ] {
-        sqlx::query(query).bind(visitor).bind(account).execute(&mut *connection).await?;
+        statement(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
     rename(connection, account).await
 }
 
 /// The seed of the deals of a date.
-pub(super) async fn seed(pool: &SqlitePool, date: &str) -> Result<Option<CommittedSeed>> {
+pub(super) async fn seed(pool: &Pool, date: &str) -> Result<Option<CommittedSeed>> {
     let query = "SELECT seed, nonce FROM day_seeds WHERE date = $1";
-    let row: Option<(String, String)> = sqlx::query_as(query).bind(date).fetch_optional(pool).await?;
+    let row: Option<(String, String)> = query_as(query).bind(date).fetch_optional(pool).await?;
     let read = |text: String| text.parse().map_err(|_| Corrupt::new("the seed of a day", date));
     row.map(|(seed, nonce)| Ok(CommittedSeed { seed: read(seed)?, nonce: read(nonce)? })).transpose()
 }
 
 /// Keeps the seed of the deals of a date, unless there is one.
 pub(super) async fn keep_seed(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     date: &str,
     committed: &CommittedSeed,
 ) -> Result<()> {
     let query = "INSERT INTO day_seeds (date, seed, nonce) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     let (seed, nonce) = (committed.seed.to_string(), committed.nonce.to_string());
-    sqlx::query(query).bind(date).bind(seed).bind(nonce).execute(connection).await?;
+    statement(query).bind(date).bind(seed).bind(nonce).execute(connection).await?;
     Ok(())
 }

@@ -1,54 +1,48 @@
 //! The positions of the day, and what people have tried at them.
 
+use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use crate::{PositionTry, Result, TriedPosition};
 use bagatelle_catalog::Position;
 use bagatelle_table::Corrupt;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 /// Stands in the place of an action where a person asked to be shown the answer.
 const SHOWN: &str = "";
 
-pub(super) async fn find(pool: &SqlitePool, game: &str, date: &str) -> Result<Option<Position>> {
+pub(super) async fn find(pool: &Pool, game: &str, date: &str) -> Result<Option<Position>> {
     let query = "SELECT position FROM positions WHERE game = $1 AND date = $2";
-    let text: Option<String> = sqlx::query_scalar(query).bind(game).bind(date).fetch_optional(pool).await?;
+    let text: Option<String> = query_scalar(query).bind(game).bind(date).fetch_optional(pool).await?;
     let read = |text: String| serde_json::from_str(&text);
     Ok(text.map(read).transpose().map_err(|e| Corrupt::new("a position of the day", e))?)
 }
 
 /// Keeps a position, unless there is one.
 pub(super) async fn keep(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     game: &str,
     date: &str,
     position: &Position,
 ) -> Result<()> {
     let text = serde_json::to_string(position).map_err(|e| Corrupt::new("a position of the day", e))?;
     let query = "INSERT INTO positions (game, date, position) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-    sqlx::query(query).bind(game).bind(date).bind(text).execute(connection).await?;
+    statement(query).bind(game).bind(date).bind(text).execute(connection).await?;
     Ok(())
 }
 
 /// What a person has tried, in order.
-pub(super) async fn tries(
-    pool: &SqlitePool,
-    person: &str,
-    game: &str,
-    date: &str,
-) -> Result<Vec<PositionTry>> {
+pub(super) async fn tries(pool: &Pool, person: &str, game: &str, date: &str) -> Result<Vec<PositionTry>> {
     let query = "SELECT action FROM position_tries
          WHERE person = coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1)
              AND game = $2 AND date = $3 ORDER BY number";
-    let rows: Vec<String> =
-        sqlx::query_scalar(query).bind(person).bind(game).bind(date).fetch_all(pool).await?;
+    let rows: Vec<String> = query_scalar(query).bind(person).bind(game).bind(date).fetch_all(pool).await?;
     let read =
         |action: String| if action == SHOWN { PositionTry::Shown } else { PositionTry::Action(action) };
     Ok(rows.into_iter().map(read).collect())
 }
 
 /// All that a person has tried, by date.
-pub(super) async fn all_tries(pool: &SqlitePool, person: &str) -> Result<Vec<TriedPosition>> {
+pub(super) async fn all_tries(pool: &Pool, person: &str) -> Result<Vec<TriedPosition>> {
     let query = "SELECT game, date, action FROM position_tries WHERE person = $1 ORDER BY date, game, number";
-    let rows: Vec<(String, String, String)> = sqlx::query_as(query).bind(person).fetch_all(pool).await?;
+    let rows: Vec<(String, String, String)> = query_as(query).bind(person).fetch_all(pool).await?;
     let tried = |(game, date, action): (String, String, String)| TriedPosition {
         game,
         date,
@@ -59,7 +53,7 @@ pub(super) async fn all_tries(pool: &SqlitePool, person: &str) -> Result<Vec<Tri
 
 /// Notes a try, unless the same was tried before.
 pub(super) async fn add(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &str,
     game: &str,
     date: &str,
@@ -69,10 +63,10 @@ pub(super) async fn add(
         PositionTry::Action(action) => action,
         PositionTry::Shown => SHOWN,
     };
-    sqlx::query(
+    statement(
         "INSERT INTO position_tries (person, game, date, number, action)
          SELECT id, $2, $3, (SELECT count(*) + 1 FROM position_tries WHERE person = id AND game = $2 AND date = $3), $4
-         FROM (SELECT coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1) AS id)
+         FROM (SELECT coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1) AS id) AS player
          WHERE true
          ON CONFLICT DO NOTHING",
     )
@@ -86,13 +80,13 @@ pub(super) async fn add(
 }
 
 /// Gives an account what a visitor has tried, but where the account has tried the same position itself.
-pub(super) async fn claim(connection: &mut SqliteConnection, visitor: &str, account: &str) -> Result<()> {
+pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &str) -> Result<()> {
     for query in [
         "DELETE FROM position_tries WHERE person = $1 AND $1 <> $2 AND EXISTS (SELECT 1 FROM position_tries own
              WHERE own.person = $2 AND own.game = position_tries.game AND own.date = position_tries.date)",
         "UPDATE position_tries SET person = $2 WHERE person = $1",
     ] {
-        sqlx::query(query).bind(visitor).bind(account).execute(&mut *connection).await?;
+        statement(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
     Ok(())
 }

@@ -1,12 +1,13 @@
-//! The store in one SQLite file.
+//! The store in an SQL database: a file of SQLite, or a server of PostgreSQL.
 //!
-//! Moves and new tables are written by one task, in groups ([`writer`]). All writes go through one connection, reads through
-//! several (`journal_mode = WAL`), so readers never wait and writers never meet. A write is on disk (`synchronous = FULL`) when its call returns.
+//! Statements are written once, for both ([`database`]); [`sqlite`] and [`postgres`] open them. Moves and new tables are written
+//! by one task, in groups ([`writer`]). A write is on disk when its call returns.
 
 mod accounts;
 mod chat;
 mod claims;
 mod dailies;
+mod database;
 mod encoded;
 mod heartbeat;
 mod names;
@@ -14,9 +15,11 @@ mod pars;
 mod plain;
 mod played;
 mod positions;
+mod postgres;
 mod ratings;
 mod rows;
 mod sessions;
+mod sqlite;
 mod summaries;
 mod tables;
 mod write;
@@ -31,63 +34,53 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+use database::Pool;
 pub use plain::plain_writes;
 use serde_json::{Map, Value};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-use write::Write;
+use write::{MOST_TRIES, Write};
 use writer::Writer;
 
-/// A pool of so many connections. They are not pinged before use: a file in the same process does not hang up, and the ping
-/// costs as much as a small query.
-fn pool(connections: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
-}
-
-/// How the file is opened: a commit is on disk when it returns.
-fn options(file: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(file)
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(5))
-}
-
-/// A store in one SQLite file.
+/// A store in an SQL database.
 #[derive(Clone, Debug)]
-pub struct SqliteStore {
-    write: SqlitePool,
-    read: SqlitePool,
+pub struct SqlStore {
+    write: Pool,
+    read: Pool,
     /// Writes moves and new tables, those of many callers in one transaction.
     writer: Writer,
-    /// The visitors behind tokens, which no other process changes.
-    identities: Arc<Identities>,
+    /// The visitors behind tokens, if no other process changes them.
+    identities: Option<Arc<Identities>>,
     /// Whether the database failed at the last write.
     failed: Arc<AtomicBool>,
 }
 
-impl SqliteStore {
-    /// Opens the database, creates it if it is missing, and brings it up to date.
+impl SqlStore {
+    /// Opens a file of SQLite, creates it if it is missing, and brings it up to date.
     ///
     /// # Errors
     /// When it cannot be opened, or was made by a newer version of this program.
-    pub async fn open(file: &Path) -> Result<SqliteStore> {
-        let options = options(file);
-        let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
-        ensure_whole(&write).await?;
-        sqlx::migrate!("migrations/sqlite").run(&write).await?;
+    pub async fn open(file: &Path) -> Result<SqlStore> {
+        let (write, read) = sqlite::open(file).await?;
         names::fill_in_looks(&write).await?;
-        let read = pool(4).connect_lazy_with(options.read_only(true));
+        Ok(SqlStore::new(write, read, Some(Arc::default())))
+    }
+
+    /// Connects to a database of PostgreSQL, and brings it up to date. The address is
+    /// `postgres://USER:PASSWORD@HOST/DATABASE`; a path after `?host=` is the folder of a socket.
+    ///
+    /// # Errors
+    /// When the address is none, the database cannot be reached or refuses, or was made by a newer version of this program.
+    pub async fn connect(address: &str) -> Result<SqlStore> {
+        let pool = postgres::connect(address).await?;
+        Ok(SqlStore::new(pool.clone(), pool, None))
+    }
+
+    fn new(write: Pool, read: Pool, identities: Option<Arc<Identities>>) -> SqlStore {
         let failed = Arc::default();
         let writer = Writer::start(write.clone(), Arc::clone(&failed));
-        Ok(SqliteStore { write, read, writer, identities: Arc::default(), failed })
+        SqlStore { write, read, writer, identities, failed }
     }
 
     async fn begin(&self) -> Result<Write> {
@@ -95,20 +88,23 @@ impl SqliteStore {
     }
 }
 
-/// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils single games at odd
-/// moments. A value that its column does not allow is a matter of its own row, which is reported when it is read.
-async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
-    let query = sqlx::query_scalar("PRAGMA quick_check");
-    let found: Vec<String> = query.fetch_all(pool).await.map_err(StoreError::opening)?;
-    let of_a_row = |line: &String| line.starts_with("CHECK constraint failed") || line.contains(" value in ");
-    match found.into_iter().find(|line| line != "ok" && !of_a_row(line)) {
-        None => Ok(()),
-        Some(damage) => Err(StoreError::Damaged(damage.lines().next().unwrap_or_default().to_owned())),
-    }
+/// Does something in a transaction of a store. It is tried again if another transaction was in the way.
+macro_rules! write {
+    ($store:ident, $write:ident => $work:expr) => {{
+        let mut tries = 0;
+        loop {
+            let mut $write = $store.begin().await?;
+            let done = $work.await;
+            match $write.finish(done).await {
+                Err(error) if error.is_passing() && tries < MOST_TRIES => tries += 1,
+                done => break done,
+            }
+        }
+    }};
 }
 
 #[async_trait]
-impl Store for SqliteStore {
+impl Store for SqlStore {
     async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()> {
         self.writer.create(spec, first_events, summary).await
     }
@@ -126,9 +122,7 @@ impl Store for SqliteStore {
     }
 
     async fn keep_deal(&self, spec: &TableSpec) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = tables::keep_deal(&mut write, spec).await;
-        write.finish(done).await
+        write!(self, write => tables::keep_deal(&mut write, spec))
     }
 
     async fn daily(&self, owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>> {
@@ -144,9 +138,7 @@ impl Store for SqliteStore {
     }
 
     async fn keep_par(&self, spec: &TableSpec, par: Par) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = pars::keep(&mut write, spec, par).await;
-        write.finish(done).await
+        write!(self, write => pars::keep(&mut write, spec, par))
     }
 
     async fn begin_daily(
@@ -157,15 +149,11 @@ impl Store for SqliteStore {
         table: Option<&str>,
         now: Millis,
     ) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = dailies::begin(&mut write, person, game, date, table, now).await;
-        write.finish(done).await
+        write!(self, write => dailies::begin(&mut write, person, game, date, table, now))
     }
 
     async fn end_daily(&self, person: &str, game: &str, date: &str, result: DailyResult) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = dailies::end(&mut write, person, game, date, result).await;
-        write.finish(done).await
+        write!(self, write => dailies::end(&mut write, person, game, date, result))
     }
 
     async fn dailies(&self, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
@@ -177,9 +165,7 @@ impl Store for SqliteStore {
     }
 
     async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = dailies::list(&mut write, person, name).await;
-        write.finish(done).await
+        write!(self, write => dailies::list(&mut write, person, name))
     }
 
     async fn day_seed(&self, date: &str) -> Result<Option<CommittedSeed>> {
@@ -187,9 +173,7 @@ impl Store for SqliteStore {
     }
 
     async fn keep_day_seed(&self, date: &str, seed: &CommittedSeed) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = dailies::keep_seed(&mut write, date, seed).await;
-        write.finish(done).await
+        write!(self, write => dailies::keep_seed(&mut write, date, seed))
     }
 
     async fn position(&self, game: &str, date: &str) -> Result<Option<Position>> {
@@ -197,9 +181,7 @@ impl Store for SqliteStore {
     }
 
     async fn keep_position(&self, game: &str, date: &str, position: &Position) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = positions::keep(&mut write, game, date, position).await;
-        write.finish(done).await
+        write!(self, write => positions::keep(&mut write, game, date, position))
     }
 
     async fn tries(&self, person: &str, game: &str, date: &str) -> Result<Vec<PositionTry>> {
@@ -207,9 +189,7 @@ impl Store for SqliteStore {
     }
 
     async fn add_try(&self, person: &str, game: &str, date: &str, tried: &PositionTry) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = positions::add(&mut write, person, game, date, tried).await;
-        write.finish(done).await
+        write!(self, write => positions::add(&mut write, person, game, date, tried))
     }
 
     async fn search(&self, search: &Search) -> Result<Found> {
@@ -229,9 +209,7 @@ impl Store for SqliteStore {
     }
 
     async fn keep_summary(&self, id: &str, summary: &Summary) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = summaries::keep(&mut write, id, summary).await;
-        write.finish(done).await
+        write!(self, write => summaries::keep(&mut write, id, summary))
     }
 
     async fn unfinished(&self, person: &str) -> Result<Vec<String>> {
@@ -239,15 +217,11 @@ impl Store for SqliteStore {
     }
 
     async fn heartbeat(&self, now: Millis, first: bool) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = heartbeat::heartbeat(&mut write, now, first).await;
-        write.finish(done).await
+        write!(self, write => heartbeat::heartbeat(&mut write, now, first))
     }
 
     async fn note_downtime(&self, begin: Millis, end: Millis) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = heartbeat::note_downtime(&mut write, begin, end).await;
-        write.finish(done).await
+        write!(self, write => heartbeat::note_downtime(&mut write, begin, end))
     }
 
     async fn downtimes(&self) -> Result<Vec<Downtime>> {
@@ -263,9 +237,7 @@ impl Store for SqliteStore {
     }
 
     async fn keep_name(&self, person: &str, name: &str) -> Result<String> {
-        let mut write = self.begin().await?;
-        let done = names::keep(&mut write, person, name).await;
-        write.finish(done).await
+        write!(self, write => names::keep(&mut write, person, name))
     }
 
     async fn chat(&self, table: &str) -> Result<Vec<ChatMessage>> {
@@ -273,9 +245,14 @@ impl Store for SqliteStore {
     }
 
     async fn say(&self, table: &str, message: &ChatMessage) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = chat::say(&mut write, table, message).await;
-        write.finish(done).await
+        // Two who speak at once may take the same number.
+        for _ in 0..MOST_TRIES {
+            match write!(self, write => chat::say(&mut write, table, message)) {
+                Err(StoreError::Conflict) => (),
+                done => return done,
+            }
+        }
+        Err(StoreError::Conflict)
     }
 
     async fn sign_up(
@@ -286,14 +263,11 @@ impl Store for SqliteStore {
         session: &SessionId,
         now: Millis,
     ) -> Result<()> {
-        let _change = self.identities.change();
-        let mut write = self.begin().await?;
-        let done = async {
+        let _change = self.identities.as_deref().map(Identities::change);
+        write!(self, write => async {
             accounts::create(&mut write, visitor.id(), name, password_hash, now).await?;
             sessions::open(&mut write, session, visitor.id(), now).await
-        };
-        let done = done.await;
-        write.finish(done).await
+        })
     }
 
     async fn log_in(
@@ -303,39 +277,35 @@ impl Store for SqliteStore {
         session: &SessionId,
         now: Millis,
     ) -> Result<()> {
-        let _change = self.identities.change();
-        let mut write = self.begin().await?;
-        let done = async {
+        let _change = self.identities.as_deref().map(Identities::change);
+        write!(self, write => async {
             if let Some(visitor) = visitor.filter(|visitor| !visitor.has_account()) {
                 claims::claim(&mut write, visitor.id(), account).await?;
             }
             sessions::open(&mut write, session, account, now).await
-        };
-        let done = done.await;
-        write.finish(done).await
+        })
     }
 
     async fn log_out(&self, session: &SessionId) -> Result<()> {
-        let _change = self.identities.change();
-        let mut write = self.begin().await?;
-        let done = sessions::end(&mut write, session).await;
-        write.finish(done).await
+        let _change = self.identities.as_deref().map(Identities::change);
+        write!(self, write => sessions::end(&mut write, session))
     }
 
     async fn log_out_others(&self, account: &str, kept: &SessionId) -> Result<()> {
-        let _change = self.identities.change();
-        let mut write = self.begin().await?;
-        let done = sessions::end_others(&mut write, account, kept).await;
-        write.finish(done).await
+        let _change = self.identities.as_deref().map(Identities::change);
+        write!(self, write => sessions::end_others(&mut write, account, kept))
     }
 
     async fn resolve_token(&self, id: &str, now: Millis) -> Result<Option<Visitor>> {
-        let since = match self.identities.find(id, now) {
+        let Some(identities) = &self.identities else {
+            return Ok(sessions::resolve(&self.read, id, now).await?.map(|identity| identity.visitor));
+        };
+        let since = match identities.find(id, now) {
             Ok(visitor) => return Ok(Some(visitor)),
             Err(since) => since,
         };
         let Some(identity) = sessions::resolve(&self.read, id, now).await? else { return Ok(None) };
-        self.identities.keep(since, id, identity.clone());
+        identities.keep(since, id, identity.clone());
         Ok(Some(identity.visitor))
     }
 
@@ -348,20 +318,15 @@ impl Store for SqliteStore {
     }
 
     async fn rename(&self, account: &str, name: &str) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = accounts::rename(&mut write, account, name).await;
-        write.finish(done).await
+        write!(self, write => accounts::rename(&mut write, account, name))
     }
 
     async fn change_password(&self, account: &str, password_hash: &str, kept: &SessionId) -> Result<()> {
-        let _change = self.identities.change();
-        let mut write = self.begin().await?;
-        let done = async {
+        let _change = self.identities.as_deref().map(Identities::change);
+        write!(self, write => async {
             accounts::change_password(&mut write, account, password_hash).await?;
             sessions::end_others(&mut write, account, kept).await
-        };
-        let done = done.await;
-        write.finish(done).await
+        })
     }
 
     async fn settings(&self, account: &str) -> Result<Option<Map<String, Value>>> {
@@ -369,16 +334,12 @@ impl Store for SqliteStore {
     }
 
     async fn keep_settings(&self, account: &str, settings: &Map<String, Value>) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = accounts::keep_settings(&mut write, account, settings).await;
-        write.finish(done).await
+        write!(self, write => accounts::keep_settings(&mut write, account, settings))
     }
 
     async fn delete_account(&self, account: &str) -> Result<()> {
-        let _change = self.identities.change();
-        let mut write = self.begin().await?;
-        let done = accounts::delete(&mut write, account).await;
-        write.finish(done).await
+        let _change = self.identities.as_deref().map(Identities::change);
+        write!(self, write => accounts::delete(&mut write, account))
     }
 
     async fn played(&self, person: &str, limit: u32) -> Result<Vec<Finished>> {
@@ -394,9 +355,7 @@ impl Store for SqliteStore {
     }
 
     async fn publish(&self, account: &str, public: bool) -> Result<()> {
-        let mut write = self.begin().await?;
-        let done = played::publish(&mut write, account, public).await;
-        write.finish(done).await
+        write!(self, write => played::publish(&mut write, account, public))
     }
 
     async fn public_names(&self) -> Result<Vec<String>> {

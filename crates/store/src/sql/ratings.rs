@@ -1,38 +1,45 @@
 //! Ratings of accounts. What a game changes is written with the event that ends it, in one transaction, so it can neither be
 //! lost nor happen twice.
 
+use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::RatingRow;
 use super::{dailies, positions};
 use crate::{PersonalData, RatingChange, Result, SentMessage, Strength};
 use bagatelle_table::{FinalRank, Millis, Rating, rate};
 use sqlx::FromRow;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+/// Lets no other server rate games of these people until the end of the transaction. Their accounts are locked rather than their
+/// ratings, since a rating may not be there yet; in the order of their ids, so that no two servers wait for each other.
+pub(super) async fn lock(connection: &mut Connection, ranks: &[&FinalRank]) -> Result<()> {
+    if ranks.is_empty() {
+        return Ok(());
+    }
+    let people: serde_json::Value = ranks.iter().map(|rank| [rank.person()]).collect();
+    let rows = "SELECT id FROM accounts WHERE id IN (SELECT value ->> 0 FROM json_each($1)) ORDER BY id FOR NO KEY UPDATE";
+    connection.lock(rows, &people.to_string()).await
+}
 
 /// Rates a game that has ended, once: without ranks, or if it was rated before, nothing changes.
-pub(super) async fn settle(
-    connection: &mut SqliteConnection,
-    table: &str,
-    ranks: &[FinalRank],
-) -> Result<()> {
+pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[FinalRank]) -> Result<()> {
     if ranks.len() < 2 {
         return Ok(());
     }
     let query = "SELECT EXISTS (SELECT 1 FROM rating_changes WHERE table_id = $1)";
-    if sqlx::query_scalar(query).bind(table).fetch_one(&mut *connection).await? {
+    if query_scalar(query).bind(table).fetch_one(&mut *connection).await? {
         return Ok(());
     }
     let query = "SELECT game FROM tables WHERE id = $1";
-    let game: String = sqlx::query_scalar(query).bind(table).fetch_one(&mut *connection).await?;
+    let game: String = query_scalar(query).bind(table).fetch_one(&mut *connection).await?;
     let mut before = Vec::new();
     for rank in ranks {
         let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 AND game = $2";
         let row: Option<RatingRow> =
-            sqlx::query_as(query).bind(rank.person()).bind(&game).fetch_optional(&mut *connection).await?;
+            query_as(query).bind(rank.person()).bind(&game).fetch_optional(&mut *connection).await?;
         before.push(row.map_or_else(|| Rating::initial(&game), Rating::from));
     }
     for (rank, (before, after)) in ranks.iter().zip(before.iter().zip(rate(ranks, &before))) {
         // A deleted account has no rating any more, but the other players have played against it.
-        let changed = sqlx::query(
+        let changed = statement(
             "INSERT INTO rating_changes (table_id, account, rating_before, deviation_before, rating, deviation)
              SELECT $1, id, $3, $4, $5, $6 FROM accounts WHERE id = $2",
         )
@@ -44,10 +51,10 @@ pub(super) async fn settle(
         .bind(after.deviation)
         .execute(&mut *connection)
         .await?;
-        if changed.rows_affected() == 0 {
+        if changed == 0 {
             continue;
         }
-        sqlx::query(
+        statement(
             "INSERT INTO ratings (account, game, rating, deviation, volatility, games) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (account, game) DO UPDATE SET rating = $3, deviation = $4, volatility = $5, games = $6",
         )
@@ -63,14 +70,14 @@ pub(super) async fn settle(
     Ok(())
 }
 
-pub(super) async fn ratings(pool: &SqlitePool, person: &str) -> Result<Vec<Rating>> {
+pub(super) async fn ratings(pool: &Pool, person: &str) -> Result<Vec<Rating>> {
     let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 ORDER BY game";
-    let rows: Vec<RatingRow> = sqlx::query_as(query).bind(person).fetch_all(pool).await?;
+    let rows: Vec<RatingRow> = query_as(query).bind(person).fetch_all(pool).await?;
     Ok(rows.into_iter().map(Rating::from).collect())
 }
 
-pub(super) async fn at_table(pool: &SqlitePool, person: &str, game: &str, table: &str) -> Result<Rating> {
-    let row: Option<RatingRow> = sqlx::query_as(
+pub(super) async fn at_table(pool: &Pool, person: &str, game: &str, table: &str) -> Result<Rating> {
+    let row: Option<RatingRow> = query_as(
         "SELECT ratings.game, volatility, games, changes.rating - changes.rating_before AS change,
              coalesce(changes.rating, ratings.rating) AS rating,
              coalesce(changes.deviation, ratings.deviation) AS deviation
@@ -102,14 +109,14 @@ struct SentRow {
     text: String,
 }
 
-pub(super) async fn personal_data(pool: &SqlitePool, person: &str) -> Result<PersonalData> {
+pub(super) async fn personal_data(pool: &Pool, person: &str) -> Result<PersonalData> {
     let sessions = "SELECT created FROM sessions WHERE account = $1 ORDER BY created";
-    let sessions = sqlx::query_scalar(sessions).bind(person).fetch_all(pool).await?;
+    let sessions = query_scalar(sessions).bind(person).fetch_all(pool).await?;
     let changes = "SELECT table_id, rating_before, deviation_before, rating, deviation FROM rating_changes
          WHERE account = $1";
-    let changes: Vec<ChangeRow> = sqlx::query_as(changes).bind(person).fetch_all(pool).await?;
+    let changes: Vec<ChangeRow> = query_as(changes).bind(person).fetch_all(pool).await?;
     let chat = "SELECT table_id, at, text FROM chat WHERE person = $1 ORDER BY at, seq";
-    let chat: Vec<SentRow> = sqlx::query_as(chat).bind(person).fetch_all(pool).await?;
+    let chat: Vec<SentRow> = query_as(chat).bind(person).fetch_all(pool).await?;
     let change = |row: ChangeRow| RatingChange {
         table: row.table_id,
         before: Strength { rating: row.rating_before, deviation: row.deviation_before },

@@ -1,31 +1,32 @@
-//! Transactions on the writing connection.
+//! Transactions.
 
+use super::database::{Connection, Pool, Sql};
 use crate::{Result, StoreError};
-use sqlx::SqliteConnection;
-use sqlx::pool::PoolConnection;
-use sqlx::sqlite::{Sqlite, SqlitePool};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A transaction that holds the write lock from its start.
+/// How often a transaction is tried again that the database has ended in favour of another one.
+pub(super) const MOST_TRIES: u32 = 10;
+
+/// A transaction. In SQLite it holds the write lock from its start.
 ///
 /// The statements are plain SQL rather than `sqlx::Transaction`: SQLite rolls back by itself when the disk is full or fails, and
 /// a `sqlx::Transaction` would count a level too many on that connection from then on. Here a connection on which the database
 /// has failed, or whose transaction was neither committed nor rolled back (its future was dropped), is closed, and the pool
 /// opens another one.
 pub(super) struct Write {
-    connection: PoolConnection<Sqlite>,
+    connection: Connection,
     spoilt: bool,
     failed: Arc<AtomicBool>,
 }
 
 impl Write {
     /// `failed` tells from the end of the transaction on whether the database has failed in it.
-    pub(super) async fn begin(pool: &SqlitePool, failed: Arc<AtomicBool>) -> Result<Write> {
+    pub(super) async fn begin(pool: &Pool, failed: Arc<AtomicBool>) -> Result<Write> {
         let begun = async {
             let mut write = Write { connection: pool.acquire().await?, spoilt: true, failed: failed.clone() };
-            write.run("BEGIN IMMEDIATE").await?;
+            write.connection.run(Sql { sqlite: "BEGIN IMMEDIATE", postgres: "BEGIN" }).await?;
             Ok(write)
         };
         let begun = begun.await;
@@ -38,7 +39,7 @@ impl Write {
     /// Commits after a success, rolls back after an error.
     pub(super) async fn finish<T>(mut self, result: Result<T>) -> Result<T> {
         let statement = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        let done = self.run(statement).await;
+        let done = self.connection.run(statement.into()).await;
         let ended = done.is_ok();
         // What went wrong first is what the caller needs to know.
         let result = result.and_then(|value| done.map(|()| value));
@@ -47,22 +48,17 @@ impl Write {
         self.failed.store(failed, Ordering::Relaxed);
         result
     }
-
-    async fn run(&mut self, statement: &'static str) -> Result<()> {
-        sqlx::raw_sql(statement).execute(&mut *self.connection).await?;
-        Ok(())
-    }
 }
 
 impl Deref for Write {
-    type Target = SqliteConnection;
-    fn deref(&self) -> &SqliteConnection {
+    type Target = Connection;
+    fn deref(&self) -> &Connection {
         &self.connection
     }
 }
 
 impl DerefMut for Write {
-    fn deref_mut(&mut self) -> &mut SqliteConnection {
+    fn deref_mut(&mut self) -> &mut Connection {
         &mut self.connection
     }
 }
@@ -78,22 +74,27 @@ impl Drop for Write {
 #[cfg(test)]
 mod tests {
     use super::super::names;
-    use crate::{SessionId, SqliteStore, Store};
+    use crate::{SessionId, SqlStore, Store};
     use bagatelle_table::Visitor;
     use std::future::Future;
     use std::task::{Context, Waker};
 
-    async fn sign_up(store: &SqliteStore, id: &str, name: &str) -> crate::Result<()> {
+    /// Lets the file grow no more, for writes on the connection that is open.
+    async fn limit_size(store: &SqlStore) {
+        store.write.acquire().await.unwrap().run("PRAGMA max_page_count = 1".into()).await.unwrap();
+    }
+
+    async fn sign_up(store: &SqlStore, id: &str, name: &str) -> crate::Result<()> {
         store.sign_up(&Visitor::anonymous(id), name, "$", &SessionId::new(id), 1).await
     }
 
     #[tokio::test]
     async fn a_full_disk_spoils_no_later_write() {
         let folder = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
         let long = "x".repeat(1 << 20);
         for _ in 0..3 {
-            sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&store.write).await.unwrap();
+            limit_size(&store).await;
             assert!(sign_up(&store, "ann", &long).await.is_err());
             assert!(store.writes_fail().await);
         }
@@ -108,10 +109,10 @@ mod tests {
     #[tokio::test]
     async fn a_connection_that_has_failed_is_not_used_again() {
         let folder = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
         sign_up(&store, "ann", "Ann").await.unwrap();
         let settings = |text: &str| serde_json::Map::from_iter([("look".to_owned(), text.into())]);
-        sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&store.write).await.unwrap();
+        limit_size(&store).await;
         assert!(store.keep_settings("ann", &settings(&"x".repeat(1 << 20))).await.is_err());
         assert!(store.writes_fail().await);
         // The limit holds for the connection on which it was set.
@@ -123,7 +124,7 @@ mod tests {
     #[tokio::test]
     async fn a_transaction_that_is_dropped_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
         let mut write = store.begin().await.unwrap();
         names::keep(&mut write, "ann", "Ann").await.unwrap();
         assert_eq!(names::name_of(&mut *write, "ann").await.unwrap().as_deref(), Some("Ann"));

@@ -1,11 +1,11 @@
 //! Accounts.
 
+use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
 use super::{dailies, names};
 use crate::{Account, Result};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec};
 use serde_json::{Map, Value};
 use sqlx::FromRow;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 #[derive(FromRow)]
 struct AccountRow {
@@ -13,24 +13,24 @@ struct AccountRow {
     name: String,
     password_hash: String,
     created: Millis,
-    sessions: u32,
+    sessions: Small<u32>,
     public: bool,
 }
 
 pub(super) async fn create(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &str,
     name: &str,
     password_hash: &str,
     now: Millis,
 ) -> Result<()> {
     names::ensure_own(connection, id, name).await?;
-    sqlx::query("INSERT INTO people (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = $2")
+    statement("INSERT INTO people (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = $2")
         .bind(id)
         .bind(name)
         .execute(&mut *connection)
         .await?;
-    sqlx::query(
+    statement(
         "INSERT INTO accounts (id, name_key, password_hash, created, looks) VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(id)
@@ -41,14 +41,14 @@ pub(super) async fn create(
     .execute(&mut *connection)
     .await?;
     // The visitor's token is not that of the account.
-    let claim = sqlx::query("INSERT INTO visitor_claims (visitor, account) VALUES ($1, $1)").bind(id);
+    let claim = statement("INSERT INTO visitor_claims (visitor, account) VALUES ($1, $1)").bind(id);
     claim.execute(&mut *connection).await?;
     dailies::rename(connection, id).await
 }
 
 /// The account with this name key or this id.
-pub(super) async fn find(pool: &SqlitePool, name_key: &str, id: &str) -> Result<Option<Account>> {
-    let row: Option<AccountRow> = sqlx::query_as(
+pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option<Account>> {
+    let row: Option<AccountRow> = query_as(
         "SELECT accounts.id, name, password_hash, created, public,
              (SELECT count(*) FROM sessions WHERE account = accounts.id) AS sessions
          FROM accounts JOIN people ON people.id = accounts.id WHERE name_key = $1 OR accounts.id = $2",
@@ -58,50 +58,50 @@ pub(super) async fn find(pool: &SqlitePool, name_key: &str, id: &str) -> Result<
     .fetch_optional(pool)
     .await?;
     let account = |row: AccountRow| {
-        let AccountRow { id, name, password_hash, created, sessions, public } = row;
+        let AccountRow { id, name, password_hash, created, sessions: Small(sessions), public } = row;
         Account { id, name, password_hash, created, sessions, public }
     };
     Ok(row.map(account))
 }
 
-pub(super) async fn rename(connection: &mut SqliteConnection, account: &str, name: &str) -> Result<()> {
+pub(super) async fn rename(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
     names::ensure_own(connection, account, name).await?;
-    let key = sqlx::query("UPDATE accounts SET name_key = $2, looks = $3 WHERE id = $1");
+    let key = statement("UPDATE accounts SET name_key = $2, looks = $3 WHERE id = $1");
     key.bind(account).bind(names::key(name)).bind(names::looks(name)).execute(&mut *connection).await?;
-    let shown = sqlx::query("UPDATE people SET name = $2 WHERE id = $1");
+    let shown = statement("UPDATE people SET name = $2 WHERE id = $1");
     shown.bind(account).bind(name).execute(&mut *connection).await?;
     dailies::rename(connection, account).await
 }
 
 pub(super) async fn change_password(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     account: &str,
     password_hash: &str,
 ) -> Result<()> {
     let query = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
-    sqlx::query(query).bind(account).bind(password_hash).execute(connection).await?;
+    statement(query).bind(account).bind(password_hash).execute(connection).await?;
     Ok(())
 }
 
-pub(super) async fn settings(pool: &SqlitePool, account: &str) -> Result<Option<Map<String, Value>>> {
+pub(super) async fn settings(pool: &Pool, account: &str) -> Result<Option<Map<String, Value>>> {
     let query = "SELECT settings FROM accounts WHERE id = $1";
-    let text: Option<String> = sqlx::query_scalar(query).bind(account).fetch_optional(pool).await?;
+    let text: Option<String> = query_scalar(query).bind(account).fetch_optional(pool).await?;
     let read = |text: String| serde_json::from_str(&text);
     Ok(text.map(read).transpose().map_err(|e| Corrupt::new("the settings of an account", e))?)
 }
 
 pub(super) async fn keep_settings(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     account: &str,
     settings: &Map<String, Value>,
 ) -> Result<()> {
     let text = Value::Object(settings.clone()).to_string();
     let query = "UPDATE accounts SET settings = $2 WHERE id = $1";
-    sqlx::query(query).bind(account).bind(text).execute(connection).await?;
+    statement(query).bind(account).bind(text).execute(connection).await?;
     Ok(())
 }
 
-pub(super) async fn delete(connection: &mut SqliteConnection, account: &str) -> Result<()> {
+pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result<()> {
     forget_in_seatings(connection, account).await?;
     for query in [
         "UPDATE events SET text = $2 WHERE kind = 'sit'
@@ -113,7 +113,7 @@ pub(super) async fn delete(connection: &mut SqliteConnection, account: &str) -> 
         "DELETE FROM accounts WHERE id = $1",
         "DELETE FROM people WHERE id = $1",
     ] {
-        sqlx::query(query).bind(account).bind(DELETED_ACCOUNT).execute(&mut *connection).await?;
+        statement(query).bind(account).bind(DELETED_ACCOUNT).execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -126,12 +126,12 @@ struct SeatingRow {
 }
 
 /// Takes an account's name out of the seats that were known before a table's first event.
-async fn forget_in_seatings(connection: &mut SqliteConnection, account: &str) -> Result<()> {
+async fn forget_in_seatings(connection: &mut Connection, account: &str) -> Result<()> {
     let query = "SELECT visitor FROM visitor_claims WHERE account = $1";
-    let visitors: Vec<String> = sqlx::query_scalar(query).bind(account).fetch_all(&mut *connection).await?;
+    let visitors: Vec<String> = query_scalar(query).bind(account).fetch_all(&mut *connection).await?;
     let query = "SELECT id, owner, seating FROM tables WHERE EXISTS (SELECT 1 FROM visitor_claims
              WHERE account = $1 AND seating LIKE '%\"' || visitor || '\"%')";
-    let rows: Vec<SeatingRow> = sqlx::query_as(query).bind(account).fetch_all(&mut *connection).await?;
+    let rows: Vec<SeatingRow> = query_as(query).bind(account).fetch_all(&mut *connection).await?;
     for SeatingRow { id, owner, seating } in rows {
         let mut seating = TableSpec::read_seating(&seating, &owner)
             .map_err(|e| Corrupt::new(e.what, format!("{id}: {}", e.value)))?;
@@ -143,7 +143,7 @@ async fn forget_in_seatings(connection: &mut SqliteConnection, account: &str) ->
                 DELETED_ACCOUNT.clone_into(&mut person.name);
             }
         }
-        let update = sqlx::query("UPDATE tables SET seating = $2 WHERE id = $1").bind(&id);
+        let update = statement("UPDATE tables SET seating = $2 WHERE id = $1").bind(&id);
         update.bind(TableSpec::write_seating(&seating, &owner)).execute(&mut *connection).await?;
     }
     Ok(())

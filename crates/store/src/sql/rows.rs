@@ -1,5 +1,6 @@
 //! Rows of tables, summaries and ratings, and how they become values.
 
+use super::database::Small;
 use bagatelle_table::{
     Corrupt, Ending, Event, ForkedFrom, Millis, Occupant, Rating, Round, SeatSummary, Stage, StoredEvent,
     Summary, TableSpec,
@@ -34,13 +35,13 @@ pub(super) struct TableRow {
     created: Millis,
     fairness: Option<String>,
     match_id: Option<String>,
-    round: Option<u32>,
-    best_of: Option<u8>,
+    round: Option<Small<u32>>,
+    best_of: Option<Small<u8>>,
     score: Option<String>,
     players: Option<String>,
     forked: bool,
     source: Option<String>,
-    inherited: u32,
+    inherited: Small<u32>,
 }
 
 impl TableRow {
@@ -54,8 +55,8 @@ impl TableRow {
         let text = |column: &Option<String>| column.clone().ok_or_else(damaged);
         let round = Round {
             match_id,
-            round: self.round.ok_or_else(damaged)?,
-            best_of: self.best_of.ok_or_else(damaged)?,
+            round: self.round.ok_or_else(damaged)?.0,
+            best_of: self.best_of.ok_or_else(damaged)?.0,
             score: self.json("the score of a match", &text(&self.score)?)?,
             players: self.json("the players of a match", &text(&self.players)?)?,
         };
@@ -85,7 +86,7 @@ impl TableRow {
             },
             forked_from: self
                 .forked
-                .then_some(ForkedFrom { table: self.source, plies: self.inherited as usize }),
+                .then_some(ForkedFrom { table: self.source, plies: self.inherited.0 as usize }),
             id: self.id,
             game: self.game,
             seed: self.seed,
@@ -119,7 +120,7 @@ pub(super) struct EventRow {
     pub(super) seq: i64,
     at: Millis,
     kind: String,
-    seat: Option<u8>,
+    seat: Option<Small<u8>>,
     person: String,
     text: String,
     randomness: Option<String>,
@@ -128,6 +129,7 @@ pub(super) struct EventRow {
 impl EventRow {
     pub(super) fn into_event(self) -> Result<Event, Corrupt> {
         let EventRow { at, kind, seat, person: who, text, randomness, .. } = self;
+        let seat = seat.map(|Small(seat)| seat);
         Event::from_stored(StoredEvent { at, kind, seat, who, text, randomness })
     }
 }
@@ -142,7 +144,7 @@ pub(super) struct SummaryRow {
     changed: Millis,
     events: i64,
     plies: i64,
-    moves: Option<u32>,
+    moves: Option<Small<u32>>,
     played: Option<Millis>,
     opening: Option<String>,
     ending: Option<String>,
@@ -165,7 +167,7 @@ impl SummaryRow {
             changed: self.changed,
             events: count("a number of events", self.events)?,
             plies: count("a number of plies", self.plies)?,
-            moves: self.moves,
+            moves: self.moves.map(|Small(moves)| moves),
             played: self.played,
             opening: self.opening,
             ending: self.ending.as_deref().map(Ending::from_stored).transpose()?,
@@ -205,13 +207,13 @@ pub(super) struct RatingRow {
     rating: f64,
     deviation: f64,
     volatility: f64,
-    games: u32,
+    games: Small<u32>,
     change: Option<f64>,
 }
 
 impl From<RatingRow> for Rating {
     fn from(row: RatingRow) -> Rating {
-        let RatingRow { game, rating, deviation, volatility, games, change } = row;
+        let RatingRow { game, rating, deviation, volatility, games: Small(games), change } = row;
         Rating { game, rating, deviation, volatility, games, change }
     }
 }

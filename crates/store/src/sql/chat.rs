@@ -1,9 +1,9 @@
 //! The chat of tables.
 
+use super::database::{Connection, Pool, query_as, statement};
 use crate::{ChatMessage, Result};
 use bagatelle_table::Millis;
 use sqlx::FromRow;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 #[derive(FromRow)]
 struct ChatRow {
@@ -13,15 +13,15 @@ struct ChatRow {
     text: String,
 }
 
-pub(super) async fn chat(pool: &SqlitePool, table: &str) -> Result<Vec<ChatMessage>> {
+pub(super) async fn chat(pool: &Pool, table: &str) -> Result<Vec<ChatMessage>> {
     let query = "SELECT at, person, name, text FROM chat WHERE table_id = $1 ORDER BY seq";
-    let rows: Vec<ChatRow> = sqlx::query_as(query).bind(table).fetch_all(pool).await?;
+    let rows: Vec<ChatRow> = query_as(query).bind(table).fetch_all(pool).await?;
     let message = |ChatRow { at, person, name, text }| ChatMessage { at, person, name, text };
     Ok(rows.into_iter().map(message).collect())
 }
 
-pub(super) async fn say(connection: &mut SqliteConnection, table: &str, message: &ChatMessage) -> Result<()> {
-    sqlx::query(
+pub(super) async fn say(connection: &mut Connection, table: &str, message: &ChatMessage) -> Result<()> {
+    statement(
         "INSERT INTO chat (table_id, seq, at, person, name, text)
          VALUES ($1, (SELECT coalesce(max(seq) + 1, 0) FROM chat WHERE table_id = $1), $2, $3, $4, $5)",
     )

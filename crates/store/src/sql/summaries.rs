@@ -1,6 +1,7 @@
 //! Where tables stand: what lists, searches and the clock look up without replaying games.
 
 use super::claims;
+use super::database::{Connection, Pool, Row, query_as, query_scalar, statement};
 use super::encoded::{joined, seat_rows, summary_row};
 use super::rows::{SeatRow, SummaryRow, TableRow, apply_claims, ids};
 use super::tables::select_tables;
@@ -8,7 +9,6 @@ use crate::{Found, Listed, Result, Search, StoreError};
 use bagatelle_table::{Corrupt, Millis, SeatSummary, Summary, TableSpec, programs_called};
 use serde_json::json;
 use sqlx::FromRow;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 use std::collections::HashMap;
 
 /// A table and its summary.
@@ -20,52 +20,62 @@ struct ListedRow {
     summary: SummaryRow,
 }
 
-/// Writes the summaries of any tables, and their seats where they have changed: JSON as [`summary_row`] and [`seat_rows`] make
-/// it, in arrays.
-pub(super) async fn keep_rows(connection: &mut SqliteConnection, summaries: &str, seats: &str) -> Result<()> {
-    sqlx::query(
+/// Writes the summaries of any tables, as [`summary_row`] makes them, in a JSON array. Returns how many are written: one that
+/// is older than what is there is not.
+pub(super) async fn keep_rows(connection: &mut Connection, summaries: &str) -> Result<u64> {
+    statement(
         "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped,
              moves, played, opening)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-             value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
+         SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS BOOLEAN), CAST(value ->> 3 AS BOOLEAN),
+             CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), CAST(value ->> 6 AS BIGINT),
+             CAST(value ->> 7 AS BIGINT), value ->> 8, value ->> 9, CAST(value ->> 10 AS BOOLEAN),
+             CAST(value ->> 11 AS BIGINT), CAST(value ->> 12 AS BIGINT), value ->> 13
          FROM json_each($1) WHERE true
          ON CONFLICT (table_id) DO UPDATE SET stage = excluded.stage, listed = excluded.listed,
              thinking = excluded.thinking, deadline = excluded.deadline, changed = excluded.changed,
              events = excluded.events, plies = excluded.plies, ending = excluded.ending, reason = excluded.reason,
-             helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = excluded.opening",
+             helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = excluded.opening
+         WHERE summaries.events <= excluded.events",
     )
     .bind(summaries)
-    .execute(&mut *connection)
-    .await?;
+    .execute(connection)
+    .await
+}
+
+/// Writes the seats of any tables where they have changed: as [`seat_rows`] makes them, in a JSON array.
+pub(super) async fn keep_seats(connection: &mut Connection, seats: &str) -> Result<()> {
     // Another server may still know the player as the visitor that an account has claimed meanwhile.
-    sqlx::query(
+    statement(
         "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
-         SELECT value ->> 0, value ->> 1,
+         SELECT value ->> 0, CAST(value ->> 1 AS BIGINT),
              coalesce((SELECT account FROM visitor_claims WHERE visitor = value ->> 2), value ->> 2),
-             value ->> 3, value ->> 4, value ->> 5
+             value ->> 3, CAST(value ->> 4 AS BOOLEAN), value ->> 5
          FROM json_each($1) WHERE true
          ON CONFLICT (table_id, seat) DO UPDATE
          SET person = excluded.person, name = excluded.name, turn = excluded.turn, result = excluded.result
-         WHERE (person, name, turn, result)
-             IS NOT (excluded.person, excluded.name, excluded.turn, excluded.result)",
+         WHERE (seat_summaries.person, seat_summaries.name, seat_summaries.turn, seat_summaries.result)
+             IS DISTINCT FROM (excluded.person, excluded.name, excluded.turn, excluded.result)",
     )
     .bind(seats)
-    .execute(&mut *connection)
+    .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Writes the summary of one table.
-pub(super) async fn keep(connection: &mut SqliteConnection, id: &str, summary: &Summary) -> Result<()> {
+/// Writes the summary of one table, unless a newer one is there.
+pub(super) async fn keep(connection: &mut Connection, id: &str, summary: &Summary) -> Result<()> {
     let (row, seats) = (summary_row(id, summary)?, seat_rows(id, summary)?);
     let array = |rows: &str| joined([rows].into_iter());
-    keep_rows(connection, &array(&row), &array(&seats)).await
+    if keep_rows(connection, &array(&row)).await? > 0 {
+        keep_seats(connection, &array(&seats)).await?;
+    }
+    Ok(())
 }
 
-pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> {
+pub(super) async fn search(pool: &Pool, search: &Search) -> Result<Found> {
     let escaped = search.text.trim().replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
     let like = format!("%{escaped}%");
-    let rows: Vec<SqliteRow> = sqlx::query(select_tables!(
+    let rows: Vec<Row> = statement(select_tables!(
         ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, s.opening, s.ending, s.reason, s.helped",
         "JOIN summaries s ON s.table_id = tables.id
          WHERE ($1 IS NULL OR tables.id IN (SELECT table_id FROM seat_summaries WHERE person = $1 AND (NOT $4 OR turn))
@@ -76,10 +86,10 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
                 WHERE own.table_id = tables.id AND own.person = $1 AND own.result = $10))
            AND ($11 IS NULL OR s.helped = $11)
            AND (NOT $5 OR (s.listed AND s.stage = 'open'))
-           AND ($6 = '%%' OR tables.daily LIKE $6 ESCAPE '\\'
+           AND ($6 = '%%' OR lower(tables.daily) LIKE lower($6) ESCAPE '\\'
                 -- The seed of a running game could be guessed letter by letter.
-                OR (s.stage = 'over' AND tables.seed LIKE $6 ESCAPE '\\')
-                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE name LIKE $6 ESCAPE '\\')
+                OR (s.stage = 'over' AND lower(tables.seed) LIKE lower($6) ESCAPE '\\')
+                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE lower(name) LIKE lower($6) ESCAPE '\\')
                 -- A program is stored by its own name and found by that of its persona.
                 OR EXISTS (SELECT 1 FROM seat_summaries p, json_each($9) called WHERE p.table_id = tables.id
                            AND p.person IS NULL AND called.value ->> 0 = tables.game AND called.value ->> 1 = p.name))
@@ -96,7 +106,7 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
     .bind(json!(programs_called(search.text.trim())).to_string())
     .bind(search.result.map(|result| result.to_string()))
     .bind(search.helped)
-    .fetch_all(pool)
+    .rows(pool)
     .await?;
     let wanted = search.limit as usize;
     let mut found = Found { more: rows.len() > wanted, ..Found::default() };
@@ -124,20 +134,17 @@ pub(super) async fn search(pool: &SqlitePool, search: &Search) -> Result<Found> 
     Ok(found)
 }
 
-fn read(row: &SqliteRow) -> Result<(TableSpec, SummaryRow)> {
-    let ListedRow { table, summary } = ListedRow::from_row(row)?;
+fn read(row: &Row) -> Result<(TableSpec, SummaryRow)> {
+    let ListedRow { table, summary } = row.read()?;
     Ok((table.into_spec()?, summary))
 }
 
 /// The seats of some tables, by the tables' ids.
-async fn seats(
-    pool: &SqlitePool,
-    tables: impl Iterator<Item = &str>,
-) -> Result<HashMap<String, Vec<SeatRow>>> {
-    let tables: serde_json::Value = tables.collect();
-    let rows: Vec<SeatRow> = sqlx::query_as(
+async fn seats(pool: &Pool, tables: impl Iterator<Item = &str>) -> Result<HashMap<String, Vec<SeatRow>>> {
+    let tables: serde_json::Value = tables.map(|table| [table]).collect();
+    let rows: Vec<SeatRow> = query_as(
         "SELECT table_id, person, name, turn, result FROM seat_summaries
-         WHERE table_id IN (SELECT value FROM json_each($1)) ORDER BY table_id, seat",
+         WHERE table_id IN (SELECT value ->> 0 FROM json_each($1)) ORDER BY table_id, seat",
     )
     .bind(tables.to_string())
     .fetch_all(pool)
@@ -149,24 +156,24 @@ async fn seats(
     Ok(found)
 }
 
-pub(super) async fn due(pool: &SqlitePool, now: Millis) -> Result<Vec<String>> {
+pub(super) async fn due(pool: &Pool, now: Millis) -> Result<Vec<String>> {
     let query = "SELECT table_id FROM summaries WHERE deadline <= $1 LIMIT 100";
-    Ok(sqlx::query_scalar(query).bind(now).fetch_all(pool).await?)
+    Ok(query_scalar(query).bind(now).fetch_all(pool).await?)
 }
 
-pub(super) async fn thinking(pool: &SqlitePool) -> Result<Vec<String>> {
+pub(super) async fn thinking(pool: &Pool) -> Result<Vec<String>> {
     let query = "SELECT table_id FROM summaries WHERE thinking AND stage = 'playing'";
-    Ok(sqlx::query_scalar(query).fetch_all(pool).await?)
+    Ok(query_scalar(query).fetch_all(pool).await?)
 }
 
-pub(super) async fn missing(pool: &SqlitePool) -> Result<Vec<String>> {
+pub(super) async fn missing(pool: &Pool) -> Result<Vec<String>> {
     let query = "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM summaries)";
-    Ok(sqlx::query_scalar(query).fetch_all(pool).await?)
+    Ok(query_scalar(query).fetch_all(pool).await?)
 }
 
-pub(super) async fn unfinished(pool: &SqlitePool, person: &str) -> Result<Vec<String>> {
+pub(super) async fn unfinished(pool: &Pool, person: &str) -> Result<Vec<String>> {
     let query = "SELECT DISTINCT table_id FROM seat_summaries mine JOIN summaries USING (table_id)
          WHERE mine.person = $1 AND stage <> 'over' AND (stage = 'open' OR EXISTS (SELECT 1
              FROM seat_summaries other WHERE other.table_id = mine.table_id AND other.person <> $1))";
-    Ok(sqlx::query_scalar(query).bind(person).fetch_all(pool).await?)
+    Ok(query_scalar(query).bind(person).fetch_all(pool).await?)
 }

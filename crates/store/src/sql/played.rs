@@ -1,10 +1,10 @@
 //! Finished games as their players look back at them, and what is shown of people who want to be seen.
 
+use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
 use super::rows::{RatingRow, parse};
 use crate::{BestResult, Finished, Par, RankedPlayer, RatedGame, Result};
 use bagatelle_table::{Millis, Rating, SeatSummary};
 use sqlx::FromRow;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 /// How many people a list has at most, for each game.
 const LISTED: u32 = 50;
@@ -30,13 +30,13 @@ struct FinishedRow {
     game: String,
     daily: Option<String>,
     ended: Millis,
-    seats: u8,
-    seat: u8,
+    seats: Small<u8>,
+    seat: Small<u8>,
     result: String,
-    moves: Option<u32>,
+    moves: Option<Small<u32>>,
     played: Option<Millis>,
-    par_moves: Option<u32>,
-    par_at_least: Option<u32>,
+    par_moves: Option<Small<u32>>,
+    par_at_least: Option<Small<u32>>,
     helped: bool,
     program: Option<String>,
     opening: Option<String>,
@@ -44,17 +44,20 @@ struct FinishedRow {
 
 impl FinishedRow {
     fn into_finished(self) -> Result<Finished> {
-        let par = self.par_moves.zip(self.par_at_least).map(|(moves, at_least)| Par { moves, at_least });
+        let par = self
+            .par_moves
+            .zip(self.par_at_least)
+            .map(|(Small(moves), Small(at_least))| Par { moves, at_least });
         let program = |name| SeatSummary { name, ..SeatSummary::default() }.program().map(str::to_owned);
         Ok(Finished {
             table: self.id,
             game: self.game,
             daily: self.daily,
             ended: self.ended,
-            seats: self.seats,
-            seat: self.seat,
+            seats: self.seats.0,
+            seat: self.seat.0,
             result: parse("the result of a seat", &self.result)?,
-            moves: self.moves,
+            moves: self.moves.map(|Small(moves)| moves),
             took: self.played,
             par,
             helped: self.helped,
@@ -66,8 +69,8 @@ impl FinishedRow {
 
 /// The finished games of a person, the last one first. Left out are games that were aborted or continue others, set-ups
 /// that were given, and those in which the person had several seats.
-pub(super) async fn of(pool: &SqlitePool, person: &str, limit: u32) -> Result<Vec<Finished>> {
-    let rows: Vec<FinishedRow> = sqlx::query_as(results!(
+pub(super) async fn of(pool: &Pool, person: &str, limit: u32) -> Result<Vec<Finished>> {
+    let rows: Vec<FinishedRow> = query_as(results!(
         "SELECT t.id, t.game, t.daily, s.changed AS ended, m.seat, m.result, s.moves, s.played, s.helped, s.opening,
              p.moves AS par_moves, p.at_least AS par_at_least,
              (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) AS seats,
@@ -88,12 +91,12 @@ pub(super) async fn of(pool: &SqlitePool, person: &str, limit: u32) -> Result<Ve
 
 /// How many moves over par the best solution of a person is.
 pub(super) async fn best_besides(
-    pool: &SqlitePool,
+    pool: &Pool,
     besides: &str,
     person: &str,
     game: &str,
 ) -> Result<Option<i64>> {
-    let best = sqlx::query_scalar(results!(
+    let best = query_scalar(results!(
         "SELECT min(s.moves - p.moves)",
         "JOIN",
         "AND m.person = $1 AND t.game = $2 AND t.id <> $3 AND m.result = 'won' AND NOT s.helped"
@@ -105,23 +108,23 @@ pub(super) async fn best_besides(
 struct BestRow {
     game: String,
     name: String,
-    moves: u32,
-    par: u32,
+    moves: Small<u32>,
+    par: Small<u32>,
     played: Option<Millis>,
     ended: Millis,
 }
 
 /// The best solutions of people who want to be seen: one for each of them and each game, by the moves beside par, ties by time.
-pub(super) async fn records(pool: &SqlitePool) -> Result<Vec<BestResult>> {
-    let rows: Vec<BestRow> = sqlx::query_as(results!(
+pub(super) async fn records(pool: &Pool) -> Result<Vec<BestResult>> {
+    let rows: Vec<BestRow> = query_as(results!(
         "WITH solved AS (
              SELECT t.game, m.person, s.moves, s.played, s.changed AS ended, p.moves AS par, row_number() OVER (
-                 PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played, s.changed, t.id) AS own",
+                 PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played NULLS FIRST, s.changed, t.id) AS own",
         "JOIN",
         "AND m.person IN (SELECT id FROM accounts WHERE public) AND m.result = 'won' AND NOT s.helped
              AND s.moves IS NOT NULL AND (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) = 1),
          best AS (
-             SELECT *, row_number() OVER (PARTITION BY game ORDER BY moves - par, played, ended, person) AS place
+             SELECT *, row_number() OVER (PARTITION BY game ORDER BY moves - par, played NULLS FIRST, ended, person) AS place
              FROM solved WHERE own = 1)
          SELECT game, name, moves, par, played, ended FROM best JOIN people ON people.id = best.person
          WHERE place <= $1 ORDER BY game, place"
@@ -129,7 +132,7 @@ pub(super) async fn records(pool: &SqlitePool) -> Result<Vec<BestResult>> {
     .bind(LISTED)
     .fetch_all(pool)
     .await?;
-    let best = |BestRow { game, name, moves, par, played, ended }| BestResult {
+    let best = |BestRow { game, name, moves: Small(moves), par: Small(par), played, ended }| BestResult {
         game,
         name,
         moves,
@@ -148,8 +151,8 @@ struct RankedRow {
 }
 
 /// The ratings of people who want to be seen, by game, the best first.
-pub(super) async fn rating_lists(pool: &SqlitePool) -> Result<Vec<RankedPlayer>> {
-    let rows: Vec<RankedRow> = sqlx::query_as(
+pub(super) async fn rating_lists(pool: &Pool) -> Result<Vec<RankedPlayer>> {
+    let rows: Vec<RankedRow> = query_as(
         "SELECT name, game, rating, deviation, volatility, games, NULL AS change FROM (
              SELECT r.*, row_number() OVER (PARTITION BY r.game ORDER BY r.rating DESC, r.account) AS place
              FROM ratings r JOIN accounts a ON a.id = r.account WHERE a.public) ranked
@@ -164,14 +167,14 @@ pub(super) async fn rating_lists(pool: &SqlitePool) -> Result<Vec<RankedPlayer>>
 }
 
 /// The names of all people who want to be seen, in order.
-pub(super) async fn public_names(pool: &SqlitePool) -> Result<Vec<String>> {
+pub(super) async fn public_names(pool: &Pool) -> Result<Vec<String>> {
     let query = "SELECT name FROM people JOIN accounts USING (id) WHERE public ORDER BY name_key LIMIT 1000";
-    Ok(sqlx::query_scalar(query).fetch_all(pool).await?)
+    Ok(query_scalar(query).fetch_all(pool).await?)
 }
 
 /// The rated games of an account, the first one first.
-pub(super) async fn rated(pool: &SqlitePool, account: &str) -> Result<Vec<RatedGame>> {
-    let rows: Vec<(String, String, Millis, f64, f64)> = sqlx::query_as(
+pub(super) async fn rated(pool: &Pool, account: &str) -> Result<Vec<RatedGame>> {
+    let rows: Vec<(String, String, Millis, f64, f64)> = query_as(
         "SELECT t.id, t.game, s.changed, c.rating, c.deviation FROM rating_changes c
              JOIN summaries s USING (table_id) JOIN tables t ON t.id = c.table_id
          WHERE c.account = $1 ORDER BY s.changed, t.id",
@@ -184,8 +187,8 @@ pub(super) async fn rated(pool: &SqlitePool, account: &str) -> Result<Vec<RatedG
 }
 
 /// Shows the profile of an account to all, or no longer.
-pub(super) async fn publish(connection: &mut SqliteConnection, account: &str, public: bool) -> Result<()> {
-    let query = sqlx::query("UPDATE accounts SET public = $2 WHERE id = $1");
+pub(super) async fn publish(connection: &mut Connection, account: &str, public: bool) -> Result<()> {
+    let query = statement("UPDATE accounts SET public = $2 WHERE id = $1");
     query.bind(account).bind(public).execute(connection).await?;
     Ok(())
 }

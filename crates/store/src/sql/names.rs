@@ -1,8 +1,7 @@
 //! Names of visitors and accounts.
 
+use super::database::{Connection, On, Pool, query_as, query_scalar, statement};
 use crate::{Result, StoreError};
-use sqlx::SqliteExecutor;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 /// The name in small letters: the names of accounts differ by more than their case.
 pub(super) fn key(name: &str) -> String {
@@ -16,32 +15,33 @@ pub(super) fn looks(name: &str) -> String {
 }
 
 /// Fills in what the names of accounts look like that have been made before that was stored.
-pub(super) async fn fill_in_looks(pool: &SqlitePool) -> Result<()> {
+pub(super) async fn fill_in_looks(pool: &Pool) -> Result<()> {
     let query = "SELECT id, name FROM accounts JOIN people USING (id) WHERE looks IS NULL";
-    let rows: Vec<(String, String)> = sqlx::query_as(query).fetch_all(pool).await?;
+    let rows: Vec<(String, String)> = query_as(query).fetch_all(pool).await?;
     for (id, name) in rows {
-        let query = sqlx::query("UPDATE accounts SET looks = $2 WHERE id = $1");
+        let query = statement("UPDATE accounts SET looks = $2 WHERE id = $1");
         query.bind(id).bind(looks(&name)).execute(pool).await?;
     }
     Ok(())
 }
 
 /// Refuses a name that looks like that of another account.
-pub(super) async fn ensure_own(connection: &mut SqliteConnection, account: &str, name: &str) -> Result<()> {
+pub(super) async fn ensure_own(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
+    connection.lock("SELECT pg_advisory_xact_lock(hashtext($1))", "names of accounts").await?;
     let query = "SELECT EXISTS (SELECT 1 FROM accounts WHERE looks = $2 AND id <> $1)";
-    match sqlx::query_scalar(query).bind(account).bind(looks(name)).fetch_one(connection).await? {
+    match query_scalar(query).bind(account).bind(looks(name)).fetch_one(connection).await? {
         true => Err(StoreError::Conflict),
         false => Ok(()),
     }
 }
 
-pub(super) async fn name_of(executor: impl SqliteExecutor<'_>, person: &str) -> Result<Option<String>> {
+pub(super) async fn name_of(executor: impl Into<On<'_>>, person: &str) -> Result<Option<String>> {
     let query = "SELECT name FROM people WHERE id = $1";
-    Ok(sqlx::query_scalar(query).bind(person).fetch_optional(executor).await?)
+    Ok(query_scalar(query).bind(person).fetch_optional(executor).await?)
 }
 
-pub(super) async fn name_for(executor: impl SqliteExecutor<'_>, person: &str, name: &str) -> Result<String> {
-    let row: (Option<String>, bool) = sqlx::query_as(
+pub(super) async fn name_for(executor: impl Into<On<'_>>, person: &str, name: &str) -> Result<String> {
+    let row: (Option<String>, bool) = query_as(
         "SELECT (SELECT name FROM people JOIN accounts USING (id) WHERE id = $1),
                 EXISTS (SELECT 1 FROM accounts WHERE looks = $2)",
     )
@@ -56,11 +56,11 @@ pub(super) async fn name_for(executor: impl SqliteExecutor<'_>, person: &str, na
     }
 }
 
-pub(super) async fn keep(connection: &mut SqliteConnection, person: &str, name: &str) -> Result<String> {
+pub(super) async fn keep(connection: &mut Connection, person: &str, name: &str) -> Result<String> {
     let shown = name_for(&mut *connection, person, name).await?;
-    sqlx::query(
+    statement(
         "INSERT INTO people (id, name) VALUES ($1, $2)
-         ON CONFLICT (id) DO UPDATE SET name = $2 WHERE id NOT IN (SELECT id FROM accounts)",
+         ON CONFLICT (id) DO UPDATE SET name = $2 WHERE people.id NOT IN (SELECT id FROM accounts)",
     )
     .bind(person)
     .bind(name)

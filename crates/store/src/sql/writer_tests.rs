@@ -1,7 +1,8 @@
 //! Batches of moves: all are durable, what is wrong with one spoils no other, and a disk that fails is told to all.
 
+use super::super::database::query_scalar;
 use super::{Append, Encoded, Queue};
-use crate::{Result, SqliteStore, Store, StoreError};
+use crate::{Result, SqlStore, Store, StoreError};
 use bagatelle_table::{Event, EventKind, Occupant, Person, SeatSummary, Summary, TableSpec, Terms};
 use serde_json::json;
 use std::collections::VecDeque;
@@ -38,12 +39,12 @@ fn summary() -> Summary {
     Summary { seats: vec![seat("one"), seat("two")], ..Summary::default() }
 }
 
-async fn open(folder: &Path) -> SqliteStore {
-    SqliteStore::open(&folder.join("bagatelle.sqlite")).await.unwrap()
+async fn open(folder: &Path) -> SqlStore {
+    SqlStore::open(&folder.join("bagatelle.sqlite")).await.unwrap()
 }
 
 /// A store with so many tables: `0`, `1` and so on.
-async fn with_tables(count: usize) -> (TempDir, SqliteStore) {
+async fn with_tables(count: usize) -> (TempDir, SqlStore) {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;
     for n in 0..count {
@@ -54,12 +55,12 @@ async fn with_tables(count: usize) -> (TempDir, SqliteStore) {
 
 /// Appends, all of which wait until they can be written together; returns what each is told, by the table.
 async fn together(
-    store: &SqliteStore,
+    store: &SqlStore,
     appends: Vec<(usize, u64, Event)>,
     before: &'static str,
 ) -> Vec<(usize, Result<()>)> {
     let mut write = store.begin().await.unwrap();
-    sqlx::raw_sql(before).execute(&mut *write).await.unwrap();
+    write.run(before.into()).await.unwrap();
     let mut tasks = JoinSet::new();
     for (table, seq, event) in appends {
         let store = store.clone();
@@ -156,15 +157,11 @@ async fn a_disk_that_fails_is_told_to_all_and_spoils_no_later_write() {
 #[tokio::test]
 async fn seats_that_have_not_changed_are_not_written() {
     let (_folder, store) = with_tables(1).await;
-    sqlx::raw_sql(
-        "CREATE TABLE written (seat INTEGER);
-         CREATE TRIGGER seats AFTER UPDATE ON seat_summaries BEGIN INSERT INTO written VALUES (new.seat); END",
-    )
-    .execute(&store.write)
-    .await
-    .unwrap();
+    let trigger = "CREATE TABLE written (seat INTEGER);
+         CREATE TRIGGER seats AFTER UPDATE ON seat_summaries BEGIN INSERT INTO written VALUES (new.seat); END";
+    store.write.acquire().await.unwrap().run(trigger.into()).await.unwrap();
     let written = async || {
-        let query = sqlx::query_scalar("SELECT seat FROM written");
+        let query = query_scalar("SELECT seat FROM written");
         query.fetch_all(&store.write).await.unwrap() as Vec<i64>
     };
     store.append("0", 0, &[acted(1, "a")], &summary()).await.unwrap();

@@ -3,16 +3,16 @@
 //! An account keeps the id of the visitor who signed up, so signing up changes no table. A visitor whose games are claimed
 //! later stands in `visitor_claims`; the log keeps the old id, and all that is read has the new one.
 
+use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::Claims;
 use super::{dailies, positions};
 use crate::Result;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 /// The claims on some visitors.
-pub(super) async fn of(pool: &SqlitePool, visitors: impl Iterator<Item = &str>) -> Result<Claims> {
-    let visitors: serde_json::Value = visitors.collect();
-    let rows: Vec<(String, String)> = sqlx::query_as(
-        "SELECT visitor, account FROM visitor_claims WHERE visitor IN (SELECT value FROM json_each($1))",
+pub(super) async fn of(pool: &Pool, visitors: impl Iterator<Item = &str>) -> Result<Claims> {
+    let visitors: serde_json::Value = visitors.map(|visitor| [visitor]).collect();
+    let rows: Vec<(String, String)> = query_as(
+        "SELECT visitor, account FROM visitor_claims WHERE visitor IN (SELECT value ->> 0 FROM json_each($1))",
     )
     .bind(visitors.to_string())
     .fetch_all(pool)
@@ -21,17 +21,17 @@ pub(super) async fn of(pool: &SqlitePool, visitors: impl Iterator<Item = &str>) 
 }
 
 /// Whether a visitor belongs to an account.
-pub(super) async fn is_claimed(pool: &SqlitePool, visitor: &str) -> Result<bool> {
+pub(super) async fn is_claimed(pool: &Pool, visitor: &str) -> Result<bool> {
     let query = "SELECT EXISTS (SELECT 1 FROM visitor_claims WHERE visitor = $1)";
-    Ok(sqlx::query_scalar(query).bind(visitor).fetch_one(pool).await?)
+    Ok(query_scalar(query).bind(visitor).fetch_one(pool).await?)
 }
 
 /// Gives an account all that a visitor played, unless another account has it already.
-pub(super) async fn claim(connection: &mut SqliteConnection, visitor: &str, account: &str) -> Result<()> {
+pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &str) -> Result<()> {
     let claim =
         "INSERT INTO visitor_claims (visitor, account) VALUES ($1, $2) ON CONFLICT (visitor) DO NOTHING";
-    let claimed = sqlx::query(claim).bind(visitor).bind(account).execute(&mut *connection).await?;
-    if claimed.rows_affected() == 0 {
+    let claimed = statement(claim).bind(visitor).bind(account).execute(&mut *connection).await?;
+    if claimed == 0 {
         return Ok(());
     }
     for query in [
@@ -43,7 +43,7 @@ pub(super) async fn claim(connection: &mut SqliteConnection, visitor: &str, acco
         "UPDATE chat SET person = $2 WHERE person = $1",
         "DELETE FROM people WHERE id = $1 AND id <> $2",
     ] {
-        sqlx::query(query).bind(visitor).bind(account).execute(&mut *connection).await?;
+        statement(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
     positions::claim(connection, visitor, account).await?;
     dailies::claim(connection, visitor, account).await

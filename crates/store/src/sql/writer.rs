@@ -5,12 +5,12 @@
 //! single append does wrong (its number is taken, a row it needs is damaged) spoils no other one: the batch is rolled back and
 //! written in two halves, down to the append that is at fault. A disk that fails is told to all of the batch.
 
+use super::database::{Connection, Pool};
 use super::encoded::{Encoded, joined};
-use super::write::Write;
+use super::write::{MOST_TRIES, Write};
 use super::{dailies, ratings, summaries, tables};
 use crate::{Result, StoreError};
 use bagatelle_table::{Event, FinalRank, Stage, Summary, TableSpec};
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -45,7 +45,7 @@ pub(super) struct Writer(mpsc::UnboundedSender<Append>);
 
 impl Writer {
     /// Starts the writer. `failed` tells from each transaction on whether the database has failed in it.
-    pub(super) fn start(pool: SqlitePool, failed: Arc<AtomicBool>) -> Writer {
+    pub(super) fn start(pool: Pool, failed: Arc<AtomicBool>) -> Writer {
         let (sender, waiting) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             let mut queue = Queue { waiting, held: VecDeque::new() };
@@ -127,8 +127,11 @@ impl Queue {
 }
 
 /// Writes a batch and answers it.
-async fn write(pool: &SqlitePool, failed: &Arc<AtomicBool>, batch: Vec<Append>) {
+async fn write(pool: &Pool, failed: &Arc<AtomicBool>, mut batch: Vec<Append>) {
+    // Servers that share a database lock rows in the same order.
+    batch.sort_unstable_by(|one, other| one.table.cmp(&other.table));
     let mut parts = vec![batch];
+    let mut tries = 0;
     while let Some(mut part) = parts.pop() {
         let done = async {
             let mut write = Write::begin(pool, Arc::clone(failed)).await?;
@@ -137,12 +140,16 @@ async fn write(pool: &SqlitePool, failed: &Arc<AtomicBool>, batch: Vec<Append>) 
         };
         match done.await {
             Ok(()) => answer(part, || Ok(())),
+            Err(error) if error.is_passing() && tries < MOST_TRIES => {
+                tries += 1;
+                parts.push(part);
+            }
             Err(error) if part.len() == 1 => {
                 if let Some(append) = part.pop() {
                     append.tell(Err(error));
                 }
             }
-            Err(StoreError::Conflict | StoreError::Corrupt(_)) => {
+            Err(error) if error.is_of_one_row() => {
                 let half = part.split_off(part.len() / 2);
                 parts.push(half);
                 parts.push(part);
@@ -164,14 +171,17 @@ fn answer(part: Vec<Append>, mut result: impl FnMut() -> Result<()>) {
 
 /// Writes appends to different tables: the tables that are new, then a statement for all events, one for all summaries, one for
 /// all seats.
-async fn append_all(connection: &mut SqliteConnection, part: &[Append]) -> Result<()> {
+async fn append_all(connection: &mut Connection, part: &[Append]) -> Result<()> {
     let text = |rows: fn(&Encoded) -> &str| joined(part.iter().map(|append| rows(&append.rows)));
     for spec in part.iter().filter_map(|append| append.new.as_ref()) {
         tables::create(connection, spec).await?;
     }
     let events = part.iter().map(|append| append.events).sum();
     tables::append_rows(connection, &text(|rows| &rows.events), events).await?;
-    summaries::keep_rows(connection, &text(|rows| &rows.summary), &text(|rows| &rows.seats)).await?;
+    summaries::keep_rows(connection, &text(|rows| &rows.summary)).await?;
+    summaries::keep_seats(connection, &text(|rows| &rows.seats)).await?;
+    let ranks: Vec<&FinalRank> = part.iter().filter_map(|append| append.over.as_ref()).flatten().collect();
+    ratings::lock(connection, &ranks).await?;
     for append in part {
         if let Some(ranks) = &append.over {
             dailies::settle(connection, &append.table).await?;

@@ -1,0 +1,324 @@
+//! A thin seam over the databases that a store can be in: statements are written once and run on either.
+//!
+//! A [`Statement`] is a text with values for `$1`, `$2`, …; it runs on a [`Pool`] or on one [`Connection`]. Where the two databases
+//! need different words, the text is an [`Sql`] with both. Integers are 64 bits wide in both: narrower ones are read as
+//! [`Small`].
+
+use crate::{Result, StoreError};
+use sqlx::error::BoxDynError;
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
+use sqlx::sqlite::{Sqlite, SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::{Database, Decode, FromRow, Type};
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+/// Connections to one database.
+#[derive(Clone, Debug)]
+pub(super) enum Pool {
+    /// To a file.
+    Sqlite(SqlitePool),
+    /// To a server.
+    Postgres(PgPool),
+}
+
+impl Pool {
+    /// A connection that no one else uses until it is dropped.
+    pub(super) async fn acquire(&self) -> Result<Connection> {
+        Ok(match self {
+            Pool::Sqlite(pool) => Connection::Sqlite(pool.acquire().await?),
+            Pool::Postgres(pool) => Connection::Postgres(pool.acquire().await?),
+        })
+    }
+
+    pub(super) async fn close(&self) {
+        match self {
+            Pool::Sqlite(pool) => pool.close().await,
+            Pool::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// One connection.
+pub(super) enum Connection {
+    /// To a file.
+    Sqlite(PoolConnection<Sqlite>),
+    /// To a server.
+    Postgres(PoolConnection<Postgres>),
+}
+
+impl Connection {
+    /// Closes it when it is dropped, so that it does not go back to the pool.
+    pub(super) fn close_on_drop(&mut self) {
+        match self {
+            Connection::Sqlite(connection) => connection.close_on_drop(),
+            Connection::Postgres(connection) => connection.close_on_drop(),
+        }
+    }
+
+    /// Locks rows until the end of the transaction, with a statement that PostgreSQL understands. In SQLite no other transaction
+    /// writes meanwhile anyway.
+    pub(super) async fn lock(&mut self, rows: &'static str, value: &str) -> Result<()> {
+        if let Connection::Postgres(connection) = self {
+            sqlx::query(rows).bind(value).execute(&mut **connection).await?;
+        }
+        Ok(())
+    }
+
+    /// Runs statements without values.
+    pub(super) async fn run(&mut self, sql: Sql) -> Result<()> {
+        match self {
+            Connection::Sqlite(connection) => {
+                sqlx::raw_sql(sql.sqlite).execute(&mut **connection).await?;
+            }
+            Connection::Postgres(connection) => {
+                sqlx::raw_sql(sql.postgres).execute(&mut **connection).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a query runs on.
+pub(super) enum On<'a> {
+    SqlitePool(&'a SqlitePool),
+    PgPool(&'a PgPool),
+    Sqlite(&'a mut SqliteConnection),
+    Postgres(&'a mut PgConnection),
+}
+
+impl<'a> From<&'a Pool> for On<'a> {
+    fn from(pool: &'a Pool) -> On<'a> {
+        match pool {
+            Pool::Sqlite(pool) => On::SqlitePool(pool),
+            Pool::Postgres(pool) => On::PgPool(pool),
+        }
+    }
+}
+
+impl<'a> From<&'a mut Connection> for On<'a> {
+    fn from(connection: &'a mut Connection) -> On<'a> {
+        match connection {
+            Connection::Sqlite(connection) => On::Sqlite(connection),
+            Connection::Postgres(connection) => On::Postgres(connection),
+        }
+    }
+}
+
+/// The text of a statement.
+#[derive(Clone, Copy)]
+pub(super) struct Sql {
+    pub(super) sqlite: &'static str,
+    pub(super) postgres: &'static str,
+}
+
+impl From<&'static str> for Sql {
+    /// A text that both databases understand.
+    fn from(text: &'static str) -> Sql {
+        Sql { sqlite: text, postgres: text }
+    }
+}
+
+/// A value that a statement is given.
+pub(super) enum Value<'q> {
+    Text(Option<Cow<'q, str>>),
+    Integer(Option<i64>),
+    Boolean(Option<bool>),
+    Real(f64),
+}
+
+macro_rules! values {
+    ($($kind:ty, $name:ident => $value:expr;)*) => {
+        $(impl<'q> From<$kind> for Value<'q> {
+            fn from($name: $kind) -> Value<'q> {
+                $value
+            }
+        })*
+    };
+}
+
+values! {
+    &'q str, text => Value::Text(Some(text.into()));
+    &'q String, text => Value::Text(Some(text.into()));
+    String, text => Value::Text(Some(text.into()));
+    Option<String>, text => Value::Text(text.map(Cow::Owned));
+    &'q Option<String>, text => Value::Text(text.as_deref().map(Cow::Borrowed));
+    Option<&'q str>, text => Value::Text(text.map(Cow::Borrowed));
+    i64, number => Value::Integer(Some(number));
+    u32, number => Value::Integer(Some(number.into()));
+    u8, number => Value::Integer(Some(number.into()));
+    bool, truth => Value::Boolean(Some(truth));
+    Option<bool>, truth => Value::Boolean(truth);
+    f64, number => Value::Real(number);
+}
+
+/// The query of one of the databases with all values.
+macro_rules! bound {
+    ($sql:expr, $values:expr) => {{
+        let mut query = sqlx::query($sql);
+        for value in $values {
+            query = match value {
+                Value::Text(text) => query.bind(text.map(Cow::into_owned)),
+                Value::Integer(number) => query.bind(number),
+                Value::Boolean(truth) => query.bind(truth),
+                Value::Real(number) => query.bind(number),
+            };
+        }
+        query
+    }};
+}
+
+/// A row of one of the databases.
+pub(super) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+impl Row {
+    pub(super) fn read<T: Read>(&self) -> Result<T> {
+        Ok(match self {
+            Row::Sqlite(row) => T::from_row(row)?,
+            Row::Postgres(row) => T::from_row(row)?,
+        })
+    }
+}
+
+/// What can be read from the rows of either database.
+pub(super) trait Read: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
+
+impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow>> Read for T {}
+
+/// A statement with its values.
+pub(super) struct Statement<'q> {
+    sql: Sql,
+    values: Vec<Value<'q>>,
+}
+
+/// A statement.
+pub(super) fn statement<'q>(sql: impl Into<Sql>) -> Statement<'q> {
+    Statement { sql: sql.into(), values: Vec::new() }
+}
+
+impl<'q> Statement<'q> {
+    /// Gives it the next value.
+    pub(super) fn bind(mut self, value: impl Into<Value<'q>>) -> Statement<'q> {
+        self.values.push(value.into());
+        self
+    }
+
+    /// Runs it; returns how many rows it has changed.
+    pub(super) async fn execute(self, on: impl Into<On<'_>>) -> Result<u64> {
+        Ok(match on.into() {
+            On::SqlitePool(pool) => bound!(self.sql.sqlite, self.values).execute(pool).await?.rows_affected(),
+            On::Sqlite(one) => bound!(self.sql.sqlite, self.values).execute(one).await?.rows_affected(),
+            On::PgPool(pool) => bound!(self.sql.postgres, self.values).execute(pool).await?.rows_affected(),
+            On::Postgres(one) => bound!(self.sql.postgres, self.values).execute(one).await?.rows_affected(),
+        })
+    }
+
+    /// All rows that it finds.
+    pub(super) async fn rows(self, on: impl Into<On<'_>>) -> Result<Vec<Row>> {
+        let (sqlite, postgres) = match on.into() {
+            On::SqlitePool(pool) => (bound!(self.sql.sqlite, self.values).fetch_all(pool).await?, Vec::new()),
+            On::Sqlite(one) => (bound!(self.sql.sqlite, self.values).fetch_all(one).await?, Vec::new()),
+            On::PgPool(pool) => (Vec::new(), bound!(self.sql.postgres, self.values).fetch_all(pool).await?),
+            On::Postgres(one) => (Vec::new(), bound!(self.sql.postgres, self.values).fetch_all(one).await?),
+        };
+        Ok(sqlite.into_iter().map(Row::Sqlite).chain(postgres.into_iter().map(Row::Postgres)).collect())
+    }
+}
+
+/// A query whose rows are read as values.
+pub(super) struct QueryAs<'q, T>(Statement<'q>, PhantomData<fn() -> T>);
+
+/// A query whose rows are values of this type.
+pub(super) fn query_as<'q, T: Read>(sql: impl Into<Sql>) -> QueryAs<'q, T> {
+    QueryAs(statement(sql), PhantomData)
+}
+
+impl<'q, T: Read> QueryAs<'q, T> {
+    /// Gives it the next value.
+    pub(super) fn bind(self, value: impl Into<Value<'q>>) -> QueryAs<'q, T> {
+        QueryAs(self.0.bind(value), PhantomData)
+    }
+
+    /// All values that it finds.
+    pub(super) async fn fetch_all(self, on: impl Into<On<'_>>) -> Result<Vec<T>> {
+        self.0.rows(on).await?.iter().map(Row::read).collect()
+    }
+
+    /// The first value that it finds.
+    pub(super) async fn fetch_optional(self, on: impl Into<On<'_>>) -> Result<Option<T>> {
+        self.0.rows(on).await?.first().map(Row::read).transpose()
+    }
+
+    /// The first value that it finds; there is always one.
+    pub(super) async fn fetch_one(self, on: impl Into<On<'_>>) -> Result<T> {
+        self.fetch_optional(on).await?.ok_or_else(|| StoreError::from(sqlx::Error::RowNotFound))
+    }
+}
+
+/// A query whose rows have one column.
+pub(super) struct QueryScalar<'q, T>(QueryAs<'q, (T,)>)
+where
+    (T,): Read;
+
+/// A query whose rows have one column.
+pub(super) fn query_scalar<'q, T>(sql: impl Into<Sql>) -> QueryScalar<'q, T>
+where
+    (T,): Read,
+{
+    QueryScalar(query_as(sql))
+}
+
+impl<'q, T> QueryScalar<'q, T>
+where
+    (T,): Read,
+{
+    /// Gives it the next value.
+    pub(super) fn bind(self, value: impl Into<Value<'q>>) -> QueryScalar<'q, T> {
+        QueryScalar(self.0.bind(value))
+    }
+
+    /// All values that it finds.
+    pub(super) async fn fetch_all(self, on: impl Into<On<'_>>) -> Result<Vec<T>> {
+        Ok(self.0.fetch_all(on).await?.into_iter().map(|(value,)| value).collect())
+    }
+
+    /// The first value that it finds.
+    pub(super) async fn fetch_optional(self, on: impl Into<On<'_>>) -> Result<Option<T>> {
+        Ok(self.0.fetch_optional(on).await?.map(|(value,)| value))
+    }
+
+    /// The first value that it finds; there is always one.
+    pub(super) async fn fetch_one(self, on: impl Into<On<'_>>) -> Result<T> {
+        Ok(self.0.fetch_one(on).await?.0)
+    }
+}
+
+/// An integer of fewer than 64 bits, as it is read. One that does not fit is damage.
+#[derive(Clone, Copy)]
+pub(super) struct Small<T>(pub(super) T);
+
+impl<D: Database, T> Type<D> for Small<T>
+where
+    i64: Type<D>,
+{
+    fn type_info() -> D::TypeInfo {
+        <i64 as Type<D>>::type_info()
+    }
+
+    fn compatible(kind: &D::TypeInfo) -> bool {
+        <i64 as Type<D>>::compatible(kind)
+    }
+}
+
+impl<'r, D: Database, T> Decode<'r, D> for Small<T>
+where
+    i64: Decode<'r, D>,
+    T: TryFrom<i64, Error: std::error::Error + Send + Sync + 'static>,
+{
+    fn decode(value: D::ValueRef<'r>) -> Result<Small<T>, BoxDynError> {
+        Ok(Small(T::try_from(<i64 as Decode<'r, D>>::decode(value)?)?))
+    }
+}

@@ -1,0 +1,51 @@
+//! A database in one file of SQLite.
+//!
+//! All writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait and writers never
+//! meet. A commit is on disk when it returns (`synchronous = FULL`).
+
+use super::database::Pool;
+use crate::{Result, StoreError};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use std::path::Path;
+use std::time::Duration;
+
+/// A pool of so many connections. They are not pinged before use: a file in the same process does not hang up, and the ping
+/// costs as much as a small query.
+pub(super) fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
+}
+
+/// How the file is opened: a commit is on disk when it returns.
+pub(super) fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+}
+
+/// Opens a file, creates it if it is missing, and brings it up to date. Returns the connection that writes, and those that read.
+pub(super) async fn open(file: &Path) -> Result<(Pool, Pool)> {
+    let options = options(file);
+    let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
+    ensure_whole(&write).await?;
+    sqlx::migrate!("migrations/sqlite").run(&write).await?;
+    let read = pool(4).connect_lazy_with(options.read_only(true));
+    Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
+}
+
+/// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils single games at odd
+/// moments. A value that its column does not allow is a matter of its own row, which is reported when it is read.
+async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
+    let query = sqlx::query_scalar("PRAGMA quick_check");
+    let found: Vec<String> = query.fetch_all(pool).await.map_err(StoreError::opening)?;
+    let of_a_row = |line: &String| line.starts_with("CHECK constraint failed") || line.contains(" value in ");
+    match found.into_iter().find(|line| line != "ok" && !of_a_row(line)) {
+        None => Ok(()),
+        Some(damage) => Err(StoreError::Damaged(damage.lines().next().unwrap_or_default().to_owned())),
+    }
+}
