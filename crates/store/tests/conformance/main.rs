@@ -13,6 +13,7 @@ use bagatelle_store::{SqlStore, Store};
 use bagatelle_table::{
     Actor, Command, Context, Event, Millis, Occupant, Person, Table, TableSpec, Terms, Visitor,
 };
+use bagatelle_testdb::Database;
 use serde_json::Value;
 
 /// A store that is opened, with the same content each time.
@@ -47,6 +48,13 @@ async fn sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bagatelle.sqlite");
     story(async || Box::new(SqlStore::open(&file).await.unwrap()) as Box<dyn Store>).await;
+}
+
+#[tokio::test]
+async fn postgres() {
+    let database = Database::new().await;
+    let address = database.address();
+    story(async || Box::new(SqlStore::connect(&address).await.unwrap()) as Box<dyn Store>).await;
 }
 
 /// A table of Baju's duel with these occupants.

@@ -1,0 +1,116 @@
+//! A PostgreSQL server for the time of the tests, and a database on it for each of them.
+//!
+//! A test calls [`Database::new`]. The server is the one that `BAGATELLE_TEST_POSTGRES` names, where the tests must be allowed to
+//! create databases; else one that this process starts in a temporary folder, on a socket, and that ends with the process
+//! ([`Server`]). The program `with-postgres` runs a command with a server that all its tests share.
+
+#![forbid(unsafe_code)]
+
+mod server;
+
+pub use server::Server;
+
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Connection};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Names the server to use: `postgres://USER:PASSWORD@HOST/DATABASE`.
+pub const VARIABLE: &str = "BAGATELLE_TEST_POSTGRES";
+
+/// The server of this process, which has to start it once.
+static OWN: OnceLock<Server> = OnceLock::new();
+
+/// The address of a database of the server that the tests use.
+fn server() -> String {
+    std::env::var(VARIABLE).unwrap_or_else(|_| OWN.get_or_init(Server::start).address("postgres"))
+}
+
+/// The address with another database.
+fn with_name(address: &str, name: &str) -> String {
+    let (start, rest) =
+        address.split_once('?').map_or((address, String::new()), |(a, b)| (a, format!("?{b}")));
+    let (start, _) =
+        start.rsplit_once('/').unwrap_or_else(|| panic!("{VARIABLE}: {address} names no database"));
+    format!("{start}/{name}{rest}")
+}
+
+/// An empty database, which is removed when this is dropped.
+#[derive(Debug)]
+pub struct Database {
+    server: String,
+    name: String,
+}
+
+impl Database {
+    /// Creates a database.
+    ///
+    /// # Panics
+    /// When there is no server and none can be started.
+    pub async fn new() -> Database {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("bagatelle_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let database = Database { server: server(), name };
+        run(&database.server, &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", database.name)).await;
+        let create = format!("CREATE DATABASE {} TEMPLATE template0 STRATEGY file_copy", database.name);
+        run(&database.server, &create).await;
+        database
+    }
+
+    /// Where it is, as `--database` takes it.
+    #[must_use]
+    pub fn address(&self) -> String {
+        with_name(&self.server, &self.name)
+    }
+
+    /// Runs SQL statements on it.
+    ///
+    /// # Panics
+    /// When one of them fails.
+    pub async fn sql(&self, statements: &str) {
+        run(&self.address(), statements).await;
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        let (server, drop) = (self.server.clone(), format!("DROP DATABASE {} WITH (FORCE)", self.name));
+        // The test's own run-time may be the one that drops it, and must not be waited on.
+        let dropped = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.map(|runtime| runtime.block_on(run(&server, &drop)))
+        });
+        let _ = dropped.join();
+    }
+}
+
+async fn run(address: &str, statements: &str) {
+    let connected = PgConnection::connect(address).await;
+    let mut connection = connected.unwrap_or_else(|error| panic!("{address}: {error}"));
+    let done = sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&mut connection).await;
+    done.unwrap_or_else(|error| panic!("{statements}: {error}"));
+    // Whether it says good-bye does not matter.
+    let _ = connection.close().await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_gets_another_database() {
+        assert_eq!(with_name("postgres://ann:x@h:5432/postgres", "b"), "postgres://ann:x@h:5432/b");
+        assert_eq!(with_name("postgres:///postgres?host=/tmp/x", "b"), "postgres:///b?host=/tmp/x");
+    }
+
+    #[tokio::test]
+    async fn each_database_is_empty_and_removed_in_the_end() {
+        let (one, other) = (Database::new().await, Database::new().await);
+        one.sql("CREATE TABLE mark (a INTEGER)").await;
+        other.sql("CREATE TABLE mark (a INTEGER)").await;
+        let address = one.address();
+        drop(one);
+        assert!(PgConnection::connect(&address).await.is_err());
+        assert!(PgConnection::connect(&other.address()).await.is_ok());
+    }
+}

@@ -1,0 +1,115 @@
+//! A PostgreSQL server in a temporary folder.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// Makes a cluster, runs it until the standard input ends, and removes it. `$1` is the folder of PostgreSQL's programs, `$2` that
+/// of the cluster. What is lost when the machine stops may be lost here.
+const SCRIPT: &str = r#"
+cd "$2"
+if ! "$1/initdb" -D data -U bagatelle -A trust --no-sync --locale=C.UTF-8 >log 2>&1; then
+    tail -n 20 log
+    exit 1
+fi
+"$1/postgres" -D data -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+    -c max_connections=400 >>log 2>&1 </dev/null &
+server=$!
+until grep -q 'ready to accept connections' log; do
+    if ! kill -0 $server 2>/dev/null; then
+        tail -n 20 log
+        exit 1
+    fi
+    sleep 0.02
+done
+echo ready
+cat >/dev/null
+kill -QUIT $server
+wait $server
+cd / && rm -rf "$2"
+"#;
+
+/// A PostgreSQL server of its own, with nothing but a socket. It ends when this is dropped, or the process ends, however it ends.
+#[derive(Debug)]
+pub struct Server {
+    folder: PathBuf,
+    /// A shell. It ends the server when its standard input is closed.
+    shell: Child,
+}
+
+impl Server {
+    /// Starts a server, which takes about a second.
+    ///
+    /// # Panics
+    /// When PostgreSQL is not installed or does not start.
+    #[must_use]
+    pub fn start() -> Server {
+        let programs = programs().unwrap_or_else(|| {
+            panic!(
+                "PostgreSQL is needed for this test: install it (on Debian: apt-get install postgresql), or name a server in {}",
+                super::VARIABLE
+            )
+        });
+        // The name of a socket must be short, so the folder is not in a deep one.
+        let folder = tempfile::Builder::new().prefix("bagatelle-pg-").tempdir_in("/tmp").unwrap().keep();
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", SCRIPT, "postgres"]).arg(programs).arg(&folder);
+        // PostgreSQL does not run with the rights of root.
+        if fs::metadata(&folder).unwrap().uid() == 0 {
+            let (user, group) = lesser_user();
+            chown(&folder, Some(user), Some(group)).unwrap();
+            command.uid(user).gid(group);
+        }
+        // In a group of its own, so that what ends the test lets the shell tidy up.
+        command.process_group(0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut shell = command.spawn().unwrap();
+        let (mut said, mut lines) = (Vec::new(), BufReader::new(shell.stdout.take().unwrap()).lines());
+        loop {
+            match lines.next() {
+                Some(Ok(line)) if line == "ready" => return Server { folder, shell },
+                Some(Ok(line)) => said.push(line),
+                _ => panic!("PostgreSQL did not start:\n{}", said.join("\n")),
+            }
+        }
+    }
+
+    /// The address of one of its databases.
+    #[must_use]
+    pub fn address(&self, database: &str) -> String {
+        format!("postgres:///{database}?host={}&user=bagatelle", self.folder.display())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.shell.stdin.take());
+        let _ = self.shell.wait();
+    }
+}
+
+/// The folder of PostgreSQL's programs, the newest one that is installed.
+fn programs() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<(u32, PathBuf)> = versions
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
+        .collect();
+    versions.sort_unstable();
+    let versions = versions.into_iter().rev().map(|(_, folder)| folder);
+    let has_both = |folder: &PathBuf| folder.join("initdb").exists() && folder.join("postgres").exists();
+    versions.chain(std::env::split_paths(&path)).find(has_both)
+}
+
+/// The numbers of a user without rights, and of the user's group.
+fn lesser_user() -> (u32, u32) {
+    let users = fs::read_to_string(Path::new("/etc/passwd")).unwrap();
+    let number = |line: &str, at: usize| line.split(':').nth(at).and_then(|number| number.parse().ok());
+    let find = |name: &str| {
+        let line = users.lines().find(|line| line.split(':').next() == Some(name))?;
+        Some((number(line, 2)?, number(line, 3)?))
+    };
+    find("postgres").or_else(|| find("nobody")).expect("a user without rights, in whose name PostgreSQL runs")
+}
