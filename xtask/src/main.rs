@@ -6,6 +6,7 @@ mod browser;
 mod crash;
 mod look;
 mod new_game;
+mod postgres;
 mod scripts;
 mod step;
 mod wasm;
@@ -20,7 +21,7 @@ cargo xtask COMMAND
 
   test              every check, in the order in which they fail fastest: format, dependencies, the scripts of the
                     pages, clippy, the crates for the browser, documentation with its examples, all tests with the
-                    stories in a real browser
+                    stories in a real browser, those of the server on SQLite and on PostgreSQL
   wasm              compiles the crates that run in a browser, too, for wasm32
   crash [OPTIONS]   kills the server again and again while clients play, and looks for every confirmed move:
                     --kills N (50), --seed S (1), --release for a release build
@@ -82,6 +83,7 @@ fn test() -> Result<(), Failed> {
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
     dependencies()?;
     step::run("Browsers for the tests", &mut browser::check())?;
+    step::run("PostgreSQL for the tests", &mut postgres::check())?;
     scripts::check()?;
     step::run(
         "Clippy",
@@ -93,14 +95,23 @@ fn test() -> Result<(), Failed> {
     doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
     step::run("Documentation", &mut doc)?;
     step::run("Examples in the documentation", &mut cargo(&["test", "--workspace", "--doc", "--quiet"]))?;
-    let mut tests = if has("nextest") {
-        cargo(&["nextest", "run", "--workspace", "--no-fail-fast"])
+    let tests = if has("nextest") {
+        [
+            &["nextest", "run", "--workspace"],
+            &["nextest", "run", "--package", "bagatelle-server", "--test", "api"],
+        ] as [&[&str]; 2]
     } else {
-        cargo(&["test", "--workspace", "--all-targets", "--no-fail-fast"])
+        [
+            &["test", "--workspace", "--all-targets"],
+            &["test", "--package", "bagatelle-server", "--test", "api"],
+        ]
     };
+    let [mut tests, mut on_postgres] =
+        tests.map(|arguments| postgres::with_server(cargo(arguments).arg("--no-fail-fast")));
     // What speaks to this machine goes through no proxy; snapshots are compared, never written.
     tests.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
     step::run("Tests, with stories in the browser", &mut tests)?;
+    step::run("The tests of the server on PostgreSQL", on_postgres.env("BAGATELLE_TEST_STORE", "postgres"))?;
     println!("\nEverything is in order, after {}.", step::seconds(start.elapsed()));
     Ok(())
 }

@@ -3,6 +3,7 @@
 
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_server::limits::Limits;
+use bagatelle_store::Address;
 use clap::{Parser, Subcommand};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -74,6 +75,19 @@ pub enum Command {
     Arena(Arena),
     /// Play many games at once on a server, and measure it
     Load(Load),
+    /// Copy everything from one database to another, an empty one, and play every game again on both to compare them; no server
+    /// may use either meanwhile
+    CopyData(CopyData),
+}
+
+#[derive(Debug, clap::Args)]
+pub struct CopyData {
+    /// The database to copy: sqlite:DIR for a data folder, or postgres://USER:PASSWORD@HOST/DATABASE
+    #[arg(long, value_name = "URL")]
+    pub from: Address,
+    /// The database to copy to, which must be empty: sqlite:DIR or postgres://USER:PASSWORD@HOST/DATABASE
+    #[arg(long, value_name = "URL")]
+    pub to: Address,
 }
 
 #[derive(Debug, clap::Args)]
@@ -81,6 +95,10 @@ pub struct Serve {
     /// The folder for all data; it is created if it does not exist
     #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
     pub data: PathBuf,
+    /// A PostgreSQL database instead of a data folder: postgres://USER:PASSWORD@HOST/DATABASE, or postgres:///DATABASE?host=DIR for
+    /// a socket in the folder DIR
+    #[arg(long, value_name = "URL", env = "BAGATELLE_DATABASE", hide_env_values = true)]
+    pub database: Option<Address>,
     /// The address to listen on
     #[arg(long, value_name = "ADDR", env = "BAGATELLE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,

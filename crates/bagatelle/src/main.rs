@@ -1,11 +1,12 @@
 //! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
-//! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`], the load generator in
-//! [`load`]. Exit status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
+//! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), copies of databases in [`copy_data`], the server
+//! in [`serve`], the load generator in [`load`]. Exit status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
 //! illegal action or any other failure.
 
 mod args;
+mod copy_data;
 mod limits;
 mod load;
 mod picture;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Check { file, certificate } => solve::check(&file, &certificate),
         Command::Arena(options) => programs::arena(&options),
         Command::Load(options) => load::run(&options),
+        Command::CopyData(options) => copy_data::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,6 +6,7 @@ use bagatelle_server::Config;
 use bagatelle_server::connections::raise_file_limit;
 use bagatelle_server::limits::{CLOSE_GRACE, STOP_GRACE, THREAD_GRACE};
 use bagatelle_server::reach::network_address;
+use bagatelle_store::Address;
 use std::future::Future;
 use std::net::SocketAddr;
 use tokio::runtime::{Builder, Runtime};
@@ -26,9 +27,10 @@ pub fn run(options: Serve) -> Result<()> {
     std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
     finish(runtime, async {
         let registration = options.registration == Registration::Open;
-        let Serve { data, public_url, new_secret, limited, proxies, .. } = options;
+        let Serve { data, database, public_url, new_secret, limited, proxies, .. } = options;
+        let database = database.unwrap_or(Address::Folder(data));
         let limits = limited.limits;
-        let config = Config { public_url, registration, new_secret, limits, proxies, ..Config::new(data) };
+        let config = Config { public_url, registration, new_secret, limits, proxies, ..Config::on(database) };
         let server = bagatelle_server::Server::open(config).await?;
         let listener = tokio::net::TcpListener::bind(options.listen)
             .await
@@ -38,7 +40,7 @@ pub fn run(options: Serve) -> Result<()> {
         if address.ip().is_loopback() {
             println!("Only this computer can open it. To let others in: --listen 0.0.0.0:{}", address.port());
         }
-        println!("Everything is kept in {}. Press Ctrl-C to stop.", server.data().display());
+        println!("Everything is kept in {}. Press Ctrl-C to stop.", server.database());
         // Without a sender there is no signal either: then it runs until it is killed.
         let stopped = async move {
             if stopped.await.is_err() {

@@ -17,9 +17,9 @@ use crate::security;
 use crate::state::{AppState, Shared};
 use crate::tables::Tables;
 use crate::ticker;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use axum::extract::DefaultBodyLimit;
-use bagatelle_store::{SqlStore, Store};
+use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, SqlStore, Store};
 use std::future::Future;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -32,8 +32,8 @@ use tower_http::compression::CompressionLayer;
 /// How the server is set up.
 #[derive(Clone)]
 pub struct Config {
-    /// The folder that holds the database and the secret.
-    pub data: PathBuf,
+    /// Where the database is: in a folder, which also holds the secret, or on a server.
+    pub database: Address,
     /// The address under which visitors reach the server, if it is another than the one it listens on.
     pub public_url: Option<String>,
     /// Whether visitors may sign up.
@@ -52,8 +52,14 @@ impl Config {
     /// A server on this folder, open for registration, by the system's clock.
     #[must_use]
     pub fn new(data: impl Into<PathBuf>) -> Config {
+        Config::on(Address::Folder(data.into()))
+    }
+
+    /// A server on this database, open for registration, by the system's clock.
+    #[must_use]
+    pub fn on(database: Address) -> Config {
         Config {
-            data: data.into(),
+            database,
             public_url: None,
             registration: true,
             new_secret: false,
@@ -64,42 +70,74 @@ impl Config {
     }
 }
 
+/// Keeps other servers from the database until it is dropped.
+enum Lock {
+    Folder(#[expect(dead_code, reason = "it is held")] FolderLock),
+    Database(#[expect(dead_code, reason = "it is held")] DatabaseLock),
+}
+
+/// Opens the database in a folder.
+async fn open_folder(folder: &Path, new_secret: bool) -> Result<(SqlStore, FolderLock)> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let lock = FolderLock::new(folder)?;
+    let file = folder.join(DATABASE_FILE);
+    let first = !file.try_exists().with_context(|| file.display().to_string())?;
+    // Before the database, so that a start that is cut short leaves no database without a secret.
+    Secret::open(folder, first || new_secret)?;
+    let store = SqlStore::open(&file).await.with_context(|| file.display().to_string())?;
+    Ok((store, lock))
+}
+
 /// A server that is ready to run.
 pub struct Server {
     state: AppState,
-    data: PathBuf,
-    /// The lock on the folder, if the server has opened it.
-    lock: Option<FolderLock>,
+    database: Address,
+    /// The lock, if the server has opened the database.
+    lock: Option<Lock>,
 }
 
 impl Server {
-    /// Opens the data folder, and makes it if it does not exist.
+    /// Opens the database; a data folder is made if it does not exist.
     ///
     /// # Errors
-    /// When the folder or the database in it cannot be opened.
+    /// When the folder or the database cannot be opened, or another server uses it.
     pub async fn open(config: Config) -> Result<Server> {
-        std::fs::create_dir_all(&config.data).with_context(|| config.data.display().to_string())?;
-        let lock = FolderLock::new(&config.data)?;
-        let file = config.data.join("bagatelle.sqlite");
-        let first = !file.try_exists().with_context(|| file.display().to_string())?;
-        // Before the database, so that a start that is cut short leaves no database without a secret.
-        Secret::open(&config.data, first || config.new_secret)?;
-        let store = SqlStore::open(&file).await.with_context(|| file.display().to_string())?;
+        let (store, lock) = match &config.database {
+            Address::Folder(folder) => {
+                let (store, lock) = open_folder(folder, config.new_secret).await?;
+                (store, Lock::Folder(lock))
+            }
+            Address::Postgres(address) => {
+                let name = || config.database.to_string();
+                let store = SqlStore::connect(address).await.with_context(name)?;
+                let lock = store.lock().await.with_context(name)?;
+                let lock = lock.with_context(|| {
+                    format!("another Bagatelle serves the database {}: stop it first", config.database)
+                })?;
+                (store, Lock::Database(lock))
+            }
+        };
         let mut server = Server::with_store(config, Arc::new(store)).await?;
         server.lock = Some(lock);
         Ok(server)
     }
 
-    /// A server on a store that is open; the data folder holds the secret.
+    /// A server on a store that is open; the secret is in it, or in the data folder.
     ///
     /// # Errors
     /// When the store or the secret cannot be read.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server> {
+        let kept = store.secret(&Secret::random()?.to_text()).await?;
+        let secret = match (kept, &config.database) {
+            (Some(text), _) => Secret::from_text(&text)?,
+            (None, Address::Folder(folder)) => Secret::open(folder, true)?,
+            (None, Address::Postgres(_)) => bail!("the store keeps no secret"),
+        };
         let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
         let state = AppState::new(Shared {
             tables: Tables::new(registry, jobs),
-            secret: Secret::open(&config.data, true)?,
+            secret,
             passwords: Passwords::new(Arc::clone(&config.clock)),
             registration: config.registration,
             quotas: Arc::new(Quotas::new(&config.limits, &config.clock)),
@@ -112,13 +150,13 @@ impl Server {
             listening: OnceLock::new(),
             stopping: watch::Sender::new(false),
         });
-        Ok(Server { state, data: config.data, lock: None })
+        Ok(Server { state, database: config.database, lock: None })
     }
 
-    /// The data folder.
+    /// Where the database is.
     #[must_use]
-    pub fn data(&self) -> &Path {
-        &self.data
+    pub fn database(&self) -> &Address {
+        &self.database
     }
 
     /// The tables.

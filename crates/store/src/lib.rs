@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod address;
 mod error;
 mod identities;
 mod sql;
@@ -19,8 +20,9 @@ use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
 
+pub use address::{Address, DATABASE_FILE};
 pub use error::StoreError;
-pub use sql::{SqlStore, plain_writes};
+pub use sql::{DatabaseLock, Progress, SqlStore, plain_writes};
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
@@ -254,6 +256,10 @@ pub trait Store: Send + Sync {
 
     /// What is stored about a person beside account, ratings and tables.
     async fn personal_data(&self, person: &str) -> Result<PersonalData>;
+
+    /// The secret that signs tokens, which is `fresh` if there was none before. `None` if it is not kept in the database, but
+    /// beside it.
+    async fn secret(&self, fresh: &str) -> Result<Option<String>>;
 
     /// Whether the database failed at the last write: the disk is full, say.
     async fn writes_fail(&self) -> bool;

@@ -10,6 +10,7 @@ use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use axum_extra::headers::authorization::Bearer;
 use axum_extra::headers::{Authorization, HeaderMapExt};
+use data_encoding::HEXLOWER;
 use std::path::Path;
 
 /// The name of the cookie.
@@ -22,7 +23,7 @@ const DAYS: i64 = 400;
 /// How many digits an alias has.
 const ALIAS: usize = 16;
 
-/// The server's secret, kept in the data folder.
+/// The server's secret, kept in the data folder, or in the database if that is a server of its own.
 pub struct Secret([u8; 32]);
 
 impl Secret {
@@ -40,20 +41,52 @@ impl Secret {
                  new one with --new-secret",
                 name()
             );
-            let bytes = random::bytes::<32>()?;
-            let mut options = std::fs::OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let mut file = options.open(&path).with_context(name)?;
-            std::io::Write::write_all(&mut file, &bytes).with_context(name)?;
-            file.sync_all().with_context(name)?;
+            Secret::random()?.write(data)?;
         }
         let bytes = std::fs::read(&path).with_context(name)?;
         ensure!(bytes.len() == 32, "{}: a secret has 32 bytes, this file has {}", name(), bytes.len());
         let mut secret = [0; 32];
         secret.copy_from_slice(&bytes);
         Ok(Secret(secret))
+    }
+
+    /// A new secret.
+    ///
+    /// # Errors
+    /// When the system gives no random numbers.
+    pub fn random() -> Result<Secret> {
+        Ok(Secret(random::bytes()?))
+    }
+
+    /// Writes the secret to a data folder that has none, readable by the owner of the process only.
+    ///
+    /// # Errors
+    /// When the file cannot be made, or is there.
+    pub fn write(&self, data: &Path) -> Result<()> {
+        let path = data.join("secret");
+        let name = || path.display().to_string();
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&path).with_context(name)?;
+        std::io::Write::write_all(&mut file, &self.0).with_context(name)?;
+        file.sync_all().with_context(name)
+    }
+
+    /// The secret as it stands in a database: 64 hexadecimal digits.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        HEXLOWER.encode(&self.0)
+    }
+
+    /// Reads what [`Secret::to_text`] has written.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn from_text(text: &str) -> Result<Secret> {
+        let bytes = HEXLOWER.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
+        Ok(Secret(bytes.context("the secret in the database is damaged: it has 64 hexadecimal digits")?))
     }
 
     fn sign(&self, id: &str) -> blake3::Hash {
@@ -215,6 +248,12 @@ mod tests {
         assert!(Secret::open(folder.path(), false).err().unwrap().to_string().contains("--new-secret"));
         let first = Secret::open(folder.path(), true).unwrap();
         assert_eq!(first.0, Secret::open(folder.path(), false).unwrap().0);
+        let again = Secret::from_text(&first.to_text()).unwrap();
+        assert_eq!(first.0, again.0);
+        assert!(again.write(folder.path()).is_err(), "there is one");
+        for damaged in ["", "00", &first.to_text().to_uppercase(), &format!("{}00", first.to_text())] {
+            assert!(Secret::from_text(damaged).is_err(), "{damaged}");
+        }
         std::fs::write(folder.path().join("secret"), b"short").unwrap();
         assert!(Secret::open(folder.path(), true).is_err());
     }

@@ -141,7 +141,7 @@ async fn refusal(folder: &std::path::Path) -> String {
 
 #[tokio::test]
 async fn a_folder_that_is_not_whole_is_not_served_and_the_reason_is_one_sentence() {
-    let server = TestServer::new().await;
+    let server = TestServer::in_folder().await;
     server.plain_owner().await;
     server.sql("PRAGMA wal_checkpoint(TRUNCATE)").await;
     let copy = |files: &[&str]| {

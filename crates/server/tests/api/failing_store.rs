@@ -130,6 +130,7 @@ store! {
     ratings[person](person: &str) -> Result<Vec<Rating>>;
     rating_at_table[person, game, table](person: &str, game: &str, table: &str) -> Result<Rating>;
     personal_data[person](person: &str) -> Result<PersonalData>;
+    secret[fresh](fresh: &str) -> Result<Option<String>>;
     writes_fail[]() -> bool;
     close[]();
 }

@@ -74,12 +74,16 @@ async fn the_server_says_that_it_is_not_well_while_writes_fail() {
     let ann = server.plain_owner().await;
     let health = async || server.anonymous().get("/healthz").await;
     server
-        .sql("CREATE TRIGGER broken BEFORE INSERT ON events BEGIN SELECT raise(abort, 'no room'); END")
+        .sql_of(
+            "CREATE TRIGGER broken BEFORE INSERT ON events BEGIN SELECT raise(abort, 'no room'); END",
+            "CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room'; END $$;
+             CREATE TRIGGER broken BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION broken()",
+        )
         .await;
     ann.event(json!({ "text": "R" })).await.is_refused(500, "try again");
     let ill = health().await;
     assert_eq!((ill.status.as_u16(), ill.text().as_str()), (503, "the last write failed\n"));
-    server.sql("DROP TRIGGER broken").await;
+    server.sql_of("DROP TRIGGER broken", "DROP TRIGGER broken ON events").await;
     assert_eq!(health().await.status, 503, "a look at it heals nothing");
     ann.act("R").await;
     assert_eq!((health().await.status.as_u16(), health().await.text().as_str()), (200, "well\n"));

@@ -217,7 +217,7 @@ impl Servers {
             committed.deal_seed(&added, 0),
         );
         let update = format!(
-            "UPDATE tables SET fairness = '{fairness}', seed = '{seed}', dealt = 1 WHERE id = '{id}'"
+            "UPDATE tables SET fairness = '{fairness}', seed = '{seed}', dealt = TRUE WHERE id = '{id}'"
         );
         self.server.sql(&update).await;
         let event = |action: &Action| Event::new(0, EventKind::Acted { action: action.to_string() });

@@ -1,7 +1,6 @@
 //! What is written stays, once, whatever else goes on.
 
 use crate::test_server::TestServer;
-use bagatelle_server::{Config, Server};
 use serde_json::json;
 
 #[tokio::test]
@@ -101,9 +100,9 @@ async fn the_same_daily_deal_asked_for_at_once_is_made_once() {
 }
 
 #[tokio::test]
-async fn a_folder_that_is_served_is_not_served_again() {
+async fn a_database_that_is_served_is_not_served_again() {
     let mut server = TestServer::new().await;
-    let refused = Server::open(Config::new(server.folder())).await.err().unwrap().to_string();
-    assert!(refused.contains("another Bagatelle serves the folder"), "{refused}");
+    let refused = server.open_again().await.err().unwrap().to_string();
+    assert!(refused.starts_with("another Bagatelle serves the "), "{refused}");
     server.restart().await;
 }

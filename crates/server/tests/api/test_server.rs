@@ -1,4 +1,4 @@
-//! A server on a temporary folder with a clock that the test moves, and the clients that talk to it: [`Anonymous`] has no
+//! A server on a database of its own with a clock that the test moves, and the clients that talk to it: [`Anonymous`] has no
 //! token, [`Spectator`] has a token and no part in a game, [`Owner`] has made a game.
 
 use crate::failing_store::FailingStore;
@@ -10,8 +10,9 @@ use bagatelle_core::record::Record;
 use bagatelle_server::clock::ManualClock;
 use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, ticker};
-use bagatelle_store::{SqlStore, Store};
+use bagatelle_store::{Address, DATABASE_FILE, SqlStore, Store};
 use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
+use bagatelle_testdb::Database;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, SqlitePool};
 use std::path::Path;
@@ -23,12 +24,49 @@ use tower::ServiceExt;
 /// When the tests begin: 21 November 2026, noon.
 pub const START: Millis = 1_795_262_400_000;
 
-/// A server, its folder, and its clock.
+/// The variable that says in which database the tests are, `sqlite` or `postgres`.
+const VARIABLE: &str = "BAGATELLE_TEST_STORE";
+
+/// Where the database of a test is.
+enum Home {
+    Folder(TempDir),
+    Postgres(Database),
+}
+
+impl Home {
+    async fn new() -> Home {
+        match std::env::var(VARIABLE).as_deref() {
+            Err(_) | Ok("sqlite") => Home::folder(),
+            Ok("postgres") => Home::Postgres(Database::new().await),
+            Ok(other) => panic!("{VARIABLE}: sqlite or postgres, not {other}"),
+        }
+    }
+
+    fn folder() -> Home {
+        Home::Folder(TempDir::new().unwrap())
+    }
+
+    fn address(&self) -> Address {
+        match self {
+            Home::Folder(folder) => Address::Folder(folder.path().into()),
+            Home::Postgres(database) => Address::Postgres(database.address()),
+        }
+    }
+
+    async fn store(&self) -> SqlStore {
+        match self {
+            Home::Folder(folder) => SqlStore::open(&folder.path().join(DATABASE_FILE)).await.unwrap(),
+            Home::Postgres(database) => SqlStore::connect(&database.address()).await.unwrap(),
+        }
+    }
+}
+
+/// A server, its database, and its clock.
 pub struct TestServer {
-    folder: TempDir,
-    clock: Arc<ManualClock>,
     server: Option<Server>,
     router: Router,
+    clock: Arc<ManualClock>,
+    home: Home,
 }
 
 impl TestServer {
@@ -42,79 +80,94 @@ impl TestServer {
         TestServer::with(false).await
     }
 
+    /// A server on an empty folder, whatever the other tests are on.
+    pub async fn in_folder() -> TestServer {
+        TestServer::on(Home::folder(), START, |config| config).await
+    }
+
     async fn with(registration: bool) -> TestServer {
-        let folder = TempDir::new().unwrap();
-        let clock = Arc::new(ManualClock::new(START));
-        let server = open(folder.path(), &clock, registration).await;
-        TestServer { router: server.router(), folder, clock, server: Some(server) }
+        TestServer::on(Home::new().await, START, |config| Config { registration, ..config }).await
+    }
+
+    async fn on(home: Home, now: Millis, with: impl Fn(Config) -> Config) -> TestServer {
+        let clock = Arc::new(ManualClock::new(now));
+        let config = Config { clock: clock.clone(), ..Config::on(home.address()) };
+        let server = Server::open(with(config)).await.unwrap();
+        TestServer { router: server.router(), server: Some(server), clock, home }
     }
 
     /// A server with other limits than the usual ones.
     pub async fn limited(limits: &str) -> TestServer {
-        let folder = TempDir::new().unwrap();
-        let clock = Arc::new(ManualClock::new(START));
-        let config =
-            Config { limits: limits.parse().unwrap(), clock: clock.clone(), ..Config::new(folder.path()) };
-        let server = Server::open(config).await.unwrap();
-        TestServer { router: server.router(), folder, clock, server: Some(server) }
+        let with = |config| Config { limits: limits.parse().unwrap(), ..config };
+        TestServer::on(Home::new().await, START, with).await
     }
 
     /// A server that visitors reach at this address.
     pub async fn at(url: &str) -> TestServer {
-        let folder = TempDir::new().unwrap();
-        let clock = Arc::new(ManualClock::new(START));
-        let config =
-            Config { public_url: Some(url.to_owned()), clock: clock.clone(), ..Config::new(folder.path()) };
-        let server = Server::open(config).await.unwrap();
-        TestServer { router: server.router(), folder, clock, server: Some(server) }
+        let with = |config| Config { public_url: Some(url.to_owned()), ..config };
+        TestServer::on(Home::new().await, START, with).await
     }
 
     /// A server on a copy of a data folder, at this time.
     pub async fn on_copy_of(data: &Path, now: Millis) -> TestServer {
         let folder = TempDir::new().unwrap();
-        for file in ["bagatelle.sqlite", "secret"] {
+        for file in [DATABASE_FILE, "secret"] {
             std::fs::copy(data.join(file), folder.path().join(file)).unwrap();
         }
-        let clock = Arc::new(ManualClock::new(now));
-        let server = open(folder.path(), &clock, true).await;
-        TestServer { router: server.router(), folder, clock, server: Some(server) }
+        TestServer::on(Home::Folder(folder), now, |config| config).await
     }
 
     /// A server whose store can be made to fail. Once it is restarted, its store is a usual one.
     pub async fn failing() -> (TestServer, Arc<FailingStore>) {
-        let folder = TempDir::new().unwrap();
-        let clock = Arc::new(ManualClock::new(START));
-        let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
-        let store = Arc::new(FailingStore::new(store));
-        let config = Config { clock: clock.clone(), ..Config::new(folder.path()) };
+        let (home, clock) = (Home::new().await, Arc::new(ManualClock::new(START)));
+        let store = Arc::new(FailingStore::new(home.store().await));
+        let config = Config { clock: clock.clone(), ..Config::on(home.address()) };
         let server = Server::with_store(config, store.clone()).await.unwrap();
-        (TestServer { router: server.router(), folder, clock, server: Some(server) }, store)
+        (TestServer { router: server.router(), server: Some(server), clock, home }, store)
     }
 
-    /// A second server on the same database, in spite of the lock on the folder.
+    /// A second server on the same database, in spite of the lock.
     pub async fn second(&self) -> (Server, Router) {
-        let config = Config { clock: self.clock.clone(), ..Config::new(self.folder.path()) };
+        let config = Config { clock: self.clock.clone(), ..Config::on(self.home.address()) };
         let server = Server::with_store(config, Arc::new(self.store().await)).await.unwrap();
         let router = server.router();
         (server, router)
     }
 
-    /// The database of the folder.
+    /// Opens the database as a second process does.
+    pub async fn open_again(&self) -> Result<Server, anyhow::Error> {
+        Server::open(Config::on(self.home.address())).await
+    }
+
+    /// The database.
     pub async fn store(&self) -> SqlStore {
-        SqlStore::open(&self.folder.path().join("bagatelle.sqlite")).await.unwrap()
+        self.home.store().await
     }
 
     /// Runs SQL statements on the database, as a tool beside the server does.
     pub async fn sql(&self, statements: &str) {
-        let file = self.folder.path().join("bagatelle.sqlite");
-        let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
-        sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&database).await.unwrap();
-        database.close().await;
+        self.sql_of(statements, statements).await;
     }
 
-    /// The data folder.
+    /// Runs SQL statements on the database, those of SQLite or those of PostgreSQL.
+    pub async fn sql_of(&self, sqlite: &str, postgres: &str) {
+        match &self.home {
+            Home::Postgres(database) => database.sql(postgres).await,
+            Home::Folder(folder) => {
+                let file = folder.path().join(DATABASE_FILE);
+                let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+                sqlx::raw_sql(AssertSqlSafe(sqlite.to_owned())).execute(&database).await.unwrap();
+                database.close().await;
+            }
+        }
+    }
+
+    /// The data folder of [`TestServer::in_folder`].
     pub fn folder(&self) -> &Path {
-        self.folder.path()
+        match &self.home {
+            Home::Folder(folder) => folder.path(),
+            Home::Postgres(_) => panic!("it has no folder"),
+        }
     }
 
     /// The tables of the server.
@@ -151,15 +204,17 @@ impl TestServer {
         spec.id
     }
 
-    /// Closes the server and opens the folder again.
+    /// Closes the server and opens the database again.
     pub async fn restart(&mut self) {
         self.server = None;
-        let server = open(self.folder.path(), &self.clock, true).await;
+        self.router = Router::new();
+        let config = Config { clock: self.clock.clone(), ..Config::on(self.home.address()) };
+        let server = Server::open(config).await.unwrap();
         self.router = server.router();
         self.server = Some(server);
     }
 
-    /// Closes the server for so long, and opens the folder again.
+    /// Closes the server for so long, and opens the database again.
     pub async fn sleep(&mut self, ms: Millis) {
         let tables = self.tables().clone();
         tables.store().heartbeat(tables.now(), false).await.unwrap();
@@ -220,11 +275,6 @@ impl TestServer {
     pub async fn plain_owner(&self) -> Owner {
         self.owner(json!({ "game": "brain-burn", "seed": "house", "wish": { "hole": 12 } })).await
     }
-}
-
-async fn open(folder: &Path, clock: &Arc<ManualClock>, registration: bool) -> Server {
-    let clock = Arc::clone(clock);
-    Server::open(Config { registration, clock, ..Config::new(folder) }).await.unwrap()
 }
 
 /// An answer.

@@ -192,6 +192,6 @@ CREATE TABLE day_seeds (
 
 -- What signs cookies; one row. With SQLite it is a file beside the database.
 CREATE TABLE secret (
-    id    BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
-    bytes BYTEA  NOT NULL
+    id   BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    text TEXT   COLLATE "C" NOT NULL     -- 64 hexadecimal digits
 );

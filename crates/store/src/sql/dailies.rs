@@ -35,14 +35,14 @@ struct DailyRow {
 /// world date.
 macro_rules! select_dailies {
     ($rest:literal $(, if on time: $more:literal)?) => {
-        Sql {
-            sqlite: select_dailies!(
+        Sql::either(
+            select_dailies!(
                 "date(d.begun / 1000, 'unixepoch') = d.date", $rest $(, $more)?
             ),
-            postgres: select_dailies!(
+            select_dailies!(
                 "to_char(to_timestamp(d.begun / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') = d.date", $rest $(, $more)?
             ),
-        }
+        )
     };
     ($on_time:literal, $rest:literal $(, $more:literal)?) => {
         concat!(

@@ -9,7 +9,7 @@ use sqlx::error::BoxDynError;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteConnection, SqlitePool, SqliteRow};
-use sqlx::{Database, Decode, FromRow, Type};
+use sqlx::{AssertSqlSafe, Database, Decode, FromRow, Row as _, SqlSafeStr, SqlStr, Type};
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
@@ -106,16 +106,29 @@ impl<'a> From<&'a mut Connection> for On<'a> {
 }
 
 /// The text of a statement.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Sql {
-    pub(super) sqlite: &'static str,
-    pub(super) postgres: &'static str,
+    sqlite: SqlStr,
+    postgres: SqlStr,
+}
+
+impl Sql {
+    /// What SQLite understands, and the same for PostgreSQL.
+    pub(super) fn either(sqlite: &'static str, postgres: &'static str) -> Sql {
+        Sql { sqlite: sqlite.into_sql_str(), postgres: postgres.into_sql_str() }
+    }
+
+    /// A text that is made when the program runs. It holds no data.
+    pub(super) fn made(text: String) -> Sql {
+        let text = AssertSqlSafe(text).into_sql_str();
+        Sql { sqlite: text.clone(), postgres: text }
+    }
 }
 
 impl From<&'static str> for Sql {
     /// A text that both databases understand.
     fn from(text: &'static str) -> Sql {
-        Sql { sqlite: text, postgres: text }
+        Sql::either(text, text)
     }
 }
 
@@ -124,7 +137,7 @@ pub(super) enum Value<'q> {
     Text(Option<Cow<'q, str>>),
     Integer(Option<i64>),
     Boolean(Option<bool>),
-    Real(f64),
+    Real(Option<f64>),
 }
 
 macro_rules! values {
@@ -145,11 +158,13 @@ values! {
     &'q Option<String>, text => Value::Text(text.as_deref().map(Cow::Borrowed));
     Option<&'q str>, text => Value::Text(text.map(Cow::Borrowed));
     i64, number => Value::Integer(Some(number));
+    Option<i64>, number => Value::Integer(number);
+    Option<f64>, number => Value::Real(number);
     u32, number => Value::Integer(Some(number.into()));
     u8, number => Value::Integer(Some(number.into()));
     bool, truth => Value::Boolean(Some(truth));
     Option<bool>, truth => Value::Boolean(truth);
-    f64, number => Value::Real(number);
+    f64, number => Value::Real(Some(number));
 }
 
 /// The query of one of the databases with all values.
@@ -181,6 +196,25 @@ impl Row {
             Row::Postgres(row) => T::from_row(row)?,
         })
     }
+
+    /// The value in one column.
+    pub(super) fn column<T: Column>(&self, index: usize) -> Result<T> {
+        Ok(match self {
+            Row::Sqlite(row) => row.try_get(index)?,
+            Row::Postgres(row) => row.try_get(index)?,
+        })
+    }
+}
+
+/// What can be read from a column of either database.
+pub(super) trait Column:
+    for<'r> Decode<'r, Sqlite> + for<'r> Decode<'r, Postgres> + Type<Sqlite> + Type<Postgres>
+{
+}
+
+impl<T> Column for T where
+    T: for<'r> Decode<'r, Sqlite> + for<'r> Decode<'r, Postgres> + Type<Sqlite> + Type<Postgres>
+{
 }
 
 /// What can be read from the rows of either database.

@@ -6,6 +6,7 @@
 mod accounts;
 mod chat;
 mod claims;
+mod copy;
 mod dailies;
 mod database;
 mod encoded;
@@ -34,8 +35,10 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+pub use copy::Progress;
 use database::Pool;
 pub use plain::plain_writes;
+pub use postgres::DatabaseLock;
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::sync::Arc;
@@ -75,6 +78,18 @@ impl SqlStore {
     pub async fn connect(address: &str) -> Result<SqlStore> {
         let pool = postgres::connect(address).await?;
         Ok(SqlStore::new(pool.clone(), pool, None))
+    }
+
+    /// Lets no other server use the database as long as what is returned lives. `None` if another one does.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lock(&self) -> Result<Option<DatabaseLock>> {
+        match &self.write {
+            // The folder of a file is locked.
+            Pool::Sqlite(_) => Ok(Some(DatabaseLock::default())),
+            Pool::Postgres(pool) => DatabaseLock::new(pool).await,
+        }
     }
 
     fn new(write: Pool, read: Pool, identities: Option<Arc<Identities>>) -> SqlStore {
@@ -380,6 +395,13 @@ impl Store for SqlStore {
 
     async fn personal_data(&self, person: &str) -> Result<PersonalData> {
         ratings::personal_data(&self.read, person).await
+    }
+
+    async fn secret(&self, fresh: &str) -> Result<Option<String>> {
+        match &self.write {
+            Pool::Sqlite(_) => Ok(None),
+            Pool::Postgres(_) => postgres::secret(&self.write, fresh).await.map(Some),
+        }
     }
 
     async fn writes_fail(&self) -> bool {

@@ -1,9 +1,9 @@
 //! A database of a PostgreSQL server.
 
-use super::database::Pool;
+use super::database::{Pool, query_scalar, statement};
 use crate::{Result, StoreError};
 use sqlx::Connection;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use std::time::Duration;
 
 /// The most connections of one server. A write needs one until it ends, a read for one statement.
@@ -22,4 +22,40 @@ pub(super) async fn connect(address: &str) -> Result<Pool> {
     let pool = pool.connect_lazy_with(options.application_name("bagatelle"));
     sqlx::migrate!("migrations/postgres").run(&pool).await?;
     Ok(Pool::Postgres(pool))
+}
+
+/// The secret, which is `fresh` if there was none before.
+pub(super) async fn secret(pool: &Pool, fresh: &str) -> Result<String> {
+    let query = "INSERT INTO secret (id, text) VALUES (1, $1) ON CONFLICT DO NOTHING";
+    statement(query).bind(fresh).execute(pool).await?;
+    query_scalar("SELECT text FROM secret").fetch_one(pool).await
+}
+
+/// The number of the lock; that it is the same in all versions is all that matters.
+const LOCK: i64 = 0x0062_6167_6174_656c;
+
+/// How often it is asked for: the database may not have noticed yet that a server has ended.
+const TRIES: u32 = 20;
+
+/// The database, locked for one server. The lock belongs to a connection, which the database closes when the process ends,
+/// however it ends.
+#[derive(Debug, Default)]
+pub struct DatabaseLock {
+    _connection: Option<PgConnection>,
+}
+
+impl DatabaseLock {
+    /// Locks a database, if no other server has.
+    pub(super) async fn new(pool: &PgPool) -> Result<Option<DatabaseLock>> {
+        let mut connection =
+            PgConnection::connect_with(&pool.connect_options()).await.map_err(StoreError::connecting)?;
+        for _ in 0..TRIES {
+            let query = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
+            if query.fetch_one(&mut connection).await? {
+                return Ok(Some(DatabaseLock { _connection: Some(connection) }));
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Ok(None)
+    }
 }

@@ -26,7 +26,7 @@ impl Write {
     pub(super) async fn begin(pool: &Pool, failed: Arc<AtomicBool>) -> Result<Write> {
         let begun = async {
             let mut write = Write { connection: pool.acquire().await?, spoilt: true, failed: failed.clone() };
-            write.connection.run(Sql { sqlite: "BEGIN IMMEDIATE", postgres: "BEGIN" }).await?;
+            write.connection.run(Sql::either("BEGIN IMMEDIATE", "BEGIN")).await?;
             Ok(write)
         };
         let begun = begun.await;

@@ -6,6 +6,7 @@
 mod dailies;
 mod people;
 mod played;
+mod shared;
 mod tables;
 
 use bagatelle_core::Seed;

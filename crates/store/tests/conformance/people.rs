@@ -147,7 +147,7 @@ pub async fn claims(store: &dyn Store) {
     assert_eq!(found.tables, []);
 }
 
-fn rated(id: &str, one: (&str, &str), two: (&str, &str)) -> TableSpec {
+pub fn rated(id: &str, one: (&str, &str), two: (&str, &str)) -> TableSpec {
     let terms = Terms { rated: true, takebacks: false, ..Terms::default() };
     duel(id, one.0, vec![person(one.0, one.1), person(two.0, two.1)], terms)
 }

@@ -58,7 +58,20 @@ pub async fn logs(store: &dyn Store) {
     let spec =
         TableSpec { id: "upload".into(), forked_from: Some(ForkedFrom { table: None, plies: 0 }), ..spec };
     store.create(&spec, &summary, &[]).await.unwrap();
-    assert_eq!(store.table("upload").await.unwrap(), Some(spec));
+    assert_eq!(store.table("upload").await.unwrap(), Some(spec.clone()));
+
+    // A server that is behind does not overwrite what a newer one has written.
+    let newer = bagatelle_table::Summary { events: 5, plies: 4, ..summary.clone() };
+    store.keep_summary("upload", &newer).await.unwrap();
+    let mut older = bagatelle_table::Summary { events: 4, plies: 3, ..summary };
+    older.seats[0].name = "older".into();
+    store.keep_summary("upload", &older).await.unwrap();
+    let search = Search { person: Some("l-ann".into()), limit: 9, ..Search::default() };
+    let found = store.search(&search).await.unwrap();
+    assert_eq!(found.tables.into_iter().find(|listed| listed.spec == spec).unwrap().summary, newer);
+    store.keep_summary("upload", &bagatelle_table::Summary { plies: 6, ..newer }).await.unwrap();
+    let found = store.search(&search).await.unwrap();
+    assert_eq!(found.tables.into_iter().find(|listed| listed.spec == spec).unwrap().summary.plies, 6);
 }
 
 pub async fn logs_are_still_there(store: &dyn Store) {

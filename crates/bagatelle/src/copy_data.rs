@@ -1,0 +1,97 @@
+//! The subcommand that moves a whole instance from one database to another.
+
+use crate::args::CopyData;
+use anyhow::{Context, Result, bail, ensure};
+use bagatelle_server::auth::token::Secret;
+use bagatelle_server::lock::FolderLock;
+use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Progress, SqlStore, Store};
+use std::io::IsTerminal;
+use std::path::Path;
+
+/// A database that no server uses meanwhile.
+struct Place {
+    address: Address,
+    store: SqlStore,
+    _lock: (Option<FolderLock>, Option<DatabaseLock>),
+}
+
+/// Copies everything, then plays every game again on both sides and compares.
+pub fn run(options: &CopyData) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(copy(options))
+}
+
+async fn copy(options: &CopyData) -> Result<()> {
+    ensure!(options.from != options.to, "--from and --to are the same database");
+    if let Address::Folder(folder) = &options.from {
+        ensure!(folder.join(DATABASE_FILE).exists(), "there is no database in {}", folder.display());
+    }
+    let from = open(&options.from).await?;
+    let secret = secret_of(&from).await?;
+    // The secret comes first: a copy that was cut short can then be made again.
+    if let Address::Folder(folder) = &options.to {
+        keep_in(folder, &secret)?;
+    }
+    let to = open(&options.to).await?;
+    ensure!(to.store.is_empty().await?, "{} is not empty: copy to a new database", to.address);
+    if let Some(kept) = to.store.secret(&secret.to_text()).await? {
+        ensure!(kept == secret.to_text(), "{} is in use: copy to a new database", to.address);
+    }
+    from.store.copy_to(&to.store, told()).await.context("nothing was copied")?;
+    let (games, differences) = from.store.compare(&to.store, told()).await?;
+    from.store.close().await;
+    to.store.close().await;
+    if !differences.is_empty() {
+        bail!("the copy differs:\n{}", differences.join("\n"));
+    }
+    println!("Copied from {} to {}; {games} games are the same on both sides.", from.address, to.address);
+    Ok(())
+}
+
+async fn open(address: &Address) -> Result<Place> {
+    let name = || address.to_string();
+    let (store, lock) = match address {
+        Address::Folder(folder) => {
+            std::fs::create_dir_all(folder).with_context(name)?;
+            let lock = FolderLock::new(folder)?;
+            (SqlStore::open(&folder.join(DATABASE_FILE)).await.with_context(name)?, (Some(lock), None))
+        }
+        Address::Postgres(url) => {
+            let store = SqlStore::connect(url).await.with_context(name)?;
+            let lock = store.lock().await.with_context(name)?;
+            let lock =
+                lock.with_context(|| format!("a Bagatelle serves the database {address}: stop it first"))?;
+            (store, (None, Some(lock)))
+        }
+    };
+    Ok(Place { address: address.clone(), store, _lock: lock })
+}
+
+async fn secret_of(place: &Place) -> Result<Secret> {
+    match (&place.address, place.store.secret(&Secret::random()?.to_text()).await?) {
+        (_, Some(text)) => Secret::from_text(&text),
+        (Address::Folder(folder), None) => Secret::open(folder, false),
+        (Address::Postgres(_), None) => bail!("{} holds no secret", place.address),
+    }
+}
+
+/// Writes the secret to a folder, unless it has the same one.
+fn keep_in(folder: &Path, secret: &Secret) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    match Secret::open(folder, false) {
+        Ok(kept) if kept.to_text() == secret.to_text() => Ok(()),
+        Ok(_) => bail!("{} is in use: copy to a new folder", folder.display()),
+        Err(_) => secret.write(folder),
+    }
+}
+
+/// Tells how far it has come: all the time on a terminal, else once for each table.
+fn told() -> impl FnMut(Progress) {
+    let terminal = std::io::stderr().is_terminal();
+    move |Progress { what, done, of }| match (terminal, done == of) {
+        (true, false) => eprint!("\r{what}: {done} of {of}"),
+        (true, true) => eprintln!("\r{what}: {done} of {of}"),
+        (false, true) => eprintln!("{what}: {done}"),
+        (false, false) => (),
+    }
+}

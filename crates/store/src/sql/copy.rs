@@ -1,0 +1,271 @@
+//! A whole instance, copied from one database to another, and compared.
+
+use super::SqlStore;
+use super::database::{Connection, Row, Sql, Value, query_scalar, statement};
+use crate::{Result, Store, StoreError};
+use bagatelle_table::{Corrupt, Table};
+use std::sync::Arc;
+
+/// How many rows are read, and written by one statement.
+const BATCH: i64 = 200;
+
+/// What a column holds.
+#[derive(Clone, Copy)]
+enum Kind {
+    Text,
+    Integer,
+    Boolean,
+    Real,
+}
+use Kind::{Boolean, Integer, Real, Text};
+
+/// A table of the database.
+struct Copied {
+    name: &'static str,
+    /// How many of the columns, from the first one on, put the rows in an order.
+    key: usize,
+    columns: &'static [(&'static str, Kind)],
+}
+
+/// A table whose rows are put in order by the first `key` of these columns.
+macro_rules! table {
+    ($name:ident by $key:literal: $($column:ident $kind:ident),* $(,)?) => {
+        Copied { name: stringify!($name), key: $key, columns: &[$((stringify!($column), $kind)),*] }
+    };
+}
+
+/// All tables, each after those that it refers to. The secret is copied by the caller, who knows where it is if the database
+/// does not hold it.
+const TABLES: &[Copied] = &[
+    table!(tables by 1: id Text, game Text, options Text, setup Text, seed Text, dealt Boolean, daily Text, owner Text,
+        seating Text, created Integer, terms Text, fairness Text),
+    table!(events by 2: table_id Text, seq Integer, at Integer, kind Text, seat Integer, person Text, text Text,
+        randomness Text),
+    table!(rounds by 1: table_id Text, match_id Text, round Integer, best_of Integer, score Text, players Text),
+    table!(forks by 1: table_id Text, source Text),
+    table!(pars by 3: game Text, options Text, setup Text, moves Integer, at_least Integer),
+    table!(summaries by 1: table_id Text, stage Text, listed Boolean, thinking Boolean, deadline Integer, changed Integer,
+        events Integer, plies Integer, reason Text, ending Text, helped Boolean, moves Integer, played Integer,
+        opening Text),
+    table!(seat_summaries by 2: table_id Text, seat Integer, person Text, name Text, turn Boolean, result Text),
+    table!(downtimes by 2: begin_at Integer, end_at Integer),
+    table!(heartbeat by 1: id Integer, at Integer),
+    table!(people by 1: id Text, name Text),
+    table!(chat by 2: table_id Text, seq Integer, at Integer, person Text, name Text, text Text),
+    table!(accounts by 1: id Text, name_key Text, password_hash Text, created Integer, settings Text, looks Text,
+        public Boolean),
+    table!(sessions by 1: id Text, account Text, created Integer),
+    table!(visitor_claims by 1: visitor Text, account Text),
+    table!(ratings by 2: account Text, game Text, rating Real, deviation Real, volatility Real, games Integer),
+    table!(rating_changes by 2: table_id Text, account Text, rating_before Real, deviation_before Real, rating Real,
+        deviation Real),
+    table!(dailies by 3: person Text, game Text, date Text, table_id Text, begun Integer, ended Integer, took Integer,
+        solved Boolean, score Integer, helped Boolean, name Text),
+    table!(positions by 2: game Text, date Text, position Text),
+    table!(position_tries by 4: person Text, game Text, date Text, action Text, number Integer),
+    table!(day_seeds by 1: date Text, seed Text, nonce Text),
+];
+
+impl Copied {
+    fn names(&self) -> Vec<&'static str> {
+        self.columns.iter().map(|(name, _)| *name).collect()
+    }
+
+    /// Selects rows in order, `$1` at most, after `$2` others.
+    fn select(&self) -> Sql {
+        let (names, key) = (self.names().join(", "), self.names()[..self.key].join(", "));
+        Sql::made(format!("SELECT {names} FROM {} ORDER BY {key} LIMIT $1 OFFSET $2", self.name))
+    }
+
+    /// Inserts so many rows.
+    fn insert(&self, rows: usize) -> Sql {
+        let width = self.columns.len();
+        let row = |row: usize| {
+            let values: Vec<String> =
+                (1..=width).map(|column| format!("${}", row * width + column)).collect();
+            format!("({})", values.join(", "))
+        };
+        let values: Vec<String> = (0..rows).map(row).collect();
+        Sql::made(format!(
+            "INSERT INTO {} ({}) VALUES {}",
+            self.name,
+            self.names().join(", "),
+            values.join(", ")
+        ))
+    }
+
+    /// The values in a row.
+    fn read(&self, row: &Row) -> Result<Vec<Value<'static>>> {
+        let value = |(index, (_, kind)): (usize, &(_, Kind))| {
+            Ok(match kind {
+                Text => row.column::<Option<String>>(index)?.into(),
+                Integer => row.column::<Option<i64>>(index)?.into(),
+                Boolean => row.column::<Option<bool>>(index)?.into(),
+                Real => row.column::<Option<f64>>(index)?.into(),
+            })
+        };
+        let of_the_table = |error| match error {
+            StoreError::Corrupt(e) => Corrupt::new(e.what, format!("{}, {}", self.name, e.value)).into(),
+            error => error,
+        };
+        self.columns.iter().enumerate().map(value).collect::<Result<_>>().map_err(of_the_table)
+    }
+}
+
+/// How far copying or comparing has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What is copied: the name of a table of the database. `games` when they are compared.
+    pub what: &'static str,
+    /// How many are done.
+    pub done: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl SqlStore {
+    /// Whether nothing is stored.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn is_empty(&self) -> Result<bool> {
+        for table in TABLES {
+            if self.count(table).await? > 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    async fn count(&self, table: &Copied) -> Result<u64> {
+        let count: i64 = query_scalar(Sql::made(format!("SELECT count(*) FROM {}", table.name)))
+            .fetch_one(&self.read)
+            .await?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// Copies all that is stored to an empty store, all or nothing, but for the secret. No server may use either of them
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// When a database fails, or a value is damaged.
+    pub async fn copy_to(&self, other: &SqlStore, mut tell: impl FnMut(Progress)) -> Result<()> {
+        let mut write = other.begin().await?;
+        let mut done = Ok(());
+        for table in TABLES {
+            done = self.copy_table(table, &mut write, &mut tell).await;
+            if done.is_err() {
+                break;
+            }
+        }
+        write.finish(done).await
+    }
+
+    async fn copy_table(
+        &self,
+        table: &Copied,
+        to: &mut Connection,
+        tell: &mut impl FnMut(Progress),
+    ) -> Result<()> {
+        let of = self.count(table).await?;
+        let mut done = 0;
+        loop {
+            let rows = statement(table.select()).bind(BATCH).bind(done).rows(&self.read).await?;
+            if rows.is_empty() {
+                tell(Progress { what: table.name, done: of, of });
+                return Ok(());
+            }
+            let mut insert = statement(table.insert(rows.len()));
+            for row in &rows {
+                for value in table.read(row)? {
+                    insert = insert.bind(value);
+                }
+            }
+            insert.execute(&mut *to).await?;
+            done += BATCH;
+            tell(Progress { what: table.name, done: done.unsigned_abs().min(of), of });
+        }
+    }
+
+    /// Compares with a copy: all rows are counted, and every game is played again on both sides. Returns how many games there
+    /// are, and what differs, in a sentence each.
+    ///
+    /// # Errors
+    /// When a database fails.
+    pub async fn compare(
+        &self,
+        other: &SqlStore,
+        mut tell: impl FnMut(Progress),
+    ) -> Result<(u64, Vec<String>)> {
+        let mut differences = Vec::new();
+        for table in TABLES {
+            let (ours, theirs) = (self.count(table).await?, other.count(table).await?);
+            if ours != theirs {
+                differences.push(format!("the table {} has {theirs} rows rather than {ours}", table.name));
+            }
+        }
+        let ids: Vec<String> =
+            query_scalar("SELECT id FROM tables ORDER BY id").fetch_all(&self.read).await?;
+        let of = ids.len() as u64;
+        for (id, done) in ids.iter().zip(1..) {
+            if self.replayed(id).await? != other.replayed(id).await? {
+                differences.push(format!("the game {id} differs"));
+            }
+            tell(Progress { what: "games", done, of });
+        }
+        Ok((of, differences))
+    }
+
+    /// A game, played again from its log: all that follows from it, in words. What is damaged says so.
+    async fn replayed(&self, id: &str) -> Result<String> {
+        let read = async {
+            let (spec, events) = (self.table(id).await?, self.events(id).await?);
+            let Some(spec) = spec else { return Ok("it is not there".to_owned()) };
+            let down = self.downtimes().await?;
+            let table = Table::restore(spec.clone(), Arc::from(down), &events)?;
+            let summary = table.summary(spec.created);
+            let sight = table.play().legal();
+            let chat = self.chat(id).await?;
+            Ok(format!("{spec:?} {events:?} {summary:?} {sight:?} {chat:?}"))
+        };
+        match read.await {
+            Err(StoreError::Corrupt(damage)) => Ok(format!("{damage}")),
+            done => done,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagatelle_testdb::Database;
+    use std::collections::BTreeSet;
+
+    /// The columns of a store as `table.column`, but for what is no part of an instance.
+    async fn columns(store: &SqlStore) -> BTreeSet<String> {
+        let sql = Sql::either(
+            "SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'",
+            "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'",
+        );
+        let found: Vec<String> = query_scalar(sql).fetch_all(&store.read).await.unwrap();
+        let known =
+            |name: &String| !["_sqlx_", "sqlite_", "secret."].iter().any(|start| name.starts_with(start));
+        found.into_iter().filter(known).collect()
+    }
+
+    #[tokio::test]
+    async fn every_column_of_either_database_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let sqlite = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let database = Database::new().await;
+        let postgres = SqlStore::connect(&database.address()).await.unwrap();
+        let copied = TABLES
+            .iter()
+            .flat_map(|table| table.names().into_iter().map(|name| format!("{}.{name}", table.name)));
+        let copied: BTreeSet<String> = copied.collect();
+        assert_eq!(columns(&sqlite).await, copied);
+        assert_eq!(columns(&postgres).await, copied);
+        sqlite.close().await;
+        postgres.close().await;
+    }
+}
