@@ -81,7 +81,7 @@ async fn a_game_goes_on_after_the_server_was_killed_and_started_again() {
     let server = Served::new(&database.address());
     let (status, after) = server.ask("GET", &path, &token, "").await;
     assert_eq!(status, 200, "{after}");
-    assert!(after.contains(r#""seen":["R"]"#) && after.contains(r#""yours":[0]"#), "{after}");
+    assert!(after.contains(r#""seen":["R"]"#) && after.contains(r#""yours":true"#), "{after}");
 }
 
 #[tokio::test]
@@ -97,11 +97,12 @@ async fn a_database_that_cannot_be_used_is_refused_in_one_sentence() {
         let refused = bagatelle(&["--listen", "127.0.0.1:0", "--database", address]).output().unwrap();
         let why = stderr(&refused);
         assert!(!refused.status.success() && why.contains(part), "{address}: {why}");
-        assert!(!why.contains("hidden"), "{why}");
+        assert!(!why.contains("hidden") && why.matches("os error").count() < 2, "{why}");
     }
-    database.sql("CREATE TABLE _sqlx_migrations (version BIGINT)").await;
+    bagatelle_store::SqlStore::connect(&database.address()).await.unwrap();
+    database.sql("INSERT INTO _sqlx_migrations VALUES (9999, 'later', now(), TRUE, '', 0)").await;
     let refused = bagatelle(&["--database", &database.address()]).output().unwrap();
-    assert!(stderr(&refused).contains("cannot be brought up to date"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("written by a newer version"), "{}", stderr(&refused));
 }
 
 /// Whether all tables of two data folders have the same rows.
@@ -127,7 +128,8 @@ async fn are_same(one: &Path, other: &Path) -> bool {
             return false;
         }
         let query = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {table}")));
-        rows += query.fetch_one(&mut *connection).await.unwrap() as i64;
+        let of_table: i64 = query.fetch_one(&mut *connection).await.unwrap();
+        rows += of_table;
     }
     assert!(rows > 100, "{rows} rows");
     drop(connection);

@@ -23,7 +23,7 @@ pub enum StoreError {
     Damaged(String),
     /// The server of the database cannot be reached, or does not let this program in.
     #[error("cannot connect to the database: {0}")]
-    Unreachable(#[source] Box<dyn StdError + Send + Sync>),
+    Unreachable(String),
     /// The database was written by a newer version of this program.
     #[error("the database was written by a newer version of Bagatelle: use that one")]
     Newer,
@@ -82,7 +82,12 @@ impl StoreError {
 
     /// What is wrong with a server that is being connected to.
     pub(crate) fn connecting(error: sqlx::Error) -> StoreError {
-        StoreError::Unreachable(Box::new(error))
+        // What the system or the server says, without what stands around it.
+        let mut cause: &dyn StdError = &error;
+        while let Some(inner) = cause.source() {
+            cause = inner;
+        }
+        StoreError::Unreachable(cause.to_string())
     }
 
     /// What is wrong with a database that is being opened.
