@@ -95,19 +95,17 @@ fn test() -> Result<(), Failed> {
     doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
     step::run("Documentation", &mut doc)?;
     step::run("Examples in the documentation", &mut cargo(&["test", "--workspace", "--doc", "--quiet"]))?;
-    let tests = if has("nextest") {
-        [
-            &["nextest", "run", "--workspace"],
-            &["nextest", "run", "--package", "bagatelle-server", "--test", "api"],
-        ] as [&[&str]; 2]
-    } else {
-        [
-            &["test", "--workspace", "--all-targets"],
-            &["test", "--package", "bagatelle-server", "--test", "api"],
-        ]
+    let (run, all): (&[&str], &[&str]) = match has("nextest") {
+        true => (&["nextest", "run"], &["--workspace"]),
+        false => (&["test"], &["--workspace", "--all-targets"]),
     };
-    let [mut tests, mut on_postgres] =
-        tests.map(|arguments| postgres::with_server(cargo(arguments).arg("--no-fail-fast")));
+    let tests = |what: &[&str]| {
+        let mut command = cargo(run);
+        command.args(what).arg("--no-fail-fast");
+        postgres::with_server(&command)
+    };
+    let mut on_postgres = tests(&["--package", "bagatelle-server", "--test", "api"]);
+    let mut tests = tests(all);
     // What speaks to this machine goes through no proxy; snapshots are compared, never written.
     tests.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
     step::run("Tests, with stories in the browser", &mut tests)?;

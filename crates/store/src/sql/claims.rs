@@ -23,7 +23,7 @@ pub(super) async fn of(pool: &Pool, visitors: impl Iterator<Item = &str>) -> Res
 /// Whether a visitor belongs to an account.
 pub(super) async fn is_claimed(pool: &Pool, visitor: &str) -> Result<bool> {
     let query = "SELECT EXISTS (SELECT 1 FROM visitor_claims WHERE visitor = $1)";
-    Ok(query_scalar(query).bind(visitor).fetch_one(pool).await?)
+    query_scalar(query).bind(visitor).fetch_one(pool).await
 }
 
 /// Gives an account all that a visitor played, unless another account has it already.

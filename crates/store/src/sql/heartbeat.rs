@@ -28,5 +28,5 @@ pub(super) async fn note_downtime(connection: &mut Connection, begin: Millis, en
 
 pub(super) async fn downtimes(pool: &Pool) -> Result<Vec<Downtime>> {
     let query = "SELECT begin_at, end_at FROM downtimes ORDER BY begin_at";
-    Ok(query_as(query).fetch_all(pool).await?)
+    query_as(query).fetch_all(pool).await
 }

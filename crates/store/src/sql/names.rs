@@ -37,7 +37,7 @@ pub(super) async fn ensure_own(connection: &mut Connection, account: &str, name:
 
 pub(super) async fn name_of(executor: impl Into<On<'_>>, person: &str) -> Result<Option<String>> {
     let query = "SELECT name FROM people WHERE id = $1";
-    Ok(query_scalar(query).bind(person).fetch_optional(executor).await?)
+    query_scalar(query).bind(person).fetch_optional(executor).await
 }
 
 pub(super) async fn name_for(executor: impl Into<On<'_>>, person: &str, name: &str) -> Result<String> {

@@ -101,7 +101,7 @@ pub(super) async fn best_besides(
         "JOIN",
         "AND m.person = $1 AND t.game = $2 AND t.id <> $3 AND m.result = 'won' AND NOT s.helped"
     ));
-    Ok(best.bind(person).bind(game).bind(besides).fetch_one(pool).await?)
+    best.bind(person).bind(game).bind(besides).fetch_one(pool).await
 }
 
 #[derive(FromRow)]
@@ -169,7 +169,7 @@ pub(super) async fn rating_lists(pool: &Pool) -> Result<Vec<RankedPlayer>> {
 /// The names of all people who want to be seen, in order.
 pub(super) async fn public_names(pool: &Pool) -> Result<Vec<String>> {
     let query = "SELECT name FROM people JOIN accounts USING (id) WHERE public ORDER BY name_key LIMIT 1000";
-    Ok(query_scalar(query).fetch_all(pool).await?)
+    query_scalar(query).fetch_all(pool).await
 }
 
 /// The rated games of an account, the first one first.

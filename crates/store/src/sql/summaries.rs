@@ -158,22 +158,22 @@ async fn seats(pool: &Pool, tables: impl Iterator<Item = &str>) -> Result<HashMa
 
 pub(super) async fn due(pool: &Pool, now: Millis) -> Result<Vec<String>> {
     let query = "SELECT table_id FROM summaries WHERE deadline <= $1 LIMIT 100";
-    Ok(query_scalar(query).bind(now).fetch_all(pool).await?)
+    query_scalar(query).bind(now).fetch_all(pool).await
 }
 
 pub(super) async fn thinking(pool: &Pool) -> Result<Vec<String>> {
     let query = "SELECT table_id FROM summaries WHERE thinking AND stage = 'playing'";
-    Ok(query_scalar(query).fetch_all(pool).await?)
+    query_scalar(query).fetch_all(pool).await
 }
 
 pub(super) async fn missing(pool: &Pool) -> Result<Vec<String>> {
     let query = "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM summaries)";
-    Ok(query_scalar(query).fetch_all(pool).await?)
+    query_scalar(query).fetch_all(pool).await
 }
 
 pub(super) async fn unfinished(pool: &Pool, person: &str) -> Result<Vec<String>> {
     let query = "SELECT DISTINCT table_id FROM seat_summaries mine JOIN summaries USING (table_id)
          WHERE mine.person = $1 AND stage <> 'over' AND (stage = 'open' OR EXISTS (SELECT 1
              FROM seat_summaries other WHERE other.table_id = mine.table_id AND other.person <> $1))";
-    Ok(query_scalar(query).bind(person).fetch_all(pool).await?)
+    query_scalar(query).bind(person).fetch_all(pool).await
 }

@@ -141,16 +141,10 @@ pub(super) async fn daily(
     options: &Value,
 ) -> Result<Option<String>> {
     let query = "SELECT id FROM tables WHERE owner = $1 AND game = $2 AND daily = $3 AND options = $4";
-    Ok(query_scalar(query)
-        .bind(owner)
-        .bind(game)
-        .bind(date)
-        .bind(options.to_string())
-        .fetch_optional(pool)
-        .await?)
+    query_scalar(query).bind(owner).bind(game).bind(date).bind(options.to_string()).fetch_optional(pool).await
 }
 
 pub(super) async fn round(pool: &Pool, match_id: &str, round: u32) -> Result<Option<String>> {
     let query = "SELECT table_id FROM rounds WHERE match_id = $1 AND round = $2";
-    Ok(query_scalar(query).bind(match_id).bind(round).fetch_optional(pool).await?)
+    query_scalar(query).bind(match_id).bind(round).fetch_optional(pool).await
 }
