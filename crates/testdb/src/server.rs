@@ -106,10 +106,10 @@ fn programs() -> Option<PathBuf> {
 /// The numbers of a user without rights, and of the user's group.
 fn lesser_user() -> (u32, u32) {
     let users = fs::read_to_string(Path::new("/etc/passwd")).unwrap();
-    let number = |line: &str, at: usize| line.split(':').nth(at).and_then(|number| number.parse().ok());
-    let find = |name: &str| {
-        let line = users.lines().find(|line| line.split(':').next() == Some(name))?;
-        Some((number(line, 2)?, number(line, 3)?))
-    };
-    find("postgres").or_else(|| find("nobody")).expect("a user without rights, in whose name PostgreSQL runs")
+    let users: Vec<Vec<&str>> = users.lines().map(|line| line.split(':').collect()).collect();
+    // The number is that of a user who may do nothing, on all systems.
+    let user = users.iter().find(|user| user[0] == "postgres");
+    let user = user.or_else(|| users.iter().find(|user| user.get(2) == Some(&"65534")));
+    let number = |at: usize| user.and_then(|user| user.get(at)?.parse().ok());
+    number(2).zip(number(3)).expect("a user without rights, in whose name PostgreSQL runs")
 }
