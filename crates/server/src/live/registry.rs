@@ -95,26 +95,39 @@ impl Registry {
         let summary = table.summary(table.spec().created);
         self.store.create(table.spec(), &summary, events).await?;
         self.notify_lobby();
+        // It is made, even if what is shown beside it cannot be read: then the next look at it tries again.
+        match self.ratings_at(&table).await {
+            Ok(ratings) => {
+                drop(self.hold(TableState::new(table, Vec::new(), ratings, self.clock.now())).await)
+            }
+            Err(error) => tracing::error!(table = table.id(), %error, "ratings cannot be read"),
+        }
         Ok(())
     }
 
-    /// The table with this id, and whether it has just been read from the store.
+    /// The table with this id, and whether this is the first time that it is asked for since it came into memory.
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
     pub async fn get(&self, id: &str) -> Result<(Arc<LiveTable>, bool), AppError> {
         if let Some(live) = self.tables.lock().await.get(id) {
-            return Ok((Arc::clone(live), false));
+            return Ok((Arc::clone(live), live.begin()));
         }
         let table = self.read(id).await?;
         let (chat, ratings) = (self.store.chat(id).await?, self.ratings_at(&table).await?);
-        let state = TableState::new(table, chat, ratings, self.clock.now());
+        let live = self.hold(TableState::new(table, chat, ratings, self.clock.now())).await;
+        let first = live.begin();
+        Ok((live, first))
+    }
+
+    /// Keeps a table in memory, unless it is there already.
+    async fn hold(&self, state: TableState) -> Arc<LiveTable> {
         let live = Arc::new(LiveTable::new(state));
         let mut tables = self.tables.lock().await;
         if tables.len() >= HELD {
             tables.retain(|_, table| Arc::strong_count(table) > 1);
         }
-        Ok((Arc::clone(tables.entry(id.to_owned()).or_insert(live)), true))
+        Arc::clone(tables.entry(live.id().to_owned()).or_insert(live))
     }
 
     async fn read(&self, id: &str) -> Result<Table, AppError> {
