@@ -12,6 +12,7 @@ use crate::live::registry::Registry;
 use crate::lock::FolderLock;
 use crate::picture::Pictures;
 use crate::quotas::Quotas;
+use crate::readiness::Readiness;
 use crate::routes;
 use crate::security;
 use crate::state::{AppState, Shared};
@@ -110,6 +111,7 @@ impl Server {
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
             listening: OnceLock::new(),
+            readiness: Readiness::default(),
             stopping: watch::Sender::new(false),
         });
         Ok(Server { state, data: config.data, lock: None })

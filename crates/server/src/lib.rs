@@ -27,6 +27,7 @@ pub mod positions;
 pub mod quotas;
 pub mod random;
 pub mod reach;
+pub mod readiness;
 pub mod routes;
 pub mod security;
 pub mod state;

@@ -9,6 +9,7 @@ use crate::limits::Limits;
 use crate::picture::Pictures;
 use crate::quotas::Quotas;
 use crate::reach::Reach;
+use crate::readiness::Readiness;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -64,6 +65,8 @@ pub struct Shared {
     pub listening: OnceLock<SocketAddr>,
     /// Whether cookies are sent over https only.
     pub https: bool,
+    /// Whether the server can do its work.
+    pub readiness: Readiness,
     /// Turns true when the server stops, so that streams end.
     pub stopping: watch::Sender<bool>,
 }

@@ -20,7 +20,7 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 use serde_json::{Map, Value};
 
 pub use error::StoreError;
-pub use sqlite::{SqliteStore, plain_writes};
+pub use sqlite::{Contents, SqliteStore, copy_database, examine_database, newest_schema, plain_writes};
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,

@@ -17,6 +17,7 @@ mod positions;
 mod ratings;
 mod rows;
 mod sessions;
+mod snapshot;
 mod summaries;
 mod tables;
 mod write;
@@ -33,6 +34,7 @@ use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 pub use plain::plain_writes;
 use serde_json::{Map, Value};
+pub use snapshot::{Contents, copy_database, examine_database, newest_schema};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -49,6 +51,9 @@ fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
 }
 
+/// How long a lock of another process is waited for.
+const BUSY_TIME: Duration = Duration::from_secs(5);
+
 /// How the file is opened: a commit is on disk when it returns.
 fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
@@ -57,7 +62,7 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(5))
+        .busy_timeout(BUSY_TIME)
 }
 
 /// A store in one SQLite file.
@@ -82,7 +87,7 @@ impl SqliteStore {
         let options = options(file);
         let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
         ensure_whole(&write).await?;
-        sqlx::migrate!("migrations/sqlite").run(&write).await?;
+        snapshot::MIGRATIONS.run(&write).await?;
         names::fill_in_looks(&write).await?;
         let read = pool(4).connect_lazy_with(options.read_only(true));
         let failed = Arc::default();
