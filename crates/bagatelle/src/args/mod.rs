@@ -1,11 +1,15 @@
 //! The command line and its `--help`.
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
+mod hosting;
+
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_server::limits::Limits;
 use clap::{Parser, Subcommand};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+
+pub use hosting::{Backup, Doctor, Healthcheck, Restore};
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
 ///
@@ -74,6 +78,14 @@ pub enum Command {
     Arena(Arena),
     /// Play many games at once on a server, and measure it
     Load(Load),
+    /// Write all data into one file, while a server runs on them or not
+    Backup(Backup),
+    /// Put what `backup` wrote into a data folder that no server runs on
+    Restore(Restore),
+    /// Examine a data folder, while a server runs on it or not; the exit status is 1 if something is wrong
+    Doctor(Doctor),
+    /// Ask a server on this machine whether it can do its work; the exit status is 1 if it cannot
+    Healthcheck(Healthcheck),
 }
 
 #[derive(Debug, clap::Args)]
