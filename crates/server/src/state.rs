@@ -6,6 +6,7 @@ use crate::auth::token::Secret;
 use crate::connections::{Counted, Counts};
 use crate::error::AppError;
 use crate::limits::Limits;
+use crate::meters::OpenStream;
 use crate::picture::Pictures;
 use crate::quotas::Quotas;
 use crate::reach::Reach;
@@ -69,6 +70,8 @@ pub struct Shared {
     pub readiness: Readiness,
     /// Turns true when the server stops, so that streams end.
     pub stopping: watch::Sender<bool>,
+    /// Whether each request is logged.
+    pub access_log: bool,
 }
 
 impl Shared {
@@ -123,7 +126,7 @@ impl Shared {
         };
         let visitor = count("visitor", visitor.map(Visitor::id), self.limits.streams)?;
         let address = count("address", address.as_deref(), self.limits.streams_per_address)?;
-        Ok(Stream { _counted: (visitor, address) })
+        Ok(Stream { _counted: (visitor, address), _metered: self.tables.registry().meters().stream() })
     }
 
     /// From where an address can be opened.
@@ -144,4 +147,5 @@ impl Shared {
 /// An event stream that is counted until it is dropped.
 pub struct Stream {
     _counted: (Option<Counted>, Option<Counted>),
+    _metered: OpenStream,
 }

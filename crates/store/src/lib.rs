@@ -24,7 +24,7 @@ pub use sqlite::{Contents, SqliteStore, copy_database, examine_database, newest_
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
-    TriedPosition,
+    TriedPosition, WriteCounts,
 };
 
 /// The result of a call to a store.
@@ -257,6 +257,9 @@ pub trait Store: Send + Sync {
 
     /// Whether the database failed at the last write: the disk is full, say.
     async fn writes_fail(&self) -> bool;
+
+    /// How many appends this store has written, and in how many transactions.
+    async fn write_counts(&self) -> WriteCounts;
 
     /// Closes all connections; what was written stays.
     async fn close(&self);

@@ -4,6 +4,14 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum LogFormat {
+    /// A line for people
+    Text,
+    /// A JSON object
+    Json,
+}
+
 #[derive(Debug, clap::Args)]
 pub struct Backup {
     /// The file to write, a tar archive with the database, the secret, and what they are; readable by its owner only

@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-pub use hosting::{Backup, Doctor, Healthcheck, Restore};
+pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore};
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
 ///
@@ -111,6 +111,15 @@ pub struct Serve {
     /// The addresses of proxies on other machines; of them, and of those on this machine, X-Forwarded-For is believed
     #[arg(long = "proxy", value_name = "ADDR", env = "BAGATELLE_PROXY", value_delimiter = ',')]
     pub proxies: Vec<IpAddr>,
+    /// The address at which Prometheus may ask for figures (at /metrics), such as 127.0.0.1:9090; it is not meant for visitors
+    #[arg(long, value_name = "ADDR", env = "BAGATELLE_METRICS")]
+    pub metrics: Option<SocketAddr>,
+    /// How each line of the log is written
+    #[arg(long, value_name = "FORMAT", env = "BAGATELLE_LOG_FORMAT", value_enum, default_value = "text")]
+    pub log_format: LogFormat,
+    /// Log each request: method, address, status, milliseconds, and from where it came
+    #[arg(long)]
+    pub access_log: bool,
 }
 
 /// The limits of a server.

@@ -287,3 +287,75 @@ async fn a_container_asks_whether_the_server_is_well() {
     let asked = run(&["healthcheck", "--listen", &address], &[]);
     assert!(asked.0 == 1 && asked.2.contains("cannot reach"), "{asked:?}");
 }
+
+/// The value of a figure with these labels.
+fn figure(text: &str, name: &str) -> f64 {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap_or_else(|| panic!("{name} is missing: {text}")).parse().unwrap()
+}
+
+#[tokio::test]
+async fn figures_and_logs_tell_what_happens() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log");
+    let mut serve = command(folder.path(), &[]);
+    serve.args(["--metrics", "127.0.0.1:0", "--log-format", "json", "--access-log"]);
+    let mut server = Server::start(serve, &log).unwrap();
+    let mut lines = (0..3).map(|_| server.line().unwrap());
+    let metrics =
+        lines.find_map(|line| Some(line.trim().strip_prefix("Figures are at ")?.to_owned())).unwrap();
+    let api = Api::new(server.address).await.unwrap();
+    let game = api.solitaire().await.unwrap();
+    for version in 0..5 {
+        let id = game["id"].as_str().unwrap();
+        let text = api.state(id).await.unwrap().json()["legal"][0].clone();
+        let done = api.event(id, &serde_json::json!({ "text": text, "version": version })).await.unwrap();
+        assert_eq!(done.status, 200, "{done:?}");
+    }
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let streams = format!("http://{}/tables/events", server.address);
+    let stream = client.get(streams).send().await.unwrap();
+    let figures = async || client.get(&metrics).send().await.unwrap().text().await.unwrap();
+    let text = figures().await;
+    for (name, value) in [
+        ("bagatelle_moves_total", 5.0),
+        ("bagatelle_appends_total", 6.0),
+        ("bagatelle_append_seconds_count", 5.0),
+        ("bagatelle_append_failures_total", 0.0),
+        ("bagatelle_streams", 1.0),
+        ("bagatelle_writes_fail", 0.0),
+        ("bagatelle_games_in_memory", 1.0),
+        ("bagatelle_jobs_waiting{kind=\"programs\"}", 0.0),
+        ("bagatelle_jobs_oldest_seconds{kind=\"hints\"}", 0.0),
+        ("bagatelle_http_request_seconds_count{route=\"/api/v1/games/{id}/events\",status=\"2xx\"}", 5.0),
+    ] {
+        assert_eq!(figure(&text, name), value, "{name}: {text}");
+    }
+    assert!((1.0..=6.0).contains(&figure(&text, "bagatelle_append_transactions_total")), "{text}");
+    assert!(figure(&text, "process_resident_memory_bytes") > 1e6, "{text}");
+    assert!(text.ends_with("# EOF\n") && !text.contains(game["id"].as_str().unwrap()), "{text}");
+    drop(stream);
+    until("the stream is counted for ever", async || figure(&figures().await, "bagatelle_streams") == 0.0)
+        .await;
+    assert_eq!(api.get("/metrics").await.unwrap().status, 404, "visitors do not see them");
+
+    // The id that a proxy gives is kept, another one is made for each request.
+    let ask = async |id: &str| {
+        let asked = client.get(format!("http://{}/healthz", server.address)).header("x-request-id", id);
+        asked.send().await.unwrap().headers()["x-request-id"].to_str().unwrap().to_owned()
+    };
+    assert_eq!(ask("proxy-17_a").await, "proxy-17_a");
+    let (one, two) = (ask("a b\"c").await, ask("").await);
+    assert!(one.len() > 8 && two.len() > 8 && one != two, "{one} {two}");
+    let lines = std::fs::read_to_string(&log).unwrap();
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let health: Vec<_> = lines.iter().filter(|line| line["path"] == "/healthz").collect();
+    assert_eq!(health.len(), 3, "{lines:?}");
+    assert_eq!(
+        (&health[0]["span"]["id"], &health[0]["status"]),
+        (&"proxy-17_a".into(), &200.into()),
+        "{health:?}"
+    );
+    assert!(health.iter().all(|line| line["method"] == "GET" && line["client"] == "127.0.0.1"), "{health:?}");
+}

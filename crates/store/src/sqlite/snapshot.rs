@@ -1,16 +1,11 @@
 //! Databases seen from beside the server that runs on them: copied as they are at one moment, opened without a change to them,
 //! and examined.
 
-use super::{BUSY_TIME, SqliteStore, Writer, ensure_whole, pool};
+use super::file::{BUSY_TIME, MIGRATIONS, ensure_whole, pool};
 use crate::{Result, StoreError};
 use bagatelle_table::Millis;
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use std::path::Path;
-use std::sync::Arc;
-
-/// The changes of the database, in order.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// What a database holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,72 +84,50 @@ pub async fn examine_database(file: &Path) -> Result<Contents> {
     examined
 }
 
-impl SqliteStore {
-    /// Opens a database to be read only, beside a server or without one. It must be up to date.
-    ///
-    /// # Errors
-    /// When it cannot be opened, or was made by another version of this program.
-    pub async fn open_read_only(file: &Path) -> Result<SqliteStore> {
-        let read = reader(file).await?;
-        match contents(&read).await {
-            Ok(found) if found.schema < newest_schema() => Err(StoreError::Older),
-            Ok(_) => {
-                let writer = Writer::start(read.clone(), Arc::default());
-                let (write, identities, failed) = (read.clone(), Arc::default(), Arc::default());
-                Ok(SqliteStore { write, read, writer, identities, failed })
-            }
-            Err(error) => Err(error),
-        }
+/// Opens a database to be read only, which must be up to date.
+pub(super) async fn open_current(file: &Path) -> Result<SqlitePool> {
+    let database = reader(file).await?;
+    match contents(&database).await? {
+        found if found.schema < newest_schema() => Err(StoreError::Older),
+        _ => Ok(database),
     }
+}
 
-    /// The ids of so many tables after this one, in order.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>> {
-        let query = sqlx::query_scalar("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
-        Ok(query.bind(after).bind(limit).fetch_all(&self.read).await?)
+/// What is wrong with the database as a whole, each in a sentence: damaged pages and indexes, rows that belong to nothing,
+/// logs with gaps, summaries that do not count the events of their log.
+pub(super) async fn faults(pool: &SqlitePool) -> Result<Vec<String>> {
+    let check = sqlx::query_scalar("PRAGMA integrity_check");
+    let damage: Vec<String> = check.fetch_all(pool).await.map_err(StoreError::opening)?;
+    let damage = damage.into_iter().filter(|line| line != "ok");
+    let mut faults: Vec<String> = damage.map(|line| format!("the database is damaged: {line}")).collect();
+    let orphans: Vec<(String, String, i64)> = sqlx::query_as(
+        "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent",
+    )
+    .fetch_all(pool)
+    .await?;
+    for (rows, parent, count) in orphans {
+        faults.push(format!("{count} rows in “{rows}” belong to nothing in “{parent}”"));
     }
-
-    /// What is wrong with the database as a whole, each in a sentence: damaged pages and indexes, rows that belong to nothing,
-    /// logs with gaps, summaries that do not count the events of their log.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn faults(&self) -> Result<Vec<String>> {
-        let check = sqlx::query_scalar("PRAGMA integrity_check");
-        let damage: Vec<String> = check.fetch_all(&self.read).await.map_err(StoreError::opening)?;
-        let damage = damage.into_iter().filter(|line| line != "ok");
-        let mut faults: Vec<String> = damage.map(|line| format!("the database is damaged: {line}")).collect();
-        let orphans: Vec<(String, String, i64)> = sqlx::query_as(
-            "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent",
-        )
-        .fetch_all(&self.read)
-        .await?;
-        for (rows, parent, count) in orphans {
-            faults.push(format!("{count} rows in “{rows}” belong to nothing in “{parent}”"));
-        }
-        let gaps: Vec<String> = sqlx::query_scalar(
-            "SELECT table_id FROM events GROUP BY table_id HAVING count(*) <> max(seq) + 1 OR min(seq) <> 0",
-        )
-        .fetch_all(&self.read)
-        .await?;
-        faults.extend(gaps.iter().map(|id| format!("the log of the game {id} has a gap")));
-        let counted: Vec<String> = sqlx::query_scalar(
-            "SELECT table_id FROM summaries WHERE events <>
-                 (SELECT count(*) FROM events WHERE events.table_id = summaries.table_id)",
-        )
-        .fetch_all(&self.read)
-        .await?;
-        faults.extend(counted.iter().map(|id| format!("the game {id} has not as many events as lists say")));
-        Ok(faults)
-    }
+    let gaps: Vec<String> = sqlx::query_scalar(
+        "SELECT table_id FROM events GROUP BY table_id HAVING count(*) <> max(seq) + 1 OR min(seq) <> 0",
+    )
+    .fetch_all(pool)
+    .await?;
+    faults.extend(gaps.iter().map(|id| format!("the log of the game {id} has a gap")));
+    let counted: Vec<String> = sqlx::query_scalar(
+        "SELECT table_id FROM summaries WHERE events <>
+             (SELECT count(*) FROM events WHERE events.table_id = summaries.table_id)",
+    )
+    .fetch_all(pool)
+    .await?;
+    faults.extend(counted.iter().map(|id| format!("the game {id} has not as many events as lists say")));
+    Ok(faults)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SessionId, Store};
+    use crate::{SessionId, SqliteStore, Store};
     use bagatelle_table::Visitor;
 
     #[tokio::test]
