@@ -2,15 +2,21 @@
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
 //! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`], the load generator in
-//! [`load`]. Exit status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
+//! [`load`]. What hosts need beside the server is in
+//! [`backup`], [`restore`], [`doctor`] and [`healthcheck`]. Exit status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
 //! illegal action or any other failure.
 
+mod archive;
 mod args;
+mod backup;
+mod doctor;
+mod healthcheck;
 mod limits;
 mod load;
 mod picture;
 mod programs;
 mod records;
+mod restore;
 mod serve;
 mod solve;
 mod verify;
@@ -44,6 +50,10 @@ fn main() -> ExitCode {
         Command::Check { file, certificate } => solve::check(&file, &certificate),
         Command::Arena(options) => programs::arena(&options),
         Command::Load(options) => load::run(&options),
+        Command::Backup(options) => backup::run(&options),
+        Command::Restore(options) => restore::run(&options),
+        Command::Doctor(options) => return doctor::run(&options),
+        Command::Healthcheck(options) => healthcheck::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -20,11 +20,11 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 use serde_json::{Map, Value};
 
 pub use error::StoreError;
-pub use sqlite::{SqliteStore, plain_writes};
+pub use sqlite::{Contents, SqliteStore, copy_database, examine_database, newest_schema, plain_writes};
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
-    TriedPosition,
+    TriedPosition, WriteCounts,
 };
 
 /// The result of a call to a store.
@@ -257,6 +257,9 @@ pub trait Store: Send + Sync {
 
     /// Whether the database failed at the last write: the disk is full, say.
     async fn writes_fail(&self) -> bool;
+
+    /// How many appends this store has written, and in how many transactions.
+    async fn write_counts(&self) -> WriteCounts;
 
     /// Closes all connections; what was written stays.
     async fn close(&self);

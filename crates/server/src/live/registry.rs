@@ -7,6 +7,7 @@ use super::table::{LiveTable, TableState};
 use crate::blocking::Blocking;
 use crate::clock::Clock;
 use crate::error::AppError;
+use crate::meters::Meters;
 use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{
     Actor, Command, Context, Downtime, Event, Occupant, Rating, Rejection, Stage, Table, TableSpec,
@@ -28,6 +29,7 @@ pub struct Registry {
     down: std::sync::Mutex<Arc<[Downtime]>>,
     /// Counts the changes of the list of open tables.
     lobby: watch::Sender<u64>,
+    meters: Arc<Meters>,
 }
 
 impl Registry {
@@ -45,6 +47,7 @@ impl Registry {
             tables: Mutex::default(),
             down,
             lobby: watch::Sender::new(0),
+            meters: Arc::default(),
         })
     }
 
@@ -58,6 +61,12 @@ impl Registry {
     #[must_use]
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
+    }
+
+    /// What is measured while the server runs.
+    #[must_use]
+    pub fn meters(&self) -> &Arc<Meters> {
+        &self.meters
     }
 
     /// Places for deals, boards and records.
@@ -243,7 +252,7 @@ impl Registry {
         let after = state.table.after(event);
         let summary = after.summary(event.at);
         let appended = self.store.append(live.id(), state.table.seq(), std::slice::from_ref(event), &summary);
-        match appended.await {
+        match self.meters.append(event.kind.is_move(), appended).await {
             Err(StoreError::Conflict) => {
                 // Another process has written to this table.
                 state.replace(self.read(live.id()).await?);

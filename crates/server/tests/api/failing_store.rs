@@ -5,7 +5,7 @@ use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, SqliteStore, Store, StoreError,
+    RankedPlayer, RatedGame, Result, Search, SessionId, SqliteStore, Store, StoreError, WriteCounts,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -131,5 +131,6 @@ store! {
     rating_at_table[person, game, table](person: &str, game: &str, table: &str) -> Result<Rating>;
     personal_data[person](person: &str) -> Result<PersonalData>;
     writes_fail[]() -> bool;
+    write_counts[]() -> WriteCounts;
     close[]();
 }

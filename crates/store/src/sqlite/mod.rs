@@ -8,6 +8,7 @@ mod chat;
 mod claims;
 mod dailies;
 mod encoded;
+mod file;
 mod heartbeat;
 mod names;
 mod pars;
@@ -17,6 +18,7 @@ mod positions;
 mod ratings;
 mod rows;
 mod sessions;
+mod snapshot;
 mod summaries;
 mod tables;
 mod write;
@@ -25,40 +27,22 @@ mod writer;
 use crate::identities::Identities;
 use crate::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError,
+    RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError, WriteCounts,
 };
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+use file::{MIGRATIONS, ensure_whole, options, pool};
 pub use plain::plain_writes;
 use serde_json::{Map, Value};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
+pub use snapshot::{Contents, copy_database, examine_database, newest_schema};
+use sqlx::sqlite::SqlitePool;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 use write::Write;
 use writer::Writer;
-
-/// A pool of so many connections. They are not pinged before use: a file in the same process does not hang up, and the ping
-/// costs as much as a small query.
-fn pool(connections: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
-}
-
-/// How the file is opened: a commit is on disk when it returns.
-fn options(file: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(file)
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(5))
-}
 
 /// A store in one SQLite file.
 #[derive(Clone, Debug)]
@@ -82,7 +66,7 @@ impl SqliteStore {
         let options = options(file);
         let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
         ensure_whole(&write).await?;
-        sqlx::migrate!("migrations/sqlite").run(&write).await?;
+        MIGRATIONS.run(&write).await?;
         names::fill_in_looks(&write).await?;
         let read = pool(4).connect_lazy_with(options.read_only(true));
         let failed = Arc::default();
@@ -90,20 +74,37 @@ impl SqliteStore {
         Ok(SqliteStore { write, read, writer, identities: Arc::default(), failed })
     }
 
+    /// Opens a database to be read only, beside a server or without one. It must be up to date.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or was made by another version of this program.
+    pub async fn open_read_only(file: &Path) -> Result<SqliteStore> {
+        let read = snapshot::open_current(file).await?;
+        let writer = Writer::start(read.clone(), Arc::default());
+        let (write, identities, failed) = (read.clone(), Arc::default(), Arc::default());
+        Ok(SqliteStore { write, read, writer, identities, failed })
+    }
+
+    /// The ids of so many tables after this one, in order.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>> {
+        let query = sqlx::query_scalar("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
+        Ok(query.bind(after).bind(limit).fetch_all(&self.read).await?)
+    }
+
+    /// What is wrong with the database as a whole, each in a sentence: damaged pages and indexes, rows that belong to nothing,
+    /// logs with gaps, summaries that do not count the events of their log.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn faults(&self) -> Result<Vec<String>> {
+        snapshot::faults(&self.read).await
+    }
+
     async fn begin(&self) -> Result<Write> {
         Write::begin(&self.write, Arc::clone(&self.failed)).await
-    }
-}
-
-/// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils single games at odd
-/// moments. A value that its column does not allow is a matter of its own row, which is reported when it is read.
-async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
-    let query = sqlx::query_scalar("PRAGMA quick_check");
-    let found: Vec<String> = query.fetch_all(pool).await.map_err(StoreError::opening)?;
-    let of_a_row = |line: &String| line.starts_with("CHECK constraint failed") || line.contains(" value in ");
-    match found.into_iter().find(|line| line != "ok" && !of_a_row(line)) {
-        None => Ok(()),
-        Some(damage) => Err(StoreError::Damaged(damage.lines().next().unwrap_or_default().to_owned())),
     }
 }
 
@@ -425,6 +426,10 @@ impl Store for SqliteStore {
 
     async fn writes_fail(&self) -> bool {
         self.failed.load(Ordering::Relaxed)
+    }
+
+    async fn write_counts(&self) -> WriteCounts {
+        self.writer.counts()
     }
 
     async fn close(&self) {
