@@ -1,17 +1,23 @@
 //! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
-//! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), copies of databases in [`copy_data`], the server
-//! in [`serve`], the load generator in [`load`]. Exit status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
+//! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`], the load generator in
+//! [`load`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`] and [`copy_data`]. Exit
+//! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
 //! illegal action or any other failure.
 
+mod archive;
 mod args;
+mod backup;
 mod copy_data;
+mod doctor;
+mod healthcheck;
 mod limits;
 mod load;
 mod picture;
 mod programs;
 mod records;
+mod restore;
 mod serve;
 mod solve;
 mod verify;
@@ -46,6 +52,10 @@ fn main() -> ExitCode {
         Command::Arena(options) => programs::arena(&options),
         Command::Load(options) => load::run(&options),
         Command::CopyData(options) => copy_data::run(&options),
+        Command::Backup(options) => backup::run(&options),
+        Command::Restore(options) => restore::run(&options),
+        Command::Doctor(options) => return doctor::run(&options),
+        Command::Healthcheck(options) => healthcheck::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
 //! The server, started and stopped.
 
-use crate::args::{Registration, Serve};
+use crate::args::{LogFormat, Registration, Serve};
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
 use bagatelle_server::connections::raise_file_limit;
@@ -11,27 +11,31 @@ use std::future::Future;
 use std::net::SocketAddr;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
+use tracing_subscriber::EnvFilter;
 
 /// Serves until the process is told to stop.
 pub fn run(options: Serve) -> Result<()> {
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_env("BAGATELLE_LOG")
-                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,bagatelle=info")),
-        )
-        .with_writer(std::io::stderr)
-        .init();
+    log(options.log_format);
     raise_file_limit();
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel();
     std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
     finish(runtime, async {
         let registration = options.registration == Registration::Open;
-        let Serve { data, database, public_url, new_secret, limited, proxies, .. } = options;
+        let Serve { data, database, public_url, new_secret, limited, proxies, metrics, access_log, .. } =
+            options;
         let database = database.unwrap_or(Address::Folder(data));
         let limits = limited.limits;
-        let config = Config { public_url, registration, new_secret, limits, proxies, ..Config::on(database) };
-        let server = bagatelle_server::Server::open(config).await?;
+        let config = Config {
+            public_url,
+            registration,
+            new_secret,
+            limits,
+            proxies,
+            access_log,
+            ..Config::on(database)
+        };
+        let mut server = bagatelle_server::Server::open(config).await?;
         let listener = tokio::net::TcpListener::bind(options.listen)
             .await
             .with_context(|| format!("cannot listen on {}", options.listen))?;
@@ -39,6 +43,12 @@ pub fn run(options: Serve) -> Result<()> {
         println!("Bagatelle is at {}", addresses(address));
         if address.ip().is_loopback() {
             println!("Only this computer can open it. To let others in: --listen 0.0.0.0:{}", address.port());
+        }
+        if let Some(address) = metrics {
+            let listener = tokio::net::TcpListener::bind(address).await;
+            let listener = listener.with_context(|| format!("cannot listen on {address} for --metrics"))?;
+            println!("Figures are at http://{}/metrics", listener.local_addr()?);
+            server = server.with_metrics(listener);
         }
         println!("Everything is kept in {}. Press Ctrl-C to stop.", server.database());
         // Without a sender there is no signal either: then it runs until it is killed.
@@ -49,6 +59,19 @@ pub fn run(options: Serve) -> Result<()> {
         };
         server.run(listener, stopped).await
     })
+}
+
+/// Lets what is logged go to standard error.
+fn log(format: LogFormat) {
+    let filter = EnvFilter::try_from_env("BAGATELLE_LOG");
+    let filter = filter.unwrap_or_else(|_| EnvFilter::new("warn,bagatelle=info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => {
+            log.json().flatten_event(true).with_current_span(true).with_span_list(false).init()
+        }
+    }
 }
 
 /// Runs to the end. Threads that are still at work then are left behind, not waited for.

@@ -12,6 +12,7 @@ pub mod pattern {
     pub const HOME: &str = "/";
     pub const ASSET: &str = "/assets/{file}";
     pub const HEALTH: &str = "/healthz";
+    pub const READY: &str = "/readyz";
     pub const TODAY: &str = "/today";
     pub const TODAY_NAME: &str = "/today/name";
     pub const TODAY_ON: &str = "/today/{date}";
@@ -79,11 +80,12 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 67] = {
+pub const PATTERNS: [&str; 68] = {
     use pattern as p;
     [
         p::HOME,
         p::HEALTH,
+        p::READY,
         p::TODAY,
         p::TODAY_NAME,
         p::LOBBY,

@@ -10,8 +10,11 @@ use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
 use crate::lock::FolderLock;
+use crate::metrics;
 use crate::picture::Pictures;
 use crate::quotas::Quotas;
+use crate::readiness::Readiness;
+use crate::requests;
 use crate::routes;
 use crate::security;
 use crate::state::{AppState, Shared};
@@ -44,6 +47,8 @@ pub struct Config {
     pub limits: Limits,
     /// Other machines that are proxies of this server.
     pub proxies: Vec<IpAddr>,
+    /// Whether each request is logged.
+    pub access_log: bool,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
 }
@@ -65,6 +70,7 @@ impl Config {
             new_secret: false,
             limits: Limits::default(),
             proxies: Vec::new(),
+            access_log: false,
             clock: Arc::new(SystemClock::default()),
         }
     }
@@ -94,6 +100,8 @@ pub struct Server {
     database: Address,
     /// The lock, if the server has opened the database.
     lock: Option<Lock>,
+    /// Where figures are asked for, if they may be.
+    metrics: Option<TcpListener>,
 }
 
 impl Server {
@@ -148,9 +156,11 @@ impl Server {
             https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
             listening: OnceLock::new(),
+            readiness: Readiness::default(),
             stopping: watch::Sender::new(false),
+            access_log: config.access_log,
         });
-        Ok(Server { state, database: config.database, lock: None })
+        Ok(Server { state, database: config.database, lock: None, metrics: None })
     }
 
     /// Where the database is.
@@ -176,7 +186,15 @@ impl Server {
             .layer(axum::middleware::from_fn(routes::look::dress))
             .layer(CompressionLayer::new())
             .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
+            .layer(axum::middleware::from_fn_with_state(self.state.clone(), requests::observe))
             .with_state(self.state.clone())
+    }
+
+    /// Answers requests for figures at an address of their own.
+    #[must_use]
+    pub fn with_metrics(mut self, listener: TcpListener) -> Server {
+        self.metrics = Some(listener);
+        self
     }
 
     /// Serves until `stop` resolves; open requests may then end, and everything is closed.
@@ -184,7 +202,7 @@ impl Server {
     /// # Errors
     /// When the listener fails.
     pub async fn run(
-        self,
+        mut self,
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<()> {
@@ -197,6 +215,10 @@ impl Server {
             Arc::clone(&self.state.quotas),
             self.state.stopping.subscribe(),
         ));
+        let figures = self.metrics.take().map(|listener| {
+            let router = metrics::router(self.state.clone());
+            tokio::spawn(async move { axum::serve(listener, router).await })
+        });
         let stopping = self.state.stopping.clone();
         let mut stopped = stopping.subscribe();
         let jobs = tables.jobs().clone();
@@ -214,6 +236,9 @@ impl Server {
         tokio::select! {
             () = served => (),
             () = overtime => tracing::warn!("some requests did not end in time"),
+        }
+        if let Some(figures) = figures {
+            figures.abort();
         }
         // Whatever is still at work then is not waited for: each write is whole, or not there at all.
         let closed = async {

@@ -6,9 +6,11 @@ use crate::auth::token::Secret;
 use crate::connections::{Counted, Counts};
 use crate::error::AppError;
 use crate::limits::Limits;
+use crate::meters::OpenStream;
 use crate::picture::Pictures;
 use crate::quotas::Quotas;
 use crate::reach::Reach;
+use crate::readiness::Readiness;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -64,8 +66,12 @@ pub struct Shared {
     pub listening: OnceLock<SocketAddr>,
     /// Whether cookies are sent over https only.
     pub https: bool,
+    /// Whether the server can do its work.
+    pub readiness: Readiness,
     /// Turns true when the server stops, so that streams end.
     pub stopping: watch::Sender<bool>,
+    /// Whether each request is logged.
+    pub access_log: bool,
 }
 
 impl Shared {
@@ -120,7 +126,7 @@ impl Shared {
         };
         let visitor = count("visitor", visitor.map(Visitor::id), self.limits.streams)?;
         let address = count("address", address.as_deref(), self.limits.streams_per_address)?;
-        Ok(Stream { _counted: (visitor, address) })
+        Ok(Stream { _counted: (visitor, address), _metered: self.tables.registry().meters().stream() })
     }
 
     /// From where an address can be opened.
@@ -141,4 +147,5 @@ impl Shared {
 /// An event stream that is counted until it is dropped.
 pub struct Stream {
     _counted: (Option<Counted>, Option<Counted>),
+    _metered: OpenStream,
 }

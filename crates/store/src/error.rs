@@ -27,6 +27,11 @@ pub enum StoreError {
     /// The database was written by a newer version of this program.
     #[error("the database was written by a newer version of Bagatelle: use that one")]
     Newer,
+    /// The database was written by an older version of this program, and is not to be changed.
+    #[error(
+        "the data folder was written by an older version of Bagatelle: start the server once to bring it up to date"
+    )]
+    Older,
     /// The database cannot be brought up to date.
     #[error("the database cannot be brought up to date: {0}")]
     Migration(#[source] Box<dyn StdError + Send + Sync>),

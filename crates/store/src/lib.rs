@@ -22,11 +22,13 @@ use serde_json::{Map, Value};
 
 pub use address::{Address, DATABASE_FILE};
 pub use error::StoreError;
-pub use sql::{DatabaseLock, Progress, SqlStore, plain_writes};
+pub use sql::{
+    Contents, DatabaseLock, Progress, SqlStore, copy_database, examine_database, newest_schema, plain_writes,
+};
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
-    TriedPosition,
+    TriedPosition, WriteCounts,
 };
 
 /// The result of a call to a store.
@@ -263,6 +265,9 @@ pub trait Store: Send + Sync {
 
     /// Whether the database failed at the last write: the disk is full, say.
     async fn writes_fail(&self) -> bool;
+
+    /// How many appends this store has written, and in how many transactions.
+    async fn write_counts(&self) -> WriteCounts;
 
     /// Closes all connections; what was written stays.
     async fn close(&self);

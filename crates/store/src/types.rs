@@ -112,6 +112,15 @@ pub enum PositionTry {
     Shown,
 }
 
+/// How many appends a store has written since it was opened, new tables among them, and in how many transactions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WriteCounts {
+    /// The appends.
+    pub appends: u64,
+    /// The transactions that held them.
+    pub transactions: u64,
+}
+
 /// A message in the chat of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatMessage {

@@ -71,6 +71,8 @@ pub struct Game {
     players: Vec<String>,
     /// The player to act, and what may be done; `None` once nothing may.
     to_act: Option<(usize, Choice)>,
+    /// The player who has acted last.
+    acted: usize,
     /// Actions so far.
     pub plies: u32,
     random: u64,
@@ -100,7 +102,7 @@ impl Game {
             ensure!(status == StatusCode::OK, "no seat: {}", String::from_utf8_lossy(&body));
             players.push(player);
         }
-        let mut game = Game { route, id: state.id, players, to_act: None, plies: 0, random };
+        let mut game = Game { route, id: state.id, players, to_act: None, acted: 0, plies: 0, random };
         game.look(client, 0).await?;
         Ok(game)
     }
@@ -165,6 +167,7 @@ impl Game {
         let (status, body) = client.ask(self.route, &self.players[player], Method::POST, &path, body).await?;
         ensure!(status == StatusCode::OK, "a move was refused: {}", String::from_utf8_lossy(&body));
         self.plies += 1;
+        self.acted = player;
         let next = Choice::read(self.route, &body)?;
         if !next.actions.is_empty() {
             self.to_act = Some((player, next));
@@ -175,7 +178,7 @@ impl Game {
     /// Looks who may act, if it is not the player who has acted.
     pub async fn turn(&mut self, client: &mut Client) -> Result<()> {
         match self.players.len() > 1 && self.to_act.is_none() {
-            true => self.look(client, 1).await,
+            true => self.look(client, self.acted + 1).await,
             false => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 //! [`play`] plays, by the API and by the pages; [`idle`] holds event streams; [`server`] starts a server to be measured, and
 //! [`process`] reads what it uses. [`report`] is what comes out. Everything is bounded, in number and in time.
 
-mod client;
+pub mod client;
 mod game;
 mod idle;
 mod play;

@@ -71,6 +71,8 @@ async fn make(client: &mut Client, route: Route, number: u32, before: u32) -> Re
 
 /// Plays by one route.
 pub async fn play(options: &Load, route: Route, server: SocketAddr, process: Option<Process>) -> Result<Run> {
+    let cpu_now = || process.map(Process::cpu_ms).transpose();
+    let before = cpu_now()?;
     let (mut opening, mut seats) = (JoinSet::new(), Vec::new());
     for number in 0..options.games {
         opening.spawn(Seat::open(server, route, number));
@@ -81,6 +83,7 @@ pub async fn play(options: &Load, route: Route, server: SocketAddr, process: Opt
         }
         progress(&format!("{}: {} of {} games are made", route.name(), seats.len(), options.games));
     }
+    let per_game = before.zip(cpu_now()?).map(|(before, after)| (after - before) / seats.len().max(1) as f64);
     let counts = Arc::new(Counts::default());
     counts.made.store(seats.len() as u64, Ordering::Relaxed);
     let mut streams = JoinSet::new();
@@ -91,7 +94,7 @@ pub async fn play(options: &Load, route: Route, server: SocketAddr, process: Opt
             streams.spawn(follow(stream, Arc::clone(&counts)));
         }
     }
-    let cpu = process.map(Process::cpu_ms).transpose()?;
+    let cpu = cpu_now()?;
     let begun = Instant::now();
     let mut playing = JoinSet::new();
     let every = options.rate.map(|rate| Duration::from_secs_f64(1.0 / rate));
@@ -114,7 +117,10 @@ pub async fn play(options: &Load, route: Route, server: SocketAddr, process: Opt
     }
     counts.stop.store(true, Ordering::Relaxed);
     let (seconds, moves) = (begun.elapsed().as_secs_f64(), counts.moves.load(Ordering::Relaxed));
-    let used = cpu.zip(process.map(Process::cpu_ms).transpose()?).map(|(before, after)| after - before);
+    let made = counts.made.load(Ordering::Relaxed);
+    let used = cpu.zip(cpu_now()?).map(|(before, after)| after - before);
+    let making = per_game.map(|each| each * made.saturating_sub(options.games.into()) as f64);
+    let per_move = |used: f64| (used / moves.max(1) as f64 * 10_000.0).round() / 10_000.0;
     let memory_mb = process.map(Process::memory_mb).transpose()?.map(rounded);
     progress("");
     let (mut times, mut first_error) = (Vec::new(), None);
@@ -133,12 +139,14 @@ pub async fn play(options: &Load, route: Route, server: SocketAddr, process: Opt
         seconds: rounded(seconds),
         moves,
         moves_per_second: rounded(moves as f64 / seconds),
-        games_made: count(&counts.made),
+        games_made: made,
         stream_events: count(&counts.stream_events),
         errors: count(&counts.errors),
         first_error,
         latency_ms: Latency::of(times),
-        cpu_ms_per_move: used.map(|used| (used / moves.max(1) as f64 * 10_000.0).round() / 10_000.0),
+        cpu_ms_per_move: used.map(per_move),
+        cpu_ms_per_game: per_game.map(rounded),
+        cpu_ms_per_move_alone: used.zip(making).map(|(used, making)| per_move(used - making)),
         memory_mb,
     })
 }

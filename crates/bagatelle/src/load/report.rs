@@ -58,6 +58,12 @@ pub struct Run {
     /// Milliseconds of processors that the server has used for each move, all else that it did included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_ms_per_move: Option<f64>,
+    /// The same for each game that was made before the moves: visitors, seats and the first look.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_ms_per_game: Option<f64>,
+    /// The same for each move, without what the games cost that were made meanwhile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_ms_per_move_alone: Option<f64>,
     /// Megabytes that the server holds at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_mb: Option<f64>,
@@ -139,6 +145,8 @@ impl Report {
                 "p99",
                 "max",
                 "CPU ms/move",
+                "alone",
+                "CPU ms/game",
                 "MB",
                 "errors",
             ];
@@ -155,6 +163,8 @@ impl Report {
                     format!("{p99:.2}"),
                     format!("{max:.2}"),
                     known(run.cpu_ms_per_move, 3),
+                    known(run.cpu_ms_per_move_alone, 3),
+                    known(run.cpu_ms_per_game, 2),
                     known(run.memory_mb, 1),
                     run.errors.to_string(),
                 ]);

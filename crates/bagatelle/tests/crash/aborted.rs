@@ -66,8 +66,8 @@ async fn requests_that_are_aborted_leave_all_or_nothing() {
         state = ann.state(&game).await.unwrap().json();
         assert_ne!(state["legal"], Value::Array(Vec::new()), "{state}");
     }
-    let health = ann.get("/healthz").await.unwrap();
-    assert_eq!((health.status, health.text.as_str()), (200, "well\n"));
+    let health = ann.get("/readyz").await.unwrap();
+    assert_eq!((health.status, health.text.as_str()), (200, "ready\n"));
     drop(server);
     let server = Server::start(command(folder.path(), &[]), &log).unwrap();
     let database = Database::open(folder.path()).await.unwrap();

@@ -47,6 +47,11 @@ impl Api {
         Ok(api)
     }
 
+    /// The same visitor at another server.
+    pub fn at(&self, address: SocketAddr) -> Api {
+        Api { address, ..self.clone() }
+    }
+
     /// The visitor's id, as the log has it.
     pub fn person(&self) -> &str {
         self.token.split('.').next().unwrap_or_default()

@@ -54,7 +54,7 @@ impl Solo {
     }
 
     async fn health(&self) -> u16 {
-        self.api.get("/healthz").await.unwrap().status
+        self.api.get("/readyz").await.unwrap().status
     }
 
     /// Acts until a move is refused, which changes nothing; returns how many were not.

@@ -12,6 +12,7 @@ mod aborted;
 mod api;
 mod database;
 mod disk;
+mod hosting;
 mod kills;
 mod ledger;
 mod player;

@@ -76,7 +76,7 @@ impl Player {
     }
 
     /// Does one thing; `None` if there was no answer.
-    async fn step(&mut self) -> Result<Option<()>> {
+    pub async fn step(&mut self) -> Result<Option<()>> {
         if self.games.len() < GAMES && (self.games.is_empty() || self.rng.below(4) == 0) {
             return if self.rng.below(2) == 0 { self.sit().await } else { self.make().await };
         }

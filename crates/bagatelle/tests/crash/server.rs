@@ -30,7 +30,7 @@ pub fn command(folder: &Path, before: &[&str]) -> Command {
 pub struct Server {
     child: Child,
     /// It must stay open as long as the server may write to it.
-    _output: BufReader<ChildStdout>,
+    output: BufReader<ChildStdout>,
     /// Where it listens.
     pub address: SocketAddr,
     /// How long its start took.
@@ -51,7 +51,14 @@ impl Server {
             child.wait()?;
             anyhow::bail!("the server said {line:?}\n{}", std::fs::read_to_string(log).unwrap_or_default());
         };
-        Ok(Server { address: address.parse()?, child, _output: output, took })
+        Ok(Server { address: address.parse()?, child, output, took })
+    }
+
+    /// The next line that it says.
+    pub fn line(&mut self) -> Result<String> {
+        let mut line = String::new();
+        self.output.read_line(&mut line)?;
+        Ok(line)
     }
 
     /// The number of its process.

@@ -6,6 +6,7 @@ use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
 use maud::Markup;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -92,7 +93,11 @@ pub trait AnyPlay: Send + Sync {
     /// Whether the action at a ply (from 0) was taken by a seat and told no player anything new.
     fn retractable(&self, ply: usize) -> bool;
     /// What a viewer may know, as JSON.
-    fn view(&self, viewer: Viewer) -> Value;
+    fn view(&self, viewer: Viewer) -> Value {
+        serde_json::from_str(self.view_text(viewer).get()).unwrap_or_default()
+    }
+    /// What a viewer may know, as the text of JSON.
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// The texts of the actions as a viewer saw them.
     fn seen(&self, viewer: Viewer) -> Vec<String>;
     /// What a page shows: the drawing from the side of `near`, the figures, and the last `count` actions. Cheaper than to ask for

@@ -11,11 +11,11 @@ pub(super) fn legal<G: Playable>(game: &G, state: &G::State) -> Vec<G::Action> {
     actions
 }
 
-/// The offers to the seat to act, which sees `view`, shortest paths first.
-pub(super) fn offers<G: Playable>(game: &G, state: &G::State, view: &G::View) -> Vec<Offer> {
-    let mut offers: Vec<Offer> = legal(game, state)
-        .into_iter()
-        .map(|action| Offer {
+/// The offers of legal actions to the seat to act, which sees `view`, shortest paths first.
+pub(super) fn offers<G: Playable>(game: &G, legal: &[G::Action], view: &G::View) -> Vec<Offer> {
+    let mut offers: Vec<Offer> = legal
+        .iter()
+        .map(|&action| Offer {
             text: action.to_string(),
             path: game.path(view, action),
             key: game.key(view, action),

@@ -10,16 +10,33 @@ use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
 use maud::Markup;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A position, and the action taken there.
-type Step<G> = (<G as bagatelle_core::Game>::State, <G as bagatelle_core::Game>::Action);
+struct Step<G: Playable> {
+    before: G::State,
+    action: G::Action,
+    /// What each viewer saw of it, once that was asked for: a page or an answer has the texts of the whole game.
+    seen: [OnceLock<Box<str>>; VIEWERS],
+}
+
+/// How many viewers are remembered: the spectator and the seats of the largest table.
+const VIEWERS: usize = 5;
+
+impl<G: Playable> Step<G> {
+    fn new(before: G::State, action: G::Action) -> Arc<Step<G>> {
+        Arc::new(Step { before, action, seen: Default::default() })
+    }
+}
 
 /// A game being played.
 pub(crate) struct Play<G: Playable> {
     game: Arc<G>,
     state: G::State,
+    /// The legal actions, once they were asked for.
+    legal: OnceLock<Vec<G::Action>>,
     /// Shared with copies, so that a copy costs little however long the game is.
     past: Vec<Arc<Step<G>>>,
 }
@@ -30,14 +47,14 @@ impl<G: Playable> Play<G> {
         let mut past: Vec<Arc<Step<G>>> = Vec::with_capacity(record.actions.len());
         let mut before: Option<G::State> = None;
         let (game, state) = record.replay::<G>(|_, state, action| {
-            past.extend(before.take().zip(action).map(Arc::new));
+            past.extend(before.take().zip(action).map(|(before, action)| Step::new(before, action)));
             before = Some(state.clone());
         })?;
-        Ok(Play { game: Arc::new(game), state, past })
+        Ok(Play { game: Arc::new(game), state, legal: OnceLock::new(), past })
     }
 
     fn start(&self) -> &G::State {
-        self.past.first().map_or(&self.state, |step| &step.0)
+        self.past.first().map_or(&self.state, |step| &step.before)
     }
 
     fn view_of(&self, viewer: Viewer) -> G::View {
@@ -52,6 +69,17 @@ impl<G: Playable> Play<G> {
         })
     }
 
+    /// The legal actions, as the rules list them.
+    fn list(&self) -> &[G::Action] {
+        self.legal.get_or_init(|| legal(self.game.as_ref(), &self.state))
+    }
+
+    /// Notes an action that has led from `before` to the position of now.
+    fn note(&mut self, before: G::State, action: G::Action) {
+        self.past.push(Step::new(before, action));
+        self.legal = OnceLock::new();
+    }
+
     fn may_act(&self, viewer: Viewer) -> bool {
         viewer.seat().map(Turn::Seat) == Some(self.turn())
     }
@@ -63,24 +91,32 @@ impl<G: Playable> Play<G> {
     /// The actions from ply `from` on (from 0), as the viewer saw them.
     fn observations(&self, viewer: Viewer, from: usize) -> Vec<G::Observation> {
         let steps = self.past.get(from..).unwrap_or_default();
-        let after = steps.iter().skip(1).map(|step| &step.0).chain([&self.state]);
-        steps
-            .iter()
-            .zip(after)
-            .map(|(step, after)| self.game.observe(&step.0, step.1, after, viewer))
-            .collect()
+        self.with_after(steps).map(|(step, after)| self.observe(step, after, viewer)).collect()
+    }
+
+    fn observe(&self, step: &Step<G>, after: &G::State, viewer: Viewer) -> G::Observation {
+        self.game.observe(&step.before, step.action, after, viewer)
+    }
+
+    /// The last steps of the game, each with the position after it.
+    fn with_after<'a>(
+        &'a self,
+        steps: &'a [Arc<Step<G>>],
+    ) -> impl Iterator<Item = (&'a Step<G>, &'a G::State)> {
+        let after = steps.iter().skip(1).map(|step| &step.before).chain([&self.state]);
+        steps.iter().map(Arc::as_ref).zip(after)
     }
 
     fn svg_with(&self, viewer: Viewer, near: Seat, view: &G::View, last: Option<&G::Observation>) -> String {
-        let legal = if self.may_act(viewer) { legal(self.game.as_ref(), &self.state) } else { Vec::new() };
-        self.game.svg(&Scene { view, legal: &legal, last, near })
+        let legal = if self.may_act(viewer) { self.list() } else { &[] };
+        self.game.svg(&Scene { view, legal, last, near })
     }
 
     /// The last actions in sentences; `seen` are their observations.
     fn log_with(&self, viewer: Viewer, seen: &[G::Observation]) -> Vec<LogEntry> {
         let first = self.past.len() - seen.len();
         let tell = |(n, (step, seen)): (usize, (&Arc<Step<G>>, &G::Observation))| {
-            let before = self.game.view(&step.0, viewer);
+            let before = self.game.view(&step.before, viewer);
             let (sentence, lights) = (self.game.say(&before, seen), self.game.lights(&before, seen));
             LogEntry { ply: first + n + 1, sentence, lights }
         };
@@ -106,12 +142,11 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn actions(&self) -> Vec<String> {
-        self.past.iter().map(|step| step.1.to_string()).collect()
+        self.past.iter().map(|step| step.action.to_string()).collect()
     }
 
     fn legal(&self) -> Vec<String> {
-        let actions = legal(self.game.as_ref(), &self.state);
-        let mut texts: Vec<String> = actions.iter().map(ToString::to_string).collect();
+        let mut texts: Vec<String> = self.list().iter().map(ToString::to_string).collect();
         texts.sort_unstable();
         texts
     }
@@ -120,7 +155,7 @@ impl<G: Playable> AnyPlay for Play<G> {
         let action = self.read(text)?;
         let before = self.state.clone();
         self.game.play(&mut self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
-        self.past.push(Arc::new((before, action)));
+        self.note(before, action);
         Ok(action.to_string())
     }
 
@@ -139,7 +174,7 @@ impl<G: Playable> AnyPlay for Play<G> {
         let Ok(action) = self.read(text) else { return };
         let before = self.state.clone();
         self.game.apply(&mut self.state, action);
-        self.past.push(Arc::new((before, action)));
+        self.note(before, action);
     }
 
     fn chance(&self, seed: &Seed) -> Option<String> {
@@ -152,23 +187,31 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn take_back(&mut self) -> Option<String> {
         let step = self.past.pop()?;
-        let action = step.1.to_string();
-        self.state = Arc::try_unwrap(step).map_or_else(|shared| shared.0.clone(), |owned| owned.0);
+        let action = step.action.to_string();
+        self.state = Arc::try_unwrap(step).map_or_else(|shared| shared.before.clone(), |owned| owned.before);
+        self.legal = OnceLock::new();
         Some(action)
     }
 
     fn retractable(&self, ply: usize) -> bool {
-        self.past.get(ply).map(Arc::as_ref).is_some_and(|(before, action)| {
+        self.past.get(ply).map(Arc::as_ref).is_some_and(|Step { before, action, .. }| {
             matches!(self.game.turn(before), Turn::Seat(_)) && !self.game.reveals(before, *action)
         })
     }
 
-    fn view(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(self.view_of(viewer)).unwrap_or_default()
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
+        to_raw_value(&self.view_of(viewer)).unwrap_or_default()
     }
 
     fn seen(&self, viewer: Viewer) -> Vec<String> {
-        self.observations(viewer, 0).iter().map(ToString::to_string).collect()
+        let place = viewer.seat().map_or(0, |seat| seat.index() + 1);
+        let text = |(step, after): (&Step<G>, &G::State)| {
+            let observed = || self.observe(step, after, viewer).to_string();
+            step.seen
+                .get(place)
+                .map_or_else(observed, |seen| seen.get_or_init(|| observed().into()).to_string())
+        };
+        self.with_after(&self.past).map(text).collect()
     }
 
     fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation {
@@ -190,7 +233,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn svg_open(&self) -> Option<String> {
-        let last = self.past.last().map(|step| step.1);
+        let last = self.past.last().map(|step| step.action);
         self.game.open_view().map(|open| open.svg_open(&self.state, last))
     }
 
@@ -198,9 +241,9 @@ impl<G: Playable> AnyPlay for Play<G> {
         if !self.may_act(viewer) {
             return Vec::new();
         }
-        let mut offers = offers(self.game.as_ref(), &self.state, &self.view_of(viewer));
+        let mut offers = offers(self.game.as_ref(), self.list(), &self.view_of(viewer));
         if let Some(step) = self.past.last() {
-            offers.extend(continuations(self.game.as_ref(), &step.0, step.1));
+            offers.extend(continuations(self.game.as_ref(), &step.before, step.action));
         }
         offers
     }
@@ -226,7 +269,8 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn sheet(&self) -> Option<ScoreSheet> {
-        let past: Vec<(&G::State, G::Action)> = self.past.iter().map(|step| (&step.0, step.1)).collect();
+        let past: Vec<(&G::State, G::Action)> =
+            self.past.iter().map(|step| (&step.before, step.action)).collect();
         (self.turn() == Turn::Over).then(|| self.game.sheet(&self.state, &past))?
     }
 
@@ -279,9 +323,8 @@ impl<G: Playable> AnyPlay for Play<G> {
         let Turn::Seat(seat) = self.turn() else { return None };
         let mut program = G::program(program)?;
         let view = self.view_of(Viewer::Seat(seat));
-        let legal = legal(self.game.as_ref(), &self.state);
         let mut rng = Rng::new(&seed.nth(self.past.len() as u64), Stream::Program);
-        let advice = program.choose(&self.game, &view, &legal, budget, &mut rng);
+        let advice = program.choose(&self.game, &view, self.list(), budget, &mut rng);
         Some(Thought {
             action: advice.action.to_string(),
             score: advice.score,
@@ -347,14 +390,14 @@ impl<G: Playable> AnyPlay for Play<G> {
     fn review(&self) -> Option<Markup> {
         let reviewer = self.game.reviewer().filter(|_| self.turn() == Turn::Over)?;
         let start = self.start();
-        let actions: Vec<G::Action> = self.past.iter().map(|step| step.1).collect();
+        let actions: Vec<G::Action> = self.past.iter().map(|step| step.action).collect();
         Some(reviewer.review(start, &actions))
     }
 
     fn at(&self, ply: usize) -> Box<dyn AnyPlay> {
         let (past, rest) = self.past.split_at(ply.min(self.past.len()));
-        let state = rest.first().map_or(&self.state, |step| &step.0).clone();
-        Box::new(Play { game: Arc::clone(&self.game), state, past: past.to_vec() })
+        let state = rest.first().map_or(&self.state, |step| &step.before).clone();
+        Box::new(Play { game: Arc::clone(&self.game), state, legal: OnceLock::new(), past: past.to_vec() })
     }
 
     fn duplicate(&self) -> Box<dyn AnyPlay> {

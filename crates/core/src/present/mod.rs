@@ -39,4 +39,4 @@ pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
 pub use question::{Answer, Question};
 pub use scene::{Fact, Scene, ScoreSheet};
 pub use self_play::{SelfPlay, SelfPlayOptions};
-pub use svg::{Halo, Lattice, Picture, Piece};
+pub use svg::{Halo, Lattice, Picture, Piece, Rounded, Value, Written, rounded};

@@ -31,7 +31,7 @@ use crate::frame::{Card, Frame, Script};
 use crate::{fairness, game, urls};
 use bagatelle_catalog::Presentation;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Offer;
+use bagatelle_core::present::{Offer, Written};
 use bagatelle_table::ForkedFrom;
 use drawing::Drawing;
 use log::TOLD;
@@ -89,7 +89,7 @@ impl Drawing<'_> {
         let offered = serde_json::to_string(&offers).unwrap_or_default();
         html! {
             main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version()) data-seq=(table.seq())
-                data-revision=(self.page.revision) data-offers=(offered) data-asks=[self.asks(&offers)]
+                data-revision=(self.page.revision) data-offers=(Written(&offered)) data-asks=[self.asks(&offers)]
                 data-turn[viewpoint.can_act(table) && table.people() > 1] data-account[viewpoint.account]
                 data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {
                 (self.heading())

@@ -30,6 +30,12 @@ impl Jobs {
         Jobs { registry, pool, positions: Positions::default() }
     }
 
+    /// The places to work at.
+    #[must_use]
+    pub fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
     /// Ends all jobs for good: what they have found so far is dropped, and a program whose turn it is thinks anew when its
     /// table is opened again.
     pub fn stop(&self) {

@@ -6,12 +6,14 @@
 //! for again.
 
 use crate::address::Address;
+use crate::clock::Stopwatch;
 use crate::limits::{
     BACKGROUND_WAITING, BACKGROUND_WAITING_PER_ADDRESS, HINTS_WAITING, HINTS_WAITING_PER_ADDRESS,
 };
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// Which games of programs go first.
@@ -102,6 +104,19 @@ impl Pool {
         self.background.take(0, asker, bound).await
     }
 
+    /// What waits: for what, how many, and for how long the oldest of them has waited.
+    #[must_use]
+    pub fn waiting(&self) -> [(&'static str, usize, Duration); 3] {
+        let kinds = [("programs", &self.programs), ("hints", &self.hints), ("background", &self.background)];
+        kinds.map(|(kind, places)| {
+            let waiting = places.lock();
+            // One who has gone stays in its queue until its turn comes.
+            let all = waiting.lanes.iter().flat_map(|lane| lane.waiting.values().flatten());
+            let ages = all.filter(|waiter| !waiter.1.is_closed()).map(|waiter| waiter.2.elapsed());
+            ages.fold((kind, 0, Duration::ZERO), |(_, count, oldest), age| (kind, count + 1, oldest.max(age)))
+        })
+    }
+
     /// Ends all work.
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::SeqCst);
@@ -137,8 +152,8 @@ struct Waiting {
     lanes: [Lane; 2],
 }
 
-/// One who waits: for which visitor, and how it is told.
-type Waiter = (String, oneshot::Sender<Place>);
+/// One who waits: for which visitor, how it is told, and since when.
+type Waiter = (String, oneshot::Sender<Place>, Stopwatch);
 
 /// Those who wait, by key; the keys take turns.
 #[derive(Default)]
@@ -156,8 +171,8 @@ impl Lane {
         if own.is_empty() {
             self.turns.push_back(key);
         }
-        own.push_back((asker.visitor.clone(), sender));
-        let same = |(visitor, _): &Waiter| *visitor == asker.visitor;
+        own.push_back((asker.visitor.clone(), sender, Stopwatch::start()));
+        let same = |(visitor, ..): &Waiter| *visitor == asker.visitor;
         if own.iter().filter(|waiter| same(waiter)).count() > bound.visitor {
             own.iter().position(same).and_then(|oldest| own.remove(oldest));
         } else if own.len() > bound.address {
@@ -169,7 +184,7 @@ impl Lane {
     fn next(&mut self) -> Option<oneshot::Sender<Place>> {
         let key = self.turns.pop_front()?;
         let own = self.waiting.get_mut(&key)?;
-        let next = own.pop_front().map(|(_, next)| next);
+        let next = own.pop_front().map(|(_, next, _)| next);
         if own.is_empty() {
             self.waiting.remove(&key);
         } else {
@@ -244,6 +259,16 @@ mod tests {
     /// Whether a place has come.
     fn has(take: std::pin::Pin<&mut impl Future<Output = Option<Place>>>) -> Poll<Option<Place>> {
         take.poll(&mut Context::from_waker(Waker::noop()))
+    }
+
+    #[tokio::test]
+    async fn those_who_wait_are_counted_until_they_go() {
+        let (pool, ann) = (Pool::new(), Asker::absent("ann"));
+        let (_held, mut second) = (pool.hint(&ann).await, Box::pin(pool.hint(&ann)));
+        assert!(has(second.as_mut()).is_pending() && pool.waiting()[1].2 > Duration::ZERO);
+        assert_eq!(pool.waiting().map(|(kind, count, _)| (kind, count))[1], ("hints", 1));
+        drop(second);
+        assert_eq!(pool.waiting()[1].1, 0);
     }
 
     #[tokio::test]

@@ -7,6 +7,7 @@ use super::table::{LiveTable, TableState};
 use crate::blocking::Blocking;
 use crate::clock::Clock;
 use crate::error::AppError;
+use crate::meters::Meters;
 use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{
     Actor, Command, Context, Downtime, Event, Occupant, Rating, Rejection, Stage, Table, TableSpec,
@@ -28,6 +29,7 @@ pub struct Registry {
     down: std::sync::Mutex<Arc<[Downtime]>>,
     /// Counts the changes of the list of open tables.
     lobby: watch::Sender<u64>,
+    meters: Arc<Meters>,
 }
 
 impl Registry {
@@ -45,6 +47,7 @@ impl Registry {
             tables: Mutex::default(),
             down,
             lobby: watch::Sender::new(0),
+            meters: Arc::default(),
         })
     }
 
@@ -58,6 +61,12 @@ impl Registry {
     #[must_use]
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
+    }
+
+    /// What is measured while the server runs.
+    #[must_use]
+    pub fn meters(&self) -> &Arc<Meters> {
+        &self.meters
     }
 
     /// Places for deals, boards and records.
@@ -95,26 +104,39 @@ impl Registry {
         let summary = table.summary(table.spec().created);
         self.store.create(table.spec(), &summary, events).await?;
         self.notify_lobby();
+        // It is made, even if what is shown beside it cannot be read: then the next look at it tries again.
+        match self.ratings_at(&table).await {
+            Ok(ratings) => {
+                drop(self.hold(TableState::new(table, Vec::new(), ratings, self.clock.now())).await)
+            }
+            Err(error) => tracing::error!(table = table.id(), %error, "ratings cannot be read"),
+        }
         Ok(())
     }
 
-    /// The table with this id, and whether it has just been read from the store.
+    /// The table with this id, and whether this is the first time that it is asked for since it came into memory.
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
     pub async fn get(&self, id: &str) -> Result<(Arc<LiveTable>, bool), AppError> {
         if let Some(live) = self.tables.lock().await.get(id) {
-            return Ok((Arc::clone(live), false));
+            return Ok((Arc::clone(live), live.begin()));
         }
         let table = self.read(id).await?;
         let (chat, ratings) = (self.store.chat(id).await?, self.ratings_at(&table).await?);
-        let state = TableState::new(table, chat, ratings, self.clock.now());
+        let live = self.hold(TableState::new(table, chat, ratings, self.clock.now())).await;
+        let first = live.begin();
+        Ok((live, first))
+    }
+
+    /// Keeps a table in memory, unless it is there already.
+    async fn hold(&self, state: TableState) -> Arc<LiveTable> {
         let live = Arc::new(LiveTable::new(state));
         let mut tables = self.tables.lock().await;
         if tables.len() >= HELD {
             tables.retain(|_, table| Arc::strong_count(table) > 1);
         }
-        Ok((Arc::clone(tables.entry(id.to_owned()).or_insert(live)), true))
+        Arc::clone(tables.entry(live.id().to_owned()).or_insert(live))
     }
 
     async fn read(&self, id: &str) -> Result<Table, AppError> {
@@ -230,7 +252,7 @@ impl Registry {
         let after = state.table.after(event);
         let summary = after.summary(event.at);
         let appended = self.store.append(live.id(), state.table.seq(), std::slice::from_ref(event), &summary);
-        match appended.await {
+        match self.meters.append(event.kind.is_move(), appended).await {
             Err(StoreError::Conflict) => {
                 // Another process has written to this table.
                 state.replace(self.read(live.id()).await?);

@@ -197,6 +197,8 @@ pub struct LiveTable {
     version: watch::Sender<Version>,
     /// When it was last looked at.
     looked: AtomicI64,
+    /// Whether it was asked for since it came into memory.
+    begun: AtomicBool,
 }
 
 impl LiveTable {
@@ -210,6 +212,7 @@ impl LiveTable {
             game: table.game(),
             version: watch::Sender::new(version),
             looked: AtomicI64::new(Millis::MIN / 2),
+            begun: AtomicBool::new(false),
             state: Mutex::new(state),
         }
     }
@@ -224,6 +227,11 @@ impl LiveTable {
     #[must_use]
     pub fn game(&self) -> &'static dyn AnyGame {
         self.game
+    }
+
+    /// Whether this is the first time that the table is asked for: what goes on by itself is then to be begun.
+    pub fn begin(&self) -> bool {
+        !self.begun.swap(true, Ordering::Relaxed)
     }
 
     /// The state; waits until no other task holds it.

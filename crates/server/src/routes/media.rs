@@ -30,7 +30,6 @@ const CHECKED: &str = "private, no-cache";
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::ASSET, get(asset))
-        .route(pattern::HEALTH, get(health))
         .route(pattern::GAME_PICTURE, get(sample))
         .route(pattern::GAME_PREVIEW, get(deal))
         .route(pattern::TABLE_PICTURE, get(drawing))
@@ -40,14 +39,6 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_QR, get(qr))
         .route(pattern::TABLE_GOAL, get(goal))
         .route(pattern::TABLE_RECORD, get(record))
-}
-
-/// Whether the server can do its work: it cannot while the last write has failed. The server writes every few seconds by itself.
-async fn health(State(state): State<AppState>) -> (StatusCode, &'static str) {
-    match state.tables.store().writes_fail().await {
-        false => (StatusCode::OK, "well\n"),
-        true => (StatusCode::SERVICE_UNAVAILABLE, "the last write failed\n"),
-    }
 }
 
 /// A built-in file. Its address holds a hash of its content, so browsers may keep it.

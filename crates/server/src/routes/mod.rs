@@ -4,6 +4,7 @@ pub mod account;
 mod account_data;
 pub mod api;
 pub mod fairness;
+mod health;
 pub mod home;
 mod html;
 pub mod lesson;
@@ -39,6 +40,7 @@ pub fn all() -> Router<AppState> {
         .merge(account::routes())
         .merge(account_data::routes())
         .merge(media::routes())
+        .merge(health::routes())
         .merge(api::routes())
         .fallback(async || AppError::NotFound)
 }

@@ -66,8 +66,8 @@ async fn every_pattern_is_routed() {
 async fn no_game_has_the_address_of_another_page() {
     let words = first_words();
     let expected = [
-        "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "records", "settings",
-        "tables", "today", "verify",
+        "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "readyz", "records",
+        "settings", "tables", "today", "verify",
     ];
     assert_eq!(words, BTreeSet::from(expected));
     assert_eq!(words, BTreeSet::from(RESERVED_IDS));
@@ -89,6 +89,7 @@ async fn no_game_has_the_address_of_another_page() {
         ("me", "<h1>"),
         ("records", "<h1>"),
         ("healthz", "well"),
+        ("readyz", "ready"),
     ] {
         let page = anonymous.get(&format!("/{word}")).await;
         assert_eq!(page.status, 200, "{word}");

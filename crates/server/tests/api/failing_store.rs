@@ -5,7 +5,7 @@ use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError,
+    RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError, WriteCounts,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -132,5 +132,6 @@ store! {
     personal_data[person](person: &str) -> Result<PersonalData>;
     secret[fresh](fresh: &str) -> Result<Option<String>>;
     writes_fail[]() -> bool;
+    write_counts[]() -> WriteCounts;
     close[]();
 }

@@ -69,10 +69,10 @@ async fn a_failed_write_keeps_seats_questions_and_clocks_as_they_were() {
 }
 
 #[tokio::test]
-async fn the_server_says_that_it_is_not_well_while_writes_fail() {
+async fn the_server_says_that_it_is_not_ready_while_writes_fail() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;
-    let health = async || server.anonymous().get("/healthz").await;
+    let health = async || server.anonymous().get("/readyz").await;
     server
         .sql_of(
             "CREATE TRIGGER broken BEFORE INSERT ON events BEGIN SELECT raise(abort, 'no room'); END",
@@ -86,7 +86,8 @@ async fn the_server_says_that_it_is_not_well_while_writes_fail() {
     server.sql_of("DROP TRIGGER broken", "DROP TRIGGER broken ON events").await;
     assert_eq!(health().await.status, 503, "a look at it heals nothing");
     ann.act("R").await;
-    assert_eq!((health().await.status.as_u16(), health().await.text().as_str()), (200, "well\n"));
+    assert_eq!((health().await.status.as_u16(), health().await.text().as_str()), (200, "ready\n"));
+    assert_eq!(server.anonymous().get("/healthz").await.text(), "well\n");
 }
 
 #[tokio::test]

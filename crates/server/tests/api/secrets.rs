@@ -13,7 +13,7 @@ use crate::log::Log;
 use crate::test_server::{Spectator, TestServer, ask};
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{HeaderValue, Request};
 use bagatelle_bulbous::public::Deed;
 use bagatelle_bulbous::{Action, Bulbous, Card, Cards, DealOptions, Options, Preset, Setup, State};
 use bagatelle_core::{CommittedSeed, Game, Randomness, Rng, Seat, Seed, Stream, Turn, Viewer};
@@ -187,6 +187,12 @@ impl Servers {
         let server = TestServer::new().await;
         // Without its server a router answers, but its jobs are stopped.
         let ((_, orders), (_, shows)) = (server.second().await, server.second().await);
+        // The id of a request is random: here a proxy gives all of them the same one.
+        let id = async |mut request: Request<Body>| {
+            request.headers_mut().insert("x-request-id", HeaderValue::from_static("reader"));
+            request
+        };
+        let shows = shows.layer(axum::middleware::map_request(id));
         Servers { store: server.store().await, server, orders, shows, games: AtomicUsize::new(0) }
     }
 

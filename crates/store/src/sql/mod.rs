@@ -20,6 +20,7 @@ mod postgres;
 mod ratings;
 mod rows;
 mod sessions;
+mod snapshot;
 mod sqlite;
 mod summaries;
 mod tables;
@@ -29,17 +30,18 @@ mod writer;
 use crate::identities::Identities;
 use crate::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError,
+    RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError, WriteCounts,
 };
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 pub use copy::Progress;
-use database::Pool;
+use database::{Pool, query_scalar};
 pub use plain::plain_writes;
 pub use postgres::DatabaseLock;
 use serde_json::{Map, Value};
+pub use snapshot::{Contents, copy_database, examine_database, newest_schema};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -96,6 +98,37 @@ impl SqlStore {
         let failed = Arc::default();
         let writer = Writer::start(write.clone(), Arc::clone(&failed));
         SqlStore { write, read, writer, identities, failed }
+    }
+
+    /// Opens a file to be read only, beside a server or without one. It must be up to date.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or was made by another version of this program.
+    pub async fn open_read_only(file: &Path) -> Result<SqlStore> {
+        let read = Pool::Sqlite(snapshot::open_current(file).await?);
+        Ok(SqlStore::new(read.clone(), read, None))
+    }
+
+    /// The ids of so many tables after this one, in order.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>> {
+        let query = query_scalar("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
+        query.bind(after).bind(limit).fetch_all(&self.read).await
+    }
+
+    /// What is wrong with a file as a whole, each in a sentence: damaged pages and indexes, rows that belong to nothing,
+    /// logs with gaps, summaries that do not count the events of their log. PostgreSQL looks after its own files: nothing is found
+    /// there.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn faults(&self) -> Result<Vec<String>> {
+        match &self.read {
+            Pool::Sqlite(pool) => snapshot::faults(pool).await,
+            Pool::Postgres(_) => Ok(Vec::new()),
+        }
     }
 
     async fn begin(&self) -> Result<Write> {
@@ -406,6 +439,10 @@ impl Store for SqlStore {
 
     async fn writes_fail(&self) -> bool {
         self.failed.load(Ordering::Relaxed)
+    }
+
+    async fn write_counts(&self) -> WriteCounts {
+        self.writer.counts()
     }
 
     async fn close(&self) {

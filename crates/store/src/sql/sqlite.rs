@@ -5,11 +5,18 @@
 
 use super::database::Pool;
 use crate::{Result, StoreError};
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use std::path::Path;
 use std::time::Duration;
+
+/// The changes of the database, in order.
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+
+/// How long a lock of another process is waited for.
+pub(super) const BUSY_TIME: Duration = Duration::from_secs(5);
 
 /// A pool of so many connections. They are not pinged before use: a file in the same process does not hang up, and the ping
 /// costs as much as a small query.
@@ -24,8 +31,10 @@ pub(super) fn options(file: &Path) -> SqliteConnectOptions {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
+        // What a statement may have to undo is kept in memory: it is as large as the pages that a batch of moves changes.
+        .pragma("temp_store", "memory")
         .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(5))
+        .busy_timeout(BUSY_TIME)
 }
 
 /// Opens a file, creates it if it is missing, and brings it up to date. Returns the connection that writes, and those that read.
@@ -33,14 +42,14 @@ pub(super) async fn open(file: &Path) -> Result<(Pool, Pool)> {
     let options = options(file);
     let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
     ensure_whole(&write).await?;
-    sqlx::migrate!("migrations/sqlite").run(&write).await?;
+    MIGRATIONS.run(&write).await?;
     let read = pool(4).connect_lazy_with(options.read_only(true));
     Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
 }
 
 /// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils single games at odd
 /// moments. A value that its column does not allow is a matter of its own row, which is reported when it is read.
-async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
+pub(super) async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
     let query = sqlx::query_scalar("PRAGMA quick_check");
     let found: Vec<String> = query.fetch_all(pool).await.map_err(StoreError::opening)?;
     let of_a_row = |line: &String| line.starts_with("CHECK constraint failed") || line.contains(" value in ");

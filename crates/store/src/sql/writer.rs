@@ -9,11 +9,11 @@ use super::database::{Connection, Pool};
 use super::encoded::{Encoded, joined};
 use super::write::{MOST_TRIES, Write};
 use super::{dailies, ratings, summaries, tables};
-use crate::{Result, StoreError};
+use crate::{Result, StoreError, WriteCounts};
 use bagatelle_table::{Event, FinalRank, Stage, Summary, TableSpec};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most appends in one transaction.
@@ -41,19 +41,35 @@ impl Append {
 
 /// Hands appends to the writer, a task that lasts as long as there is one of these.
 #[derive(Clone, Debug)]
-pub(super) struct Writer(mpsc::UnboundedSender<Append>);
+pub(super) struct Writer(mpsc::UnboundedSender<Append>, Arc<Counts>);
+
+/// What was written so far.
+#[derive(Debug, Default)]
+struct Counts {
+    appends: AtomicU64,
+    transactions: AtomicU64,
+}
 
 impl Writer {
     /// Starts the writer. `failed` tells from each transaction on whether the database has failed in it.
     pub(super) fn start(pool: Pool, failed: Arc<AtomicBool>) -> Writer {
         let (sender, waiting) = mpsc::unbounded_channel();
+        let counts = Arc::<Counts>::default();
+        let writer = Writer(sender, Arc::clone(&counts));
         tokio::spawn(async move {
             let mut queue = Queue { waiting, held: VecDeque::new() };
             while let Some(batch) = queue.next().await {
-                write(&pool, &failed, batch).await;
+                write(&pool, &failed, &counts, batch).await;
             }
         });
-        Writer(sender)
+        writer
+    }
+
+    /// How many appends were written, and in how many transactions.
+    pub(super) fn counts(&self) -> WriteCounts {
+        let Counts { appends, transactions } = &*self.1;
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        WriteCounts { appends: read(appends), transactions: read(transactions) }
     }
 
     /// Writes a new table with its first events.
@@ -127,7 +143,7 @@ impl Queue {
 }
 
 /// Writes a batch and answers it.
-async fn write(pool: &Pool, failed: &Arc<AtomicBool>, mut batch: Vec<Append>) {
+async fn write(pool: &Pool, failed: &Arc<AtomicBool>, counts: &Counts, mut batch: Vec<Append>) {
     // Servers that share a database lock rows in the same order.
     batch.sort_unstable_by(|one, other| one.table.cmp(&other.table));
     let mut parts = vec![batch];
@@ -139,7 +155,11 @@ async fn write(pool: &Pool, failed: &Arc<AtomicBool>, mut batch: Vec<Append>) {
             write.finish(done).await
         };
         match done.await {
-            Ok(()) => answer(part, || Ok(())),
+            Ok(()) => {
+                counts.appends.fetch_add(part.len() as u64, Ordering::Relaxed);
+                counts.transactions.fetch_add(1, Ordering::Relaxed);
+                answer(part, || Ok(()));
+            }
             Err(error) if error.is_passing() && tries < MOST_TRIES => {
                 tries += 1;
                 parts.push(part);

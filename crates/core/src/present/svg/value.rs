@@ -1,6 +1,6 @@
 //! The values of attributes.
 
-use maud::Escaper;
+use maud::Render;
 use std::borrow::Cow;
 use std::fmt;
 use std::fmt::Write;
@@ -19,10 +19,38 @@ impl Value for str {
         let special =
             self.bytes().fold(false, |found, byte| found | matches!(byte, b'&' | b'<' | b'>' | b'"'));
         if special {
-            let _ = Escaper::new(out).write_str(self);
+            escape(self, out);
         } else {
             out.push_str(self);
         }
+    }
+}
+
+/// Adds a text as [`Render`] for `str` does. What lies between two characters that are escaped is copied at once.
+fn escape(text: &str, out: &mut String) {
+    let mut copied = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let entity = match byte {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' => "&quot;",
+            _ => continue,
+        };
+        out.push_str(&text[copied..at]);
+        out.push_str(entity);
+        copied = at + 1;
+    }
+    out.push_str(&text[copied..]);
+}
+
+/// A value in `html!`. It is for long texts and many numbers: maud escapes byte by byte.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<T>(pub T);
+
+impl<T: Value> Render for Written<T> {
+    fn render_to(&self, out: &mut String) {
+        self.0.write_to(out);
     }
 }
 
@@ -122,10 +150,43 @@ fn push_displayed(number: impl fmt::Display, out: &mut String) {
     let _ = write!(out, "{number}");
 }
 
+/// A number rounded to some decimals, three at most, and written without zeros at its end: `rounded(12.04, 1)` is `12`.
+///
+/// It is written faster than by `{:.1}`, which finds the digits of any number at any length.
+#[must_use]
+pub fn rounded(number: f64, decimals: u32) -> Rounded {
+    let scale = f64::from(10_u32.pow(decimals.min(3)));
+    Rounded((number * scale).round() / scale)
+}
+
+/// What [`rounded`] returns.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rounded(f64);
+
+impl Value for Rounded {
+    fn write_to(&self, out: &mut String) {
+        // Less than half a unit is zero, without a sign.
+        if self.0 == 0.0 { out.push('0') } else { self.0.write_to(out) }
+    }
+}
+
+impl fmt::Display for Rounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(24);
+        self.write_to(&mut text);
+        f.write_str(&text)
+    }
+}
+
+impl Render for Rounded {
+    fn render_to(&self, out: &mut String) {
+        self.write_to(out);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use maud::Render;
 
     fn written(value: impl Value) -> String {
         let mut text = String::from("|");
@@ -148,10 +209,24 @@ mod tests {
     }
 
     #[test]
+    fn rounded_numbers_have_no_zeros_at_their_end() {
+        let told =
+            [rounded(12.04, 1), rounded(-0.04, 1), rounded(-3.26, 1), rounded(0.8649, 3), rounded(44.6, 0)];
+        assert_eq!(told.map(written), ["12", "0", "-3.3", "0.865", "45"]);
+        assert_eq!(told.map(|number| number.to_string()), told.map(written));
+        for n in -5000..5000 {
+            let number = f64::from(n) / 7.0;
+            let text: f64 = rounded(number, 2).to_string().parse().unwrap();
+            assert!((text - number).abs() <= 0.005 + 1e-9, "{number} is written {text}");
+        }
+    }
+
+    #[test]
     fn texts_are_escaped_as_markup_is() {
         for text in ["", "row 1", "a<b>&\"c\" ü", "\"", "’&’"] {
             assert_eq!(written(text), text.render().into_string());
             assert_eq!(written(format_args!("{text}{}", 1)), text.render().into_string() + "1");
+            assert_eq!(Written(text).render().into_string(), text.render().into_string());
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::layout::{PITCH, SUPPLY, WIDTH, in_supply, middle};
 use crate::board::{Board, Bridge, Dye};
 use crate::pieces::{Colour, Space};
-use bagatelle_core::present::Piece;
+use bagatelle_core::present::{Piece, Value, rounded};
 use maud::{Markup, html};
 
 /// The radius of a space.
@@ -130,17 +130,23 @@ fn before_end(way: &[Space], distance: f64, aside: f64) -> Option<(f64, f64)> {
 /// The line of a way from space to space, ending at the rim of the last button.
 pub(super) fn thread(way: &[Space]) -> String {
     let stops = way.len().saturating_sub(1);
-    let mut points: Vec<String> =
-        way[..stops].iter().map(|space| middle(*space)).map(|(x, y)| format!("{x} {y}")).collect();
-    points.extend(before_end(way, 44.0, 0.0).map(|(x, y)| format!("{x:.0} {y:.0}")));
-    format!("M{}", points.join("L"))
+    let points = way[..stops].iter().map(|space| middle(*space)).map(|(x, y)| (f64::from(x), f64::from(y)));
+    let mut line = String::with_capacity(8 * way.len());
+    for (n, (x, y)) in points.chain(before_end(way, 44.0, 0.0)).enumerate() {
+        line.push(if n == 0 { 'M' } else { 'L' });
+        rounded(x, 0).write_to(&mut line);
+        line.push(' ');
+        rounded(y, 0).write_to(&mut line);
+    }
+    line
 }
 
 /// A thread along the way of a move, from a knot to an arrow; a ring for a placement.
 pub(super) fn trail(way: &[Space]) -> Markup {
     let Some((x, y)) = way.first().map(|first| middle(*first)) else { return html! {} };
     let corner = |distance, aside| {
-        before_end(way, distance, aside).map_or_else(String::new, |(x, y)| format!("{x:.0} {y:.0}"))
+        before_end(way, distance, aside)
+            .map_or_else(String::new, |(x, y)| format!("{} {}", rounded(x, 0), rounded(y, 0)))
     };
     let d = thread(way);
     let head = format!("M{}L{}L{}Z", corner(34.0, 0.0), corner(51.0, 10.0), corner(51.0, -10.0));

@@ -5,7 +5,10 @@
 //! symbol together with the others of its kind.
 
 use crate::card::{Card, Colour, Face, Symbol};
+use bagatelle_core::present::rounded;
 use maud::{Markup, html};
+use std::ops::Deref;
+use std::sync::LazyLock;
 
 /// The light paper of cards.
 pub(crate) const PAPER: &str = "#f6efe0";
@@ -62,7 +65,7 @@ pub(crate) fn number(n: i32, x: f64, y: f64, height: f64, ink: &str) -> Markup {
     let scale = height / 18.0;
     let left = x - digits.len() as f64 * 7.5 * scale + 1.5 * scale;
     html! {
-        g transform=(format!("translate({:.1} {:.1}) scale({scale:.3})", left, y - height / 2.0)) fill="none"
+        g transform=(format!("translate({} {}) scale({})", rounded(left, 1), rounded(y - height / 2.0, 1), rounded(scale, 3))) fill="none"
             stroke=(ink) stroke-width="2.300" stroke-linecap="round" stroke-linejoin="round" {
             @for (k, digit) in digits.iter().enumerate() {
                 path d=(DIGITS[*digit]) transform=[(k > 0).then(|| format!("translate({} 0)", 15 * k))] {}
@@ -201,7 +204,7 @@ fn face(card: Card) -> Markup {
         (head(card))
         @match (card.colour(), card.face()) {
             (Some(colour), Face::Number(n)) => {
-                use href=(href("plant", colour)) transform=(format!("translate(70 70) scale({:.2})", 0.56 + f64::from(n) * 0.022)) {}
+                use href=(href("plant", colour)) transform=(format!("translate(70 70) scale({})", rounded(0.56 + f64::from(n) * 0.022, 2))) {}
             }
             (Some(colour), _) => {
                 use href=(href("plant", colour)) transform="translate(62 48) scale(.5)" {}
@@ -232,20 +235,32 @@ fn back() -> Markup {
     }
 }
 
+/// The drawings that are the same in all pictures: the plants and the back of a card.
+static PLANTS: LazyLock<Markup> = LazyLock::new(|| {
+    html! {
+        @for colour in Colour::ALL {
+            g id=(&href("plant", colour)[1..]) { (plant(colour)) }
+        }
+        g id="bulbous-back" { (back()) }
+    }
+});
+
+/// The face of each card.
+static FACES: LazyLock<Vec<Markup>> = LazyLock::new(|| {
+    Card::all().map(|card| html! { g id=(&href("card", card)[1..]) { (face(card)) } }).collect()
+});
+
 /// All drawings that others refer to. `cards` are those that the picture shows face up.
 pub(crate) fn defs(cards: &[Card], seats: &[((&'static str, &'static str), Mark)]) -> Markup {
     html! {
         defs {
-            @for colour in Colour::ALL {
-                g id=(&href("plant", colour)[1..]) { (plant(colour)) }
-            }
+            (PLANTS.deref())
             @for card in cards {
-                g id=(&href("card", card)[1..]) { (face(*card)) }
+                (FACES[card.index()])
             }
             @for (paint, mark) in seats {
                 g id=(&href("bulb", mark.key())[1..]) { (bulb(*paint, mark.path())) }
             }
-            g id="bulbous-back" { (back()) }
         }
     }
 }

@@ -9,11 +9,15 @@ use crate::public::{Phase, Public, Specimen};
 use crate::seats::title;
 use crate::view::View;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Halo, Piece};
+use bagatelle_core::present::{Halo, Piece, rounded};
 use maud::{Markup, html};
 
 /// The upper edge, width and height of the active specimens.
 const PLANTS: (f64, f64, f64) = (172.0, 160.0, 204.0);
+/// The coloured head of an active specimen's card, as path data.
+const CARD_HEAD: &str = "M1 14A13 13 0 0 1 14 1H146A13 13 0 0 1 159 14V26H1Z";
+/// The soil at its foot.
+const CARD_SOIL: &str = "M1 148C40 140 120 140 159 148V192A11 11 0 0 1 148 203H12A11 11 0 0 1 1 192Z";
 /// The upper edge of the row of the colours' other specimens.
 const ROW: f64 = 386.0;
 
@@ -91,12 +95,12 @@ fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece 
     placed(Piece::new(specimen.pick()), left, PLANTS.0).lit().pick_if(picks).label(label).body(html! {
             (Halo::rect(-5.0, -5.0, w + 10.0, h + 10.0, 16.0))
             rect width=(w) height=(h) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
-            path d=(format!("M1 14A13 13 0 0 1 14 1H{}A13 13 0 0 1 {} 14V26H1Z", w - 14.0, w - 1.0)) fill=(light) {}
+            path d=(CARD_HEAD) fill=(light) {}
             (symbol_row(specimen, w))
             g opacity=[contested.then_some(".6")] {
-                use href=(href("plant", colour)) transform=(format!("translate({} {:.1}) scale({size:.2})", w / 2.0, 152.0 - 50.0 * size)) {}
+                use href=(href("plant", colour)) transform=(format!("translate({} {}) scale({})", w / 2.0, rounded(152.0 - 50.0 * size, 1), rounded(size, 2))) {}
             }
-            path d=(format!("M1 {0}C40 {1} 120 {1} {2} {0}V{3}A11 11 0 0 1 {4} {5}H12A11 11 0 0 1 1 {3}Z", h - 56.0, h - 64.0, w - 1.0, h - 12.0, w - 12.0, h - 1.0)) fill="#7b6250" {}
+            path d=(CARD_SOIL) fill="#7b6250" {}
             @for n in 0..specimen.size {
                 @let (x, y) = place(specimen, n);
                 ellipse cx=(x) cy=(y + 12.0) rx="15" ry="8" fill="#54402f" stroke="#9b8068" stroke-width="1.500" {}
@@ -146,7 +150,7 @@ fn small(public: &Public, specimen: Specimen, picks: bool) -> Piece {
                 (Halo::rect(-4.0, -4.0, w + 8.0, h + 8.0, 10.0))
                 rect width=(w) height=(h) rx="7" fill="#efe6d2" stroke=(dark) {}
                 @if large {
-                    use href=(href("plant", specimen.colour)) transform=(format!("{} scale({:.2})", at(w / 2.0, 42.0), 0.4 + 0.09 * f64::from(specimen.size))) {}
+                    use href=(href("plant", specimen.colour)) transform=(format!("{} scale({})", at(w / 2.0, 42.0), rounded(0.4 + 0.09 * f64::from(specimen.size), 2))) {}
                 } @else {
                     path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.9)", at(w / 2.0, 24.0))) fill=(light) {}
                 }

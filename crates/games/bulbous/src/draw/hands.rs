@@ -11,7 +11,7 @@ use crate::cards::Cards;
 use crate::public::{Deed, Phase, Public};
 use crate::view::View;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Halo, Motion, Piece};
+use bagatelle_core::present::{Halo, Motion, Piece, rounded};
 use maud::{Markup, html};
 
 /// The most cards that are wide enough for a finger side by side on a phone.
@@ -86,12 +86,12 @@ impl Row {
 pub(crate) fn to_bet(cards: Cards) -> Vec<Motion> {
     let (x, y) = OWN_BET;
     let row = Row::of(usize::from(cards.len()), x, OWN_ROOM, LAID);
-    let place = |n: usize| (rounded(row.left + row.step * n as f64), rounded(y));
+    let place = |n: usize| (tenth(row.left + row.step * n as f64), tenth(y));
     cards.iter().enumerate().map(|(n, card)| Motion::new(format!("card-{card}"), place(n))).collect()
 }
 
 /// A coordinate as [`placed`] writes it.
-fn rounded(at: f64) -> f32 {
+fn tenth(at: f64) -> f32 {
     (at * 10.0).round() as f32 / 10.0
 }
 
@@ -170,7 +170,7 @@ fn fan(cards: &[Card], top: f64, drawn: Cards) -> Markup {
     html! {
         @for (n, card) in cards.iter().enumerate() {
             @let off = n as f64 - (count - 1.0) / 2.0;
-            @let tilt = format!("rotate({:.1} 52 152)", off * 1.5);
+            @let tilt = format!("rotate({} 52 152)", rounded(off * 1.5, 1));
             @let tilted = Piece::unnamed().attr("transform", &tilt).body(html! {
                 rect x="3" y="5" width="104" height="152" rx="10" fill="#2c352f" opacity=".35" {}
             });

@@ -4,7 +4,7 @@ use super::art::{Mark, href, paint, pair_paint};
 use crate::card::Colour;
 use crate::public::Public;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Piece;
+use bagatelle_core::present::{Piece, rounded};
 use maud::{Markup, html};
 
 /// The width of the picture.
@@ -43,12 +43,12 @@ pub(crate) fn bulb_of(public: &Public, seat: Seat) -> String {
 
 /// A place, as the value of a `transform`.
 pub(super) fn at(x: f64, y: f64) -> String {
-    format!("translate({x:.1} {y:.1})")
+    format!("translate({} {})", rounded(x, 1), rounded(y, 1))
 }
 
 /// A piece at a place.
 pub(super) fn placed(piece: Piece, x: f64, y: f64) -> Piece {
-    piece.at(format_args!("{x:.1}"), format_args!("{y:.1}"))
+    piece.at(rounded(x, 1), rounded(y, 1))
 }
 
 /// The round badge of a seat: its paint and its mark.

@@ -57,7 +57,7 @@ pub(super) fn cloth(window: &Window) -> Markup {
             rect x=(INSET) y=(INSET) width=(CLOTH) height=(CLOTH) rx="26" fill="url(#bu-cloth)" {}
             path fill="none" stroke="#fff" stroke-opacity=".15" stroke-width="5" stroke-linecap="round"
                 stroke-dasharray={ "0 " (pitch) } d={
-                @for row in 0..=rows { "M" (format!("{x:.1} {:.1}H{far:.1}", y + pitch * row as f32)) }
+                @for row in 0..=rows { "M" (tenths(x)) " " (tenths(y + pitch * row as f32)) "H" (tenths(far)) }
             } {}
             // A stitched hem.
             rect x=(INSET + 9.0) y=(INSET + 9.0) width=(CLOTH - 18.0) height=(CLOTH - 18.0) rx="19" fill="none"
@@ -129,5 +129,6 @@ pub(super) fn nearest_ring(game: &Burbuja, view: &View, window: &Window) -> Mark
 }
 
 fn square(x: f32, y: f32, half: f32) -> String {
-    format!("M{:.1} {:.1}h{side:.1}v{side:.1}h-{side:.1}z", x - half, y - half, side = 2.0 * half)
+    let side = tenths(2.0 * half);
+    format!("M{} {}h{side}v{side}h-{side}z", tenths(x - half), tenths(y - half))
 }

@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Source};
 use crate::board::Cell;
+use bagatelle_core::present::rounded;
 use bagatelle_piecepack::{Lettering, Suit, Tile};
 
 /// The width of the picture.
@@ -122,7 +123,7 @@ impl Window {
 
     /// The scale of a tile.
     pub(super) fn scale(&self) -> String {
-        format!("scale({:.3})", self.pitch / 102.0)
+        format!("scale({})", rounded(f64::from(self.pitch / 102.0), 3))
     }
 }
 

@@ -5,6 +5,7 @@ use bagatelle_core::{CommittedSeed, Outcome, Seat, Turn};
 use bagatelle_table::{Ending, HelpTaken, Millis, Occupant, Table, Terms, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 /// A game of the catalog.
@@ -134,7 +135,7 @@ pub struct GameState {
     seen: Vec<String>,
     /// What the caller may know of the position.
     #[schema(value_type = Object)]
-    view: Value,
+    view: Box<RawValue>,
     /// The result, once the game is over. A game that was aborted has no winners and does not count.
     #[schema(value_type = Option<Object>)]
     outcome: Option<Outcome>,
@@ -251,7 +252,7 @@ impl GameState {
             yours,
             legal: if yours { play.legal() } else { Vec::new() },
             seen: play.seen(viewer),
-            view: play.view(viewer),
+            view: play.view_text(viewer),
             outcome: table.outcome(),
             ending: table.ending().map(Ending::kind),
             helped: table.is_helped(),

@@ -1,12 +1,16 @@
 //! The command line and its `--help`.
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
+mod hosting;
+
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_server::limits::Limits;
 use bagatelle_store::Address;
 use clap::{Parser, Subcommand};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+
+pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore};
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
 ///
@@ -78,6 +82,14 @@ pub enum Command {
     /// Copy everything from one database to another, an empty one, and play every game again on both to compare them; no server
     /// may use either meanwhile
     CopyData(CopyData),
+    /// Write all data into one file, while a server runs on them or not
+    Backup(Backup),
+    /// Put what `backup` wrote into a data folder that no server runs on
+    Restore(Restore),
+    /// Examine a data folder, while a server runs on it or not; the exit status is 1 if something is wrong
+    Doctor(Doctor),
+    /// Ask a server on this machine whether it can do its work; the exit status is 1 if it cannot
+    Healthcheck(Healthcheck),
 }
 
 #[derive(Debug, clap::Args)]
@@ -117,6 +129,15 @@ pub struct Serve {
     /// The addresses of proxies on other machines; of them, and of those on this machine, X-Forwarded-For is believed
     #[arg(long = "proxy", value_name = "ADDR", env = "BAGATELLE_PROXY", value_delimiter = ',')]
     pub proxies: Vec<IpAddr>,
+    /// The address at which Prometheus may ask for figures (at /metrics), such as 127.0.0.1:9090; it is not meant for visitors
+    #[arg(long, value_name = "ADDR", env = "BAGATELLE_METRICS")]
+    pub metrics: Option<SocketAddr>,
+    /// How each line of the log is written
+    #[arg(long, value_name = "FORMAT", env = "BAGATELLE_LOG_FORMAT", value_enum, default_value = "text")]
+    pub log_format: LogFormat,
+    /// Log each request: method, address, status, milliseconds, and from where it came
+    #[arg(long)]
+    pub access_log: bool,
 }
 
 /// The limits of a server.

@@ -1,0 +1,82 @@
+//! The commands of hosts.
+#![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
+
+use anyhow::{Result, bail};
+use bagatelle_store::Address;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum LogFormat {
+    /// A line for people
+    Text,
+    /// A JSON object
+    Json,
+}
+
+/// The data folder that a command works on.
+#[derive(Debug, clap::Args)]
+pub struct DataFolder {
+    /// The data folder
+    #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
+    data: PathBuf,
+    #[arg(long, hide = true, env = "BAGATELLE_DATABASE", value_name = "URL")]
+    database: Option<Address>,
+}
+
+impl DataFolder {
+    /// The folder.
+    ///
+    /// # Errors
+    /// When the data are on a PostgreSQL server.
+    pub fn path(&self) -> Result<&Path> {
+        match &self.database {
+            None => Ok(&self.data),
+            Some(Address::Folder(folder)) => Ok(folder),
+            Some(server @ Address::Postgres(_)) => bail!(
+                "this command works on a data folder, and the data are in {server}: use what PostgreSQL has for it, such as pg_dump"
+            ),
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Backup {
+    /// The file to write, a tar archive with the database, the secret, and what they are; readable by its owner only
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub folder: DataFolder,
+    /// Write over a file that exists
+    #[arg(long)]
+    pub replace: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Restore {
+    /// What `bagatelle backup` wrote
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub folder: DataFolder,
+    /// Take the place of data that are there; these are moved aside within the folder
+    #[arg(long)]
+    pub replace: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Doctor {
+    #[command(flatten)]
+    pub folder: DataFolder,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Healthcheck {
+    /// The address that the server listens on
+    #[arg(long, value_name = "ADDR", env = "BAGATELLE_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Ask only whether it is alive, not whether it can write
+    #[arg(long)]
+    pub alive: bool,
+    /// How long the answer may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
+    pub timeout: u64,
+}

@@ -1,0 +1,50 @@
+//! The subcommand that writes all data into one file.
+
+use crate::archive::{DATABASE, Manifest, SECRET, private_folder, sync_folder, write};
+use crate::args::Backup;
+use anyhow::{Context, Result, ensure};
+use bagatelle_server::auth::token::Secret;
+use bagatelle_server::clock::{Clock, SystemClock};
+use bagatelle_store::copy_database;
+use std::io::BufWriter;
+use std::path::Path;
+
+/// Writes a backup. It comes into its place when it is whole and on disk.
+pub fn run(options: &Backup) -> Result<()> {
+    let Backup { file, folder, replace } = options;
+    let data = folder.path()?;
+    let database = data.join(DATABASE);
+    ensure!(database.is_file(), "{} has no data of Bagatelle", data.display());
+    ensure!(
+        *replace || !file.exists(),
+        "{} is there already: choose another name, or write over it with --replace",
+        file.display()
+    );
+    let name = || file.display().to_string();
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Both are readable by their owner only, and disappear if this fails.
+    let beside = private_folder(".bagatelle-backup-", folder)?;
+    let whole = tempfile::NamedTempFile::new_in(beside.path()).with_context(name)?;
+
+    let made = SystemClock::default().now();
+    let (copy, secret) = (beside.path().join(DATABASE), beside.path().join(SECRET));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let contents = runtime
+        .block_on(copy_database(&database, &copy))
+        .with_context(|| format!("{} cannot be saved", database.display()))?;
+    // A secret that is missing or damaged would be missed when the backup is needed.
+    Secret::open(data, false)?;
+    std::fs::copy(data.join(SECRET), &secret).with_context(|| data.join(SECRET).display().to_string())?;
+
+    let files = [(DATABASE, copy.as_path()), (SECRET, secret.as_path())];
+    let manifest = Manifest::new(contents, made, &files).with_context(name)?;
+    write(BufWriter::new(whole.as_file()), &manifest, &files).with_context(name)?;
+    whole.as_file().sync_all().with_context(name)?;
+    match replace {
+        true => drop(whole.persist(file).with_context(name)?),
+        false => drop(whole.persist_noclobber(file).with_context(name)?),
+    }
+    sync_folder(folder)?;
+    println!("{}: {}", file.display(), manifest.summary());
+    Ok(())
+}

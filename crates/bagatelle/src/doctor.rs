@@ -1,0 +1,243 @@
+//! The subcommand that examines a data folder, and says in sentences what it finds.
+
+use crate::archive::{DATABASE, SECRET, counted, moment};
+use crate::args::Doctor;
+use anyhow::Result;
+use bagatelle_server::auth::token::Secret;
+use bagatelle_server::clock::{Clock, SystemClock};
+use bagatelle_server::limits::{FILES_BESIDE, Limits};
+use bagatelle_store::{SqlStore, Store, StoreError, examine_database, newest_schema};
+use bagatelle_table::{Millis, Table};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How many tables are read at once.
+const PAGE: u32 = 500;
+/// How often the progress of long work is told.
+const TELL_EVERY: Duration = Duration::from_millis(500);
+/// So much room on the disk is little, in bytes.
+const LITTLE_ROOM: u64 = 200 << 20;
+/// A clock that is so far behind the data has been set back, in milliseconds.
+const BEHIND: Millis = 60_000;
+/// The first of January 2026: no data are older, so a clock before it is wrong.
+const FIRST: Millis = 1_767_225_600_000;
+
+/// How something is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Finding {
+    Well,
+    /// Worth a look; nothing is lost.
+    Warning,
+    /// Something is wrong.
+    Wrong,
+}
+
+/// What was found so far.
+struct Report {
+    warnings: u32,
+    faults: u32,
+}
+
+impl Report {
+    /// Says what was found.
+    fn tell(&mut self, finding: Finding, sentence: &str) {
+        let mark = match finding {
+            Finding::Well => "well   ",
+            Finding::Warning => "warning",
+            Finding::Wrong => "WRONG  ",
+        };
+        self.warnings += u32::from(finding == Finding::Warning);
+        self.faults += u32::from(finding == Finding::Wrong);
+        // Output whose reader has ended is no fault of the data.
+        let _ = writeln!(std::io::stdout(), "{mark}  {sentence}");
+    }
+}
+
+/// Examines a data folder. The exit status is 0 if nothing is wrong, else 1.
+pub fn run(options: &Doctor) -> ExitCode {
+    let mut report = Report { warnings: 0, faults: 0 };
+    let data = match options.folder.path() {
+        Ok(data) => data,
+        Err(error) => {
+            report.tell(Finding::Wrong, &format!("Nothing was examined: {error}."));
+            return ExitCode::FAILURE;
+        }
+    };
+    secret(data, &mut report);
+    let examined = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let examined = examined.map_err(Into::into).and_then(|rt| rt.block_on(database(data, &mut report)));
+    if let Err(error) = examined {
+        report.tell(Finding::Wrong, &format!("The database cannot be examined: {error:#}."));
+    }
+    machine(data, &mut report);
+    let Report { warnings, faults } = report;
+    let summary = match (faults, warnings) {
+        (0, 0) => "All is well.".to_owned(),
+        (0, warnings) => {
+            format!("Nothing is wrong. {} worth a look.", counted(warnings.into(), "thing is", "things are"))
+        }
+        (faults, _) => format!("{} wrong.", counted(faults.into(), "thing is", "things are")),
+    };
+    let _ = writeln!(std::io::stdout(), "\n{summary}");
+    if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The secret is there, and kept.
+fn secret(data: &Path, report: &mut Report) {
+    if let Err(error) = Secret::open(data, false) {
+        report.tell(Finding::Wrong, &format!("The secret cannot be used: {error:#}."));
+        return;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(data.join(SECRET)).map_or(0, |file| file.permissions().mode());
+        if mode & 0o077 != 0 {
+            let sentence =
+                "Others on this machine can read the secret, and with it pass for any player: chmod 600 it.";
+            report.tell(Finding::Warning, sentence);
+            return;
+        }
+    }
+    report.tell(Finding::Well, "The secret is there.");
+}
+
+/// The database is whole, and each game replays.
+async fn database(data: &Path, report: &mut Report) -> Result<()> {
+    let file = data.join(DATABASE);
+    if !file.is_file() {
+        report.tell(Finding::Wrong, &format!("There is no database: {} is missing.", file.display()));
+        return Ok(());
+    }
+    let found = examine_database(&file).await?;
+    let now = SystemClock::default().now();
+    match found.last_run {
+        _ if now < FIRST => {
+            report.tell(Finding::Wrong, &format!("This machine’s clock is wrong: it says {}.", moment(now)));
+        }
+        Some(at) if at > now + BEHIND => report.tell(
+            Finding::Wrong,
+            &format!(
+                "This machine’s clock is behind: it says {}, and a server ran on {}.",
+                moment(now),
+                moment(at)
+            ),
+        ),
+        Some(at) => report.tell(Finding::Well, &format!("A server ran last on {}.", moment(at))),
+        None => report.tell(Finding::Well, "No server has noted when it ran."),
+    }
+    if found.schema < newest_schema() {
+        report.tell(
+            Finding::Warning,
+            "The database is of an older version. The next start of the server brings it up to date; its games can be \
+             examined then.",
+        );
+        return Ok(());
+    }
+    let store = SqlStore::open_read_only(&file).await?;
+    let faults = store.faults().await?;
+    for fault in &faults {
+        report.tell(Finding::Wrong, &capital(fault));
+    }
+    if faults.is_empty() {
+        report.tell(Finding::Well, "The database is whole, and each row belongs to a game.");
+    }
+    let replayed = replay(&store, found.tables, report).await;
+    store.close().await;
+    replayed
+}
+
+/// A sentence from its words.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// Replays every game from its log.
+async fn replay(store: &SqlStore, of: u64, report: &mut Report) -> Result<()> {
+    let down: Arc<[_]> = store.downtimes().await?.into();
+    let (mut games, mut events, mut last, mut told) = (0, 0, String::new(), Instant::now());
+    let mut spoilt = 0;
+    loop {
+        let ids = store.table_ids(&last, PAGE).await?;
+        let Some(id) = ids.last() else { break };
+        last.clone_from(id);
+        for id in &ids {
+            match one(store, id, &down).await {
+                Ok(count) => (games, events) = (games + 1, events + count),
+                Err(StoreError::Corrupt(damage)) => {
+                    spoilt += 1;
+                    report.tell(Finding::Wrong, &format!("The game {id} does not replay: {damage}."));
+                }
+                Err(error) => return Err(error.into()),
+            }
+            if told.elapsed() > TELL_EVERY && std::io::stderr().is_terminal() {
+                told = Instant::now();
+                eprint!("\r{} of {of} games replayed ", games + spoilt);
+            }
+        }
+    }
+    if std::io::stderr().is_terminal() {
+        eprint!("\r{:60}\r", "");
+    }
+    let of = counted(events, "event", "events");
+    match (spoilt, games) {
+        (0, 1) => report.tell(Finding::Well, &format!("The one game replays, with {of}.")),
+        (0, games) => report.tell(Finding::Well, &format!("All {games} games replay, with {of}.")),
+        _ => (),
+    }
+    Ok(())
+}
+
+/// Replays a game; returns how many events it has.
+async fn one(store: &SqlStore, id: &str, down: &Arc<[(Millis, Millis)]>) -> Result<u64, StoreError> {
+    // A game that has been deleted meanwhile has nothing wrong.
+    let Some(spec) = store.table(id).await? else { return Ok(0) };
+    let events = store.events(id).await?;
+    Table::restore(spec, Arc::clone(down), &events)?;
+    Ok(events.len() as u64)
+}
+
+/// The machine has room, and lets the server open enough files.
+fn machine(data: &Path, report: &mut Report) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit};
+        if let Ok(disk) = rustix::fs::statvfs(data) {
+            let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+            let size = std::fs::metadata(data.join(DATABASE)).map_or(0, |file| file.len());
+            let finding = if free < LITTLE_ROOM.max(size) { Finding::Warning } else { Finding::Well };
+            let sentence =
+                format!("{} are free on the disk; the database takes {}.", bytes(free), bytes(size));
+            report.tell(finding, &sentence);
+        }
+        let usual = Limits::default().connections + FILES_BESIDE;
+        match getrlimit(Resource::Nofile).maximum {
+            Some(files) if files < u64::from(usual) => report.tell(
+                Finding::Warning,
+                &format!(
+                    "A process may open {files} files here, so a server started like this has {} connections at once: raise the \
+                     limit (LimitNOFILE of systemd) to {usual} for {}.",
+                    files.saturating_sub(u64::from(FILES_BESIDE)),
+                    Limits::default().connections
+                ),
+            ),
+            _ => report.tell(Finding::Well, "The server may open as many files as it needs."),
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = (data, report);
+}
+
+/// A size in words.
+fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}

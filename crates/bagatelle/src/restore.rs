@@ -1,0 +1,78 @@
+//! The subcommand that puts a backup into a data folder.
+
+use crate::archive::{DATABASE, SECRET, moment, private_folder, sync_folder, unpack};
+use crate::args::Restore;
+use anyhow::{Context, Result, ensure};
+use bagatelle_server::auth::token::Secret;
+use bagatelle_server::clock::{Clock, SystemClock, date};
+use bagatelle_server::lock::FolderLock;
+use bagatelle_store::examine_database;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+/// The files of a data folder, with those that SQLite keeps beside the database. The database is the first to go.
+const FILES: [&str; 4] = [DATABASE, "bagatelle.sqlite-wal", "bagatelle.sqlite-shm", SECRET];
+
+/// Restores a backup. All of it is examined before anything is changed.
+pub fn run(options: &Restore) -> Result<()> {
+    let Restore { file, folder, replace } = options;
+    let data = folder.path()?;
+    let name = || file.display().to_string();
+    let archive = BufReader::new(File::open(file).with_context(name)?);
+    std::fs::create_dir_all(data).with_context(|| data.display().to_string())?;
+    let _lock = FolderLock::new(data)?;
+    let inside = private_folder(".restoring-", data)?;
+
+    let manifest = unpack(archive, inside.path()).with_context(name)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let examine = |file: PathBuf| runtime.block_on(examine_database(&file));
+    let found = examine(inside.path().join(DATABASE)).with_context(name)?;
+    manifest.ensure_same(found).with_context(name)?;
+    Secret::open(inside.path(), false).with_context(name)?;
+
+    let mut aside = None;
+    if data.join(DATABASE).exists() {
+        let last = examine(data.join(DATABASE)).ok().and_then(|there| there.last_run);
+        let there = match last {
+            Some(at) if at > manifest.made => format!("newer: a server ran on them on {}", moment(at)),
+            Some(at) => format!("not newer: a server ran on them last on {}", moment(at)),
+            None => "of an unknown age".into(),
+        };
+        ensure!(
+            *replace,
+            "{} has data already, which are {there}. The backup has {}. To put it in their place: --replace, which keeps \
+             them aside",
+            data.display(),
+            manifest.summary()
+        );
+        aside = Some(move_aside(data)?);
+    } else if data.join(SECRET).exists() {
+        aside = Some(move_aside(data)?);
+    }
+    // The database comes last: without it the folder counts as empty.
+    for file in [SECRET, DATABASE] {
+        std::fs::rename(inside.path().join(file), data.join(file)).with_context(|| file.to_owned())?;
+    }
+    sync_folder(data)?;
+    println!("{}: {}", data.display(), manifest.summary());
+    if let Some(aside) = aside {
+        println!("What was there before is in {}.", aside.display());
+    }
+    Ok(())
+}
+
+/// Moves all files of a data folder into a new folder in it.
+fn move_aside(data: &Path) -> Result<PathBuf> {
+    let now = SystemClock::default().now();
+    let prefix = format!("before-restore-{}-", date(now));
+    let folder = private_folder(&prefix, data)?.keep();
+    for file in FILES {
+        let from = data.join(file);
+        if from.exists() {
+            std::fs::rename(&from, folder.join(file)).with_context(|| from.display().to_string())?;
+        }
+    }
+    sync_folder(&folder)?;
+    Ok(folder)
+}

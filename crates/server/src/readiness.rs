@@ -1,0 +1,60 @@
+//! Whether the server can do its work: whether it can write. A load balancer or a container asks.
+
+use crate::limits::{READY_FOR, READY_TIME};
+use crate::tables::Tables;
+use bagatelle_table::Millis;
+use thiserror::Error;
+use tokio::sync::Mutex;
+
+/// Why a server cannot do its work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Unready {
+    /// It has been told to stop.
+    #[error("the server stops")]
+    Stopping,
+    /// A move or something else could not be written.
+    #[error("the last write failed")]
+    WriteFailed,
+    /// The write that was to find out took too long.
+    #[error("a write takes too long")]
+    Slow,
+}
+
+/// What was found out last, and when. The database is open and up to date before a server answers any request, so what is left
+/// to find out is whether it can be written to.
+#[derive(Default)]
+pub struct Readiness(Mutex<Option<(Millis, Result<(), Unready>)>>);
+
+impl Readiness {
+    /// Finds out whether the server can write, by a write of its own. Many who ask at once cause one write.
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub async fn check(&self, tables: &Tables, stopping: bool) -> Result<(), Unready> {
+        if stopping {
+            return Err(Unready::Stopping);
+        }
+        let mut known = self.0.lock().await;
+        // The write below tells nothing of a write that has failed for a reason of its own.
+        if tables.store().writes_fail().await {
+            return Err(Unready::WriteFailed);
+        }
+        let now = tables.now();
+        if let Some((at, found)) = *known
+            && (at..at + READY_FOR).contains(&now)
+        {
+            return found;
+        }
+        let write = tables.store().heartbeat(now, false);
+        let found = match tokio::time::timeout(READY_TIME, write).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "the server is not ready");
+                Err(Unready::WriteFailed)
+            }
+            Err(_) => Err(Unready::Slow),
+        };
+        *known = Some((now, found));
+        found
+    }
+}
