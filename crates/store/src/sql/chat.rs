@@ -21,6 +21,8 @@ pub(super) async fn chat(pool: &Pool, table: &str) -> Result<Vec<ChatMessage>> {
 }
 
 pub(super) async fn say(connection: &mut Connection, table: &str, message: &ChatMessage) -> Result<()> {
+    // Those who speak at a table at once take their numbers one after the other.
+    connection.lock("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", table).await?;
     statement(
         "INSERT INTO chat (table_id, seq, at, person, name, text)
          VALUES ($1, (SELECT coalesce(max(seq) + 1, 0) FROM chat WHERE table_id = $1), $2, $3, $4, $5)",

@@ -30,7 +30,7 @@ mod writer;
 use crate::identities::Identities;
 use crate::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, Store, StoreError, WriteCounts,
+    RankedPlayer, RatedGame, Result, Search, SessionId, Store, WriteCounts,
 };
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
@@ -293,14 +293,7 @@ impl Store for SqlStore {
     }
 
     async fn say(&self, table: &str, message: &ChatMessage) -> Result<()> {
-        // Two who speak at once may take the same number.
-        for _ in 0..MOST_TRIES {
-            match write!(self, write => chat::say(&mut write, table, message)) {
-                Err(StoreError::Conflict) => (),
-                done => return done,
-            }
-        }
-        Err(StoreError::Conflict)
+        write!(self, write => chat::say(&mut write, table, message))
     }
 
     async fn sign_up(
