@@ -341,7 +341,8 @@ async fn alike(
         }
         // Lines about statements say how long each took. They hold no values.
         let logged = log.lines(true).split_off(said);
-        let logged = logged.into_iter().filter(|line| !line.starts_with("DEBUG sqlx")).collect::<String>();
+        let of_a_statement = |line: &String| line.starts_with("DEBUG") && line.contains(" sqlx::query: ");
+        let logged = logged.into_iter().filter(|line| !of_a_statement(line)).collect::<String>();
         all.push(("log".into(), inserted.plain(&logged)));
         answers.push(all);
     }
