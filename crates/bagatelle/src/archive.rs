@@ -2,8 +2,11 @@
 //! can look into it.
 
 use anyhow::{Context, Result, bail, ensure};
+use bagatelle_core::present::text::counted;
+use bagatelle_server::auth::token::SECRET_FILE;
 use bagatelle_server::clock::date;
-use bagatelle_store::Contents;
+use bagatelle_server::files::create_private;
+use bagatelle_store::{Contents, DATABASE_FILE};
 use bagatelle_table::Millis;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -11,10 +14,6 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The database, in the archive and in a data folder.
-pub const DATABASE: &str = "bagatelle.sqlite";
-/// The secret, in the archive and in a data folder.
-pub const SECRET: &str = "secret";
 /// What is in the archive, its first entry.
 const MANIFEST: &str = "manifest.json";
 /// The form of the archive that this program writes; it reads this one and all before it.
@@ -66,7 +65,7 @@ impl Manifest {
     /// What is in the archive, in words.
     pub fn summary(&self) -> String {
         let Manifest { version, made, games, events, .. } = self;
-        let (games, events) = (counted(*games, "game", "games"), counted(*events, "event", "events"));
+        let (games, events) = (counted(*games as usize, "game"), counted(*events as usize, "event"));
         format!("{games} with {events}, saved on {} by version {version}", moment(*made))
     }
 
@@ -78,11 +77,6 @@ impl Manifest {
         );
         Ok(())
     }
-}
-
-/// A number and what is counted.
-pub fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// A date and a time of day, in UTC.
@@ -125,11 +119,11 @@ pub fn unpack(from: impl Read, folder: &Path) -> Result<Manifest> {
         bail!("it was written by a newer version of Bagatelle: use that one");
     }
     let manifest: Manifest = serde_json::from_value(form).context(NO_BACKUP)?;
-    for name in [DATABASE, SECRET] {
+    for name in [DATABASE_FILE, SECRET_FILE] {
         let part = manifest.files.iter().find(|part| part.name == name).context(NO_BACKUP)?;
         let entry = entries.next().context("it is cut off")?.context("it is cut off")?;
         ensure!(entry.path_bytes().as_ref() == name.as_bytes(), NO_BACKUP);
-        let mut file = create(&folder.join(name))?;
+        let mut file = create_private(&folder.join(name))?;
         let (bytes, blake3) = copy(entry, &mut file).context("it is cut off, or the disk is full")?;
         file.sync_all()?;
         ensure!(bytes >= part.bytes, "it is cut off");
@@ -155,15 +149,6 @@ fn copy(mut from: impl Read, mut to: impl Write) -> io::Result<(u64, String)> {
         to.write_all(part)?;
         bytes += part.len() as u64;
     }
-}
-
-/// A new file that its owner only can read.
-fn create(path: &Path) -> Result<File> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).with_context(|| path.display().to_string())
 }
 
 /// A new folder in another one that its owner only can look into.
@@ -194,7 +179,7 @@ mod tests {
         let (database, secret) = (folder.path().join("d"), folder.path().join("s"));
         std::fs::write(&database, [7; 3000]).unwrap();
         std::fs::write(&secret, [8; 32]).unwrap();
-        let files = [(DATABASE, database.as_path()), (SECRET, secret.as_path())];
+        let files = [(DATABASE_FILE, database.as_path()), (SECRET_FILE, secret.as_path())];
         let contents = Contents { schema: 3, tables: 2, events: 9, last_run: None };
         let manifest = Manifest::new(contents, 1_795_262_400_000, &files).unwrap();
         let mut archive = Vec::new();
@@ -205,7 +190,7 @@ mod tests {
     fn unpacked(archive: &[u8]) -> Result<(Manifest, Vec<u8>)> {
         let folder = tempfile::tempdir()?;
         let manifest = unpack(archive, folder.path())?;
-        Ok((manifest, std::fs::read(folder.path().join(DATABASE))?))
+        Ok((manifest, std::fs::read(folder.path().join(DATABASE_FILE))?))
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! The subcommand that writes all data into one file.
 
-use crate::archive::{DATABASE, Manifest, SECRET, private_folder, sync_folder, write};
+use crate::archive::{Manifest, private_folder, sync_folder, write};
 use crate::args::Backup;
 use anyhow::{Context, Result, ensure};
-use bagatelle_server::auth::token::Secret;
+use bagatelle_server::auth::token::{SECRET_FILE, Secret};
 use bagatelle_server::clock::{Clock, SystemClock};
-use bagatelle_store::copy_database;
+use bagatelle_store::{DATABASE_FILE, copy_database};
 use std::io::BufWriter;
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use std::path::Path;
 pub fn run(options: &Backup) -> Result<()> {
     let Backup { file, folder, replace } = options;
     let data = folder.path()?;
-    let database = data.join(DATABASE);
+    let database = data.join(DATABASE_FILE);
     ensure!(database.is_file(), "{} has no data of Bagatelle", data.display());
     ensure!(
         *replace || !file.exists(),
@@ -27,16 +27,17 @@ pub fn run(options: &Backup) -> Result<()> {
     let whole = tempfile::NamedTempFile::new_in(beside.path()).with_context(name)?;
 
     let made = SystemClock::default().now();
-    let (copy, secret) = (beside.path().join(DATABASE), beside.path().join(SECRET));
+    let (copy, secret) = (beside.path().join(DATABASE_FILE), beside.path().join(SECRET_FILE));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let contents = runtime
         .block_on(copy_database(&database, &copy))
         .with_context(|| format!("{} cannot be saved", database.display()))?;
     // A secret that is missing or damaged would be missed when the backup is needed.
     Secret::open(data, false)?;
-    std::fs::copy(data.join(SECRET), &secret).with_context(|| data.join(SECRET).display().to_string())?;
+    std::fs::copy(data.join(SECRET_FILE), &secret)
+        .with_context(|| data.join(SECRET_FILE).display().to_string())?;
 
-    let files = [(DATABASE, copy.as_path()), (SECRET, secret.as_path())];
+    let files = [(DATABASE_FILE, copy.as_path()), (SECRET_FILE, secret.as_path())];
     let manifest = Manifest::new(contents, made, &files).with_context(name)?;
     write(BufWriter::new(whole.as_file()), &manifest, &files).with_context(name)?;
     whole.as_file().sync_all().with_context(name)?;

@@ -3,8 +3,8 @@
 use crate::args::CopyData;
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::token::Secret;
-use bagatelle_server::lock::FolderLock;
-use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Progress, SqlStore, Store};
+use bagatelle_server::database::{self, Lock};
+use bagatelle_store::{Address, DATABASE_FILE, Progress, SqlStore, Store};
 use std::io::IsTerminal;
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use std::path::Path;
 struct Place {
     address: Address,
     store: SqlStore,
-    _lock: (Option<FolderLock>, Option<DatabaseLock>),
+    _lock: Lock,
 }
 
 /// Copies everything, then plays every game again on both sides and compares.
@@ -49,21 +49,7 @@ async fn copy(options: &CopyData) -> Result<()> {
 }
 
 async fn open(address: &Address) -> Result<Place> {
-    let name = || address.to_string();
-    let (store, lock) = match address {
-        Address::Folder(folder) => {
-            std::fs::create_dir_all(folder).with_context(name)?;
-            let lock = FolderLock::new(folder)?;
-            (SqlStore::open(&folder.join(DATABASE_FILE)).await.with_context(name)?, (Some(lock), None))
-        }
-        Address::Postgres(url) => {
-            let store = SqlStore::connect(url).await.with_context(name)?;
-            let lock = store.lock().await.with_context(name)?;
-            let lock =
-                lock.with_context(|| format!("a Bagatelle serves the database {address}: stop it first"))?;
-            (store, (None, Some(lock)))
-        }
-    };
+    let (store, lock) = database::open(address, |_| Ok(())).await?;
     Ok(Place { address: address.clone(), store, _lock: lock })
 }
 

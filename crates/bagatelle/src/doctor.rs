@@ -1,18 +1,19 @@
 //! The subcommand that examines a data folder, and says in sentences what it finds.
 
-use crate::archive::{DATABASE, SECRET, counted, moment};
+use crate::archive::moment;
 use crate::args::Doctor;
 use anyhow::Result;
-use bagatelle_server::auth::token::Secret;
-use bagatelle_server::clock::{Clock, SystemClock};
+use bagatelle_core::present::text::{capitalised, counted};
+use bagatelle_server::auth::token::{SECRET_FILE, Secret};
+use bagatelle_server::clock::{Clock, Stopwatch, SystemClock};
 use bagatelle_server::limits::{FILES_BESIDE, Limits};
-use bagatelle_store::{SqlStore, Store, StoreError, examine_database, newest_schema};
+use bagatelle_store::{DATABASE_FILE, SqlStore, Store, StoreError, examine_database, newest_schema};
 use bagatelle_table::{Millis, Table};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How many tables are read at once.
 const PAGE: u32 = 500;
@@ -76,10 +77,8 @@ pub fn run(options: &Doctor) -> ExitCode {
     let Report { warnings, faults } = report;
     let summary = match (faults, warnings) {
         (0, 0) => "All is well.".to_owned(),
-        (0, warnings) => {
-            format!("Nothing is wrong. {} worth a look.", counted(warnings.into(), "thing is", "things are"))
-        }
-        (faults, _) => format!("{} wrong.", counted(faults.into(), "thing is", "things are")),
+        (0, warnings) => format!("Nothing is wrong; {}.", counted(warnings as usize, "warning")),
+        (faults, _) => format!("{} to mend.", counted(faults as usize, "thing")),
     };
     let _ = writeln!(std::io::stdout(), "\n{summary}");
     if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -94,7 +93,7 @@ fn secret(data: &Path, report: &mut Report) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(data.join(SECRET)).map_or(0, |file| file.permissions().mode());
+        let mode = std::fs::metadata(data.join(SECRET_FILE)).map_or(0, |file| file.permissions().mode());
         if mode & 0o077 != 0 {
             let sentence =
                 "Others on this machine can read the secret, and with it pass for any player: chmod 600 it.";
@@ -107,7 +106,7 @@ fn secret(data: &Path, report: &mut Report) {
 
 /// The database is whole, and each game replays.
 async fn database(data: &Path, report: &mut Report) -> Result<()> {
-    let file = data.join(DATABASE);
+    let file = data.join(DATABASE_FILE);
     if !file.is_file() {
         report.tell(Finding::Wrong, &format!("There is no database: {} is missing.", file.display()));
         return Ok(());
@@ -140,7 +139,7 @@ async fn database(data: &Path, report: &mut Report) -> Result<()> {
     let store = SqlStore::open_read_only(&file).await?;
     let faults = store.faults().await?;
     for fault in &faults {
-        report.tell(Finding::Wrong, &capital(fault));
+        report.tell(Finding::Wrong, &format!("{}.", capitalised(fault)));
     }
     if faults.is_empty() {
         report.tell(Finding::Well, "The database is whole, and each row belongs to a game.");
@@ -150,17 +149,10 @@ async fn database(data: &Path, report: &mut Report) -> Result<()> {
     replayed
 }
 
-/// A sentence from its words.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
-}
-
 /// Replays every game from its log.
 async fn replay(store: &SqlStore, of: u64, report: &mut Report) -> Result<()> {
     let down: Arc<[_]> = store.downtimes().await?.into();
-    let (mut games, mut events, mut last, mut told) = (0, 0, String::new(), Instant::now());
+    let (mut games, mut events, mut last, mut told) = (0, 0, String::new(), Stopwatch::start());
     let mut spoilt = 0;
     loop {
         let ids = store.table_ids(&last, PAGE).await?;
@@ -176,7 +168,7 @@ async fn replay(store: &SqlStore, of: u64, report: &mut Report) -> Result<()> {
                 Err(error) => return Err(error.into()),
             }
             if told.elapsed() > TELL_EVERY && std::io::stderr().is_terminal() {
-                told = Instant::now();
+                told = Stopwatch::start();
                 eprint!("\r{} of {of} games replayed ", games + spoilt);
             }
         }
@@ -184,7 +176,7 @@ async fn replay(store: &SqlStore, of: u64, report: &mut Report) -> Result<()> {
     if std::io::stderr().is_terminal() {
         eprint!("\r{:60}\r", "");
     }
-    let of = counted(events, "event", "events");
+    let of = counted(events as usize, "event");
     match (spoilt, games) {
         (0, 1) => report.tell(Finding::Well, &format!("The one game replays, with {of}.")),
         (0, games) => report.tell(Finding::Well, &format!("All {games} games replay, with {of}.")),
@@ -209,7 +201,7 @@ fn machine(data: &Path, report: &mut Report) {
         use rustix::process::{Resource, getrlimit};
         if let Ok(disk) = rustix::fs::statvfs(data) {
             let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-            let size = std::fs::metadata(data.join(DATABASE)).map_or(0, |file| file.len());
+            let size = std::fs::metadata(data.join(DATABASE_FILE)).map_or(0, |file| file.len());
             let finding = if free < LITTLE_ROOM.max(size) { Finding::Warning } else { Finding::Well };
             let sentence =
                 format!("{} are free on the disk; the database takes {}.", bytes(free), bytes(size));

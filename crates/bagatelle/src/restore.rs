@@ -1,18 +1,18 @@
 //! The subcommand that puts a backup into a data folder.
 
-use crate::archive::{DATABASE, SECRET, moment, private_folder, sync_folder, unpack};
+use crate::archive::{moment, private_folder, sync_folder, unpack};
 use crate::args::Restore;
 use anyhow::{Context, Result, ensure};
-use bagatelle_server::auth::token::Secret;
+use bagatelle_server::auth::token::{SECRET_FILE, Secret};
 use bagatelle_server::clock::{Clock, SystemClock, date};
 use bagatelle_server::lock::FolderLock;
-use bagatelle_store::examine_database;
+use bagatelle_store::{DATABASE_FILE, examine_database};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// The files of a data folder, with those that SQLite keeps beside the database. The database is the first to go.
-const FILES: [&str; 4] = [DATABASE, "bagatelle.sqlite-wal", "bagatelle.sqlite-shm", SECRET];
+const FILES: [&str; 4] = [DATABASE_FILE, "bagatelle.sqlite-wal", "bagatelle.sqlite-shm", SECRET_FILE];
 
 /// Restores a backup. All of it is examined before anything is changed.
 pub fn run(options: &Restore) -> Result<()> {
@@ -27,13 +27,13 @@ pub fn run(options: &Restore) -> Result<()> {
     let manifest = unpack(archive, inside.path()).with_context(name)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let examine = |file: PathBuf| runtime.block_on(examine_database(&file));
-    let found = examine(inside.path().join(DATABASE)).with_context(name)?;
+    let found = examine(inside.path().join(DATABASE_FILE)).with_context(name)?;
     manifest.ensure_same(found).with_context(name)?;
     Secret::open(inside.path(), false).with_context(name)?;
 
     let mut aside = None;
-    if data.join(DATABASE).exists() {
-        let last = examine(data.join(DATABASE)).ok().and_then(|there| there.last_run);
+    if data.join(DATABASE_FILE).exists() {
+        let last = examine(data.join(DATABASE_FILE)).ok().and_then(|there| there.last_run);
         let there = match last {
             Some(at) if at > manifest.made => format!("newer: a server ran on them on {}", moment(at)),
             Some(at) => format!("not newer: a server ran on them last on {}", moment(at)),
@@ -47,11 +47,11 @@ pub fn run(options: &Restore) -> Result<()> {
             manifest.summary()
         );
         aside = Some(move_aside(data)?);
-    } else if data.join(SECRET).exists() {
+    } else if data.join(SECRET_FILE).exists() {
         aside = Some(move_aside(data)?);
     }
     // The database comes last: without it the folder counts as empty.
-    for file in [SECRET, DATABASE] {
+    for file in [SECRET_FILE, DATABASE_FILE] {
         std::fs::rename(inside.path().join(file), data.join(file)).with_context(|| file.to_owned())?;
     }
     sync_folder(data)?;

@@ -4,12 +4,12 @@ use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::clock::{Clock, SystemClock};
 use crate::connections::{self, Counts};
+use crate::database::{self, Lock};
 use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
-use crate::lock::FolderLock;
 use crate::metrics;
 use crate::picture::Pictures;
 use crate::quotas::Quotas;
@@ -22,10 +22,10 @@ use crate::tables::Tables;
 use crate::ticker;
 use anyhow::{Context, Result, bail};
 use axum::extract::DefaultBodyLimit;
-use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, SqlStore, Store};
+use bagatelle_store::{Address, DATABASE_FILE, Store};
 use std::future::Future;
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -76,24 +76,6 @@ impl Config {
     }
 }
 
-/// Keeps other servers from the database until it is dropped.
-enum Lock {
-    Folder(#[expect(dead_code, reason = "it is held")] FolderLock),
-    Database(#[expect(dead_code, reason = "it is held")] DatabaseLock),
-}
-
-/// Opens the database in a folder.
-async fn open_folder(folder: &Path, new_secret: bool) -> Result<(SqlStore, FolderLock)> {
-    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    let lock = FolderLock::new(folder)?;
-    let file = folder.join(DATABASE_FILE);
-    let first = !file.try_exists().with_context(|| file.display().to_string())?;
-    // Before the database, so that a start that is cut short leaves no database without a secret.
-    Secret::open(folder, first || new_secret)?;
-    let store = SqlStore::open(&file).await.with_context(|| file.display().to_string())?;
-    Ok((store, lock))
-}
-
 /// A server that is ready to run.
 pub struct Server {
     state: AppState,
@@ -110,21 +92,13 @@ impl Server {
     /// # Errors
     /// When the folder or the database cannot be opened, or another server uses it.
     pub async fn open(config: Config) -> Result<Server> {
-        let (store, lock) = match &config.database {
-            Address::Folder(folder) => {
-                let (store, lock) = open_folder(folder, config.new_secret).await?;
-                (store, Lock::Folder(lock))
-            }
-            Address::Postgres(address) => {
-                let name = || config.database.to_string();
-                let store = SqlStore::connect(address).await.with_context(name)?;
-                let lock = store.lock().await.with_context(name)?;
-                let lock = lock.with_context(|| {
-                    format!("another Bagatelle serves the database {}: stop it first", config.database)
-                })?;
-                (store, Lock::Database(lock))
-            }
-        };
+        let (store, lock) = database::open(&config.database, |folder| {
+            let file = folder.join(DATABASE_FILE);
+            let first = !file.try_exists().with_context(|| file.display().to_string())?;
+            // Before the database, so that a start that is cut short leaves no database without a secret.
+            Secret::open(folder, first || config.new_secret).map(drop)
+        })
+        .await?;
         let mut server = Server::with_store(config, Arc::new(store)).await?;
         server.lock = Some(lock);
         Ok(server)

@@ -40,8 +40,15 @@ async fn metrics(State(state): State<AppState>) -> Response {
 /// When one cannot be written as text.
 pub async fn render(state: &AppState) -> Result<String, std::fmt::Error> {
     let tables = &state.tables;
-    let mut registry = Registry::with_prefix("bagatelle");
-    tables.registry().meters().register(&mut registry);
+    let mut all = Registry::default();
+    if let Some(bytes) = resident_bytes("self") {
+        // The name that tools know, without a prefix.
+        let help = "Memory that the process holds";
+        let bytes = ConstGauge::new(i64::try_from(bytes).unwrap_or(i64::MAX));
+        all.register_with_unit("process_resident_memory", help, Unit::Bytes, bytes);
+    }
+    let registry = all.sub_registry_with_prefix("bagatelle");
+    tables.registry().meters().register(registry);
 
     let counts = tables.store().write_counts().await;
     let help = "Appends to logs that were written, new games included";
@@ -65,26 +72,16 @@ pub async fn render(state: &AppState) -> Result<String, std::fmt::Error> {
     let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
     registry.register("build", "The program", version);
 
-    if let Some(bytes) = resident_bytes() {
-        // The name that tools know, without a prefix.
-        let mut process = Registry::default();
-        let help = "Memory that the process holds";
-        process.register_with_unit("process_resident_memory", help, Unit::Bytes, ConstGauge::new(bytes));
-        let mut text = String::new();
-        prometheus_client::encoding::text::encode_registry(&mut text, &process)?;
-        encode(&mut text, &registry)?;
-        return Ok(text);
-    }
     let mut text = String::new();
-    encode(&mut text, &registry)?;
+    encode(&mut text, &all)?;
     Ok(text)
 }
 
-/// The memory of this process, where the system tells it.
+/// The memory that a process holds, where the system tells it: its number, or `self`.
 #[must_use]
-pub fn resident_bytes() -> Option<i64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+pub fn resident_bytes(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: i64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
     Some(kilobytes * 1024)
 }

@@ -1,6 +1,7 @@
 //! What a process has used: time of processors, and memory.
 
 use anyhow::{Context, Result};
+use bagatelle_server::metrics::resident_bytes;
 
 /// A process of this machine, by its number.
 #[derive(Clone, Copy, Debug)]
@@ -24,9 +25,8 @@ impl Process {
 
     /// The megabytes that it holds.
     pub fn memory_mb(self) -> Result<f64> {
-        let status = self.read("status")?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no memory")?;
-        let kilobytes: f64 = line.trim().trim_end_matches("kB").trim().parse()?;
-        Ok(kilobytes / 1024.0)
+        let bytes = resident_bytes(&self.0.to_string())
+            .with_context(|| format!("no memory of process {}", self.0))?;
+        Ok(bytes as f64 / f64::from(1 << 20))
     }
 }

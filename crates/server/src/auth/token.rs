@@ -4,6 +4,7 @@
 //! keyed BLAKE3 hash of the id under the server's secret, so tokens cannot be made up. Cookies are read and written by
 //! `axum-extra`; the signature is our own, so that one token serves browsers and programs, and tokens of older versions hold.
 
+use crate::files::create_private;
 use crate::random;
 use anyhow::{Context, Result, ensure};
 use axum::http::HeaderMap;
@@ -20,6 +21,9 @@ const FAMILIAR: &str = "familiar";
 /// How long a browser keeps the cookie: 400 days, the longest that browsers allow.
 const DAYS: i64 = 400;
 
+/// The name of the secret in a data folder.
+pub const SECRET_FILE: &str = "secret";
+
 /// How many digits an alias has.
 const ALIAS: usize = 16;
 
@@ -32,7 +36,7 @@ impl Secret {
     /// # Errors
     /// When the file cannot be read or made, or is damaged; when it is missing and `make` is false.
     pub fn open(data: &Path, make: bool) -> Result<Secret> {
-        let path = data.join("secret");
+        let path = data.join(SECRET_FILE);
         let name = || path.display().to_string();
         if !path.try_exists().with_context(name)? {
             ensure!(
@@ -63,15 +67,10 @@ impl Secret {
     /// # Errors
     /// When the file cannot be made, or is there.
     pub fn write(&self, data: &Path) -> Result<()> {
-        let path = data.join("secret");
-        let name = || path.display().to_string();
-        let mut options = std::fs::OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&path).with_context(name)?;
-        std::io::Write::write_all(&mut file, &self.0).with_context(name)?;
-        file.sync_all().with_context(name)
+        let path = data.join(SECRET_FILE);
+        let mut file = create_private(&path)?;
+        let written = std::io::Write::write_all(&mut file, &self.0).and_then(|()| file.sync_all());
+        written.with_context(|| path.display().to_string())
     }
 
     /// The secret as it stands in a database: 64 hexadecimal digits.

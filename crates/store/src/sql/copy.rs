@@ -3,7 +3,7 @@
 use super::SqlStore;
 use super::database::{Connection, Row, Sql, Value, query_scalar, statement};
 use crate::{Result, Store, StoreError};
-use bagatelle_table::{Corrupt, Table};
+use bagatelle_table::{Corrupt, Downtime, Table};
 use std::sync::Arc;
 
 /// How many rows are read, and written by one statement.
@@ -71,10 +71,12 @@ impl Copied {
         self.columns.iter().map(|(name, _)| *name).collect()
     }
 
-    /// Selects rows in order, `$1` at most, after `$2` others.
-    fn select(&self) -> Sql {
+    /// Selects rows in order, `$1` at most; those after the key in `$2`, `$3`, … if `after`.
+    fn select(&self, after: bool) -> Sql {
         let (names, key) = (self.names().join(", "), self.names()[..self.key].join(", "));
-        Sql::made(format!("SELECT {names} FROM {} ORDER BY {key} LIMIT $1 OFFSET $2", self.name))
+        let last: Vec<String> = (0..self.key).map(|column| format!("${}", column + 2)).collect();
+        let rest = if after { format!("WHERE ({key}) > ({}) ", last.join(", ")) } else { String::new() };
+        Sql::made(format!("SELECT {names} FROM {} {rest}ORDER BY {key} LIMIT $1", self.name))
     }
 
     /// Inserts so many rows.
@@ -168,13 +170,19 @@ impl SqlStore {
         tell: &mut impl FnMut(Progress),
     ) -> Result<()> {
         let of = self.count(table).await?;
-        let mut done = 0;
+        let (mut done, mut last) = (0, Vec::new());
         loop {
-            let rows = statement(table.select()).bind(BATCH).bind(done).rows(&self.read).await?;
-            if rows.is_empty() {
+            let mut select = statement(table.select(!last.is_empty())).bind(BATCH);
+            for value in last.drain(..) {
+                select = select.bind(value);
+            }
+            let rows = select.rows(&self.read).await?;
+            let Some(end) = rows.last() else {
                 tell(Progress { what: table.name, done: of, of });
                 return Ok(());
-            }
+            };
+            last = table.read(end)?;
+            last.truncate(table.key);
             let mut insert = statement(table.insert(rows.len()));
             for row in &rows {
                 for value in table.read(row)? {
@@ -182,8 +190,8 @@ impl SqlStore {
                 }
             }
             insert.execute(&mut *to).await?;
-            done += BATCH;
-            tell(Progress { what: table.name, done: done.unsigned_abs().min(of), of });
+            done += rows.len() as u64;
+            tell(Progress { what: table.name, done: done.min(of), of });
         }
     }
 
@@ -207,8 +215,9 @@ impl SqlStore {
         let ids: Vec<String> =
             query_scalar("SELECT id FROM tables ORDER BY id").fetch_all(&self.read).await?;
         let of = ids.len() as u64;
+        let down: [Arc<[_]>; 2] = [self.downtimes().await?.into(), other.downtimes().await?.into()];
         for (id, done) in ids.iter().zip(1..) {
-            if self.replayed(id).await? != other.replayed(id).await? {
+            if self.replayed(id, &down[0]).await? != other.replayed(id, &down[1]).await? {
                 differences.push(format!("the game {id} differs"));
             }
             tell(Progress { what: "games", done, of });
@@ -217,12 +226,11 @@ impl SqlStore {
     }
 
     /// A game, played again from its log: all that follows from it, in words. What is damaged says so.
-    async fn replayed(&self, id: &str) -> Result<String> {
+    async fn replayed(&self, id: &str, down: &Arc<[Downtime]>) -> Result<String> {
         let read = async {
             let (spec, events) = (self.table(id).await?, self.events(id).await?);
             let Some(spec) = spec else { return Ok("it is not there".to_owned()) };
-            let down = self.downtimes().await?;
-            let table = Table::restore(spec.clone(), Arc::from(down), &events)?;
+            let table = Table::restore(spec.clone(), Arc::clone(down), &events)?;
             let summary = table.summary(spec.created);
             let sight = table.play().legal();
             let chat = self.chat(id).await?;

@@ -82,18 +82,6 @@ impl SqlStore {
         Ok(SqlStore::new(pool.clone(), pool, None))
     }
 
-    /// Lets no other server use the database as long as what is returned lives. `None` if another one does.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn lock(&self) -> Result<Option<DatabaseLock>> {
-        match &self.write {
-            // The folder of a file is locked.
-            Pool::Sqlite(_) => Ok(Some(DatabaseLock::default())),
-            Pool::Postgres(pool) => DatabaseLock::new(pool).await,
-        }
-    }
-
     fn new(write: Pool, read: Pool, identities: Option<Arc<Identities>>) -> SqlStore {
         let failed = Arc::default();
         let writer = Writer::start(write.clone(), Arc::clone(&failed));

@@ -3,7 +3,7 @@
 use super::database::{Pool, query_scalar, statement};
 use crate::{Result, StoreError};
 use sqlx::Connection;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use std::time::Duration;
 
 /// The most connections of one server. A write needs one until it ends, a read for one statement.
@@ -39,20 +39,22 @@ const TRIES: u32 = 20;
 
 /// The database, locked for one server. The lock belongs to a connection, which the database closes when the process ends,
 /// however it ends.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct DatabaseLock {
-    _connection: Option<PgConnection>,
+    _connection: PgConnection,
 }
 
 impl DatabaseLock {
-    /// Locks a database, if no other server has.
-    pub(super) async fn new(pool: &PgPool) -> Result<Option<DatabaseLock>> {
-        let mut connection =
-            PgConnection::connect_with(&pool.connect_options()).await.map_err(StoreError::connecting)?;
+    /// Locks the database at an address of PostgreSQL. `None` if another server has.
+    ///
+    /// # Errors
+    /// When the address is none, or the database cannot be reached or refuses.
+    pub async fn new(address: &str) -> Result<Option<DatabaseLock>> {
+        let mut connection = PgConnection::connect(address).await.map_err(StoreError::connecting)?;
         for _ in 0..TRIES {
             let query = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
             if query.fetch_one(&mut connection).await? {
-                return Ok(Some(DatabaseLock { _connection: Some(connection) }));
+                return Ok(Some(DatabaseLock { _connection: connection }));
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

@@ -2,7 +2,7 @@
 
 use crate::people::rated;
 use crate::{act, create, duel, give, person, table};
-use bagatelle_store::{ChatMessage, SessionId, SqlStore, Store, StoreError};
+use bagatelle_store::{ChatMessage, DatabaseLock, SessionId, SqlStore, Store, StoreError};
 use bagatelle_table::{Command, Event, EventKind, Terms, Visitor};
 use bagatelle_testdb::Database;
 use tokio::task::JoinSet;
@@ -175,11 +175,12 @@ async fn connections_that_were_cut_off_are_made_again() {
 async fn a_database_is_locked_for_one_server() {
     let database = Database::new().await;
     let stores = two(&database).await;
-    let lock = stores[0].lock().await.unwrap();
-    assert!(lock.is_some());
-    assert!(stores[1].lock().await.unwrap().is_none());
-    drop(lock);
-    assert!(stores[1].lock().await.unwrap().is_some());
+    let lock = async || DatabaseLock::new(&database.address()).await.unwrap();
+    let first = lock().await;
+    assert!(first.is_some());
+    assert!(lock().await.is_none());
+    drop(first);
+    assert!(lock().await.is_some());
     // The secret that was first stays.
     assert_eq!(stores[0].secret("one").await.unwrap().as_deref(), Some("one"));
     assert_eq!(stores[1].secret("other").await.unwrap().as_deref(), Some("one"));

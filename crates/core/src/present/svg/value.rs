@@ -103,20 +103,24 @@ whole_numbers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 impl Value for f32 {
     fn write_to(&self, out: &mut String) {
         // No two decimals of six digits are the same `f32`.
-        match thousandths(f64::from(*self), 1e6).filter(|n| (*n / 1000.0) as f32 == *self) {
-            Some(n) => push_thousandths(n, out),
-            None => push_displayed(self, out),
-        }
+        let _ = match thousandths(f64::from(*self), 1e6).filter(|n| (*n / 1000.0) as f32 == *self) {
+            Some(n) => write_thousandths(n, out),
+            None => write!(out, "{self}"),
+        };
     }
 }
 
 impl Value for f64 {
     fn write_to(&self, out: &mut String) {
-        // No two decimals of fifteen digits are the same `f64`.
-        match thousandths(*self, 1e15).filter(|n| *n / 1000.0 == *self) {
-            Some(n) => push_thousandths(n, out),
-            None => push_displayed(self, out),
-        }
+        let _ = write_number(*self, out);
+    }
+}
+
+fn write_number(number: f64, out: &mut impl Write) -> fmt::Result {
+    // No two decimals of fifteen digits are the same `f64`.
+    match thousandths(number, 1e15).filter(|n| *n / 1000.0 == number) {
+        Some(n) => write_thousandths(n, out),
+        None => write!(out, "{number}"),
     }
 }
 
@@ -130,24 +134,21 @@ fn thousandths(number: f64, limit: f64) -> Option<f64> {
 ///
 /// Coordinates have few decimals. To find that a number is one with three of them, and to write it, takes a tenth of the time
 /// that `Display` needs to find the shortest decimal for any number.
-fn push_thousandths(number: f64, out: &mut String) {
+fn write_thousandths(number: f64, out: &mut impl Write) -> fmt::Result {
     if number < 0.0 {
-        out.push('-');
+        out.write_char('-')?;
     }
     let number = number.abs() as u64;
-    out.push_str(itoa::Buffer::new().format(number / 1000));
+    out.write_str(itoa::Buffer::new().format(number / 1000))?;
     let mut rest = number % 1000;
     if rest > 0 {
-        out.push('.');
+        out.write_char('.')?;
     }
     while rest > 0 {
-        out.push(char::from(b'0' + (rest / 100) as u8));
+        out.write_char(char::from(b'0' + (rest / 100) as u8))?;
         rest = rest % 100 * 10;
     }
-}
-
-fn push_displayed(number: impl fmt::Display, out: &mut String) {
-    let _ = write!(out, "{number}");
+    Ok(())
 }
 
 /// A number rounded to some decimals, three at most, and written without zeros at its end: `rounded(12.04, 1)` is `12`.
@@ -165,22 +166,14 @@ pub struct Rounded(f64);
 
 impl Value for Rounded {
     fn write_to(&self, out: &mut String) {
-        // Less than half a unit is zero, without a sign.
-        if self.0 == 0.0 { out.push('0') } else { self.0.write_to(out) }
+        let _ = write!(out, "{self}");
     }
 }
 
 impl fmt::Display for Rounded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::with_capacity(24);
-        self.write_to(&mut text);
-        f.write_str(&text)
-    }
-}
-
-impl Render for Rounded {
-    fn render_to(&self, out: &mut String) {
-        self.write_to(out);
+        // Less than half a unit is zero, without a sign.
+        if self.0 == 0.0 { f.write_char('0') } else { write_number(self.0, f) }
     }
 }
 

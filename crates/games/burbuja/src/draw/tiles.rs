@@ -1,10 +1,10 @@
 //! The tiles, and the cells on which the tile in hand may land, or may not.
 
-use super::layout::{Window, cell_name, tile_id};
+use super::layout::{Window, cell_name, tenths, tile_id};
 use crate::board::Cell;
 use crate::state::Open;
 use crate::words::{introduced, place, row_and_column};
-use bagatelle_core::present::{Halo, Piece, rounded};
+use bagatelle_core::present::{Halo, Piece};
 use bagatelle_piecepack::Tile;
 use bagatelle_piecepack::draw::{self as pieces, Face, ink};
 use maud::html;
@@ -57,7 +57,5 @@ fn halo(window: &Window) -> Halo {
 pub(super) fn outline(open: &Open, window: &Window, tile: Tile) -> String {
     let (x, y) = window.place(open.cell(tile));
     let side = (window.pitch * 9.2).round() / 10.0;
-    let corner = [x, y].map(|place| rounded(f64::from(place - side / 2.0), 1));
-    let side = rounded(side.into(), 1);
-    format!("M{} {}h{side}v{side}h-{side}z", corner[0], corner[1])
+    format!("M{} {}h{side}v{side}h-{side}z", tenths(x - side / 2.0), tenths(y - side / 2.0))
 }
