@@ -29,6 +29,7 @@ pub mod text;
 pub mod today;
 pub mod urls;
 
+mod json;
 mod list;
 mod verdict;
 

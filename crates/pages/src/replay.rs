@@ -4,7 +4,7 @@
 use crate::frame::{Card, Frame, Script};
 use crate::new_game::{Choice, name_field, opponent_options};
 use crate::table::facts::long_or_short;
-use crate::table::log::names;
+use crate::table::log::Names;
 use crate::table::{deal_name, result_sentence, zoom};
 use crate::{game, text, urls};
 use bagatelle_core::record::LARGEST;
@@ -104,7 +104,8 @@ impl ReplayPage<'_> {
     /// What led to the position, and how the game ended, if it ended there.
     fn happened(&self) -> String {
         let replay = self.replay;
-        let told = replay.play.log(replay.viewer(), 1).pop().map_or(String::new(), |entry| entry.sentence);
+        let told =
+            replay.play.log(replay.viewer(), 1).pop().map_or(String::new(), |entry| entry.sentence.clone());
         match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
             Some(outcome) => format!("{told} {}", result_sentence(replay.table, &outcome, &[])),
             None => told,
@@ -195,7 +196,7 @@ impl ReplayPage<'_> {
     fn entry(&self, ply: usize, sentence: &str, lights: &[String]) -> Markup {
         let current = (ply == self.replay.ply()).then_some("step");
         html! {
-            li value=(ply) { a data-ply=(ply) data-lights=[names(lights)] href=(self.address(ply)) aria-current=[current] { (sentence) } }
+            li value=(ply) { a data-ply=(ply) data-lights=[Names::of(lights)] href=(self.address(ply)) aria-current=[current] { (sentence) } }
         }
     }
 

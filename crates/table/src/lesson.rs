@@ -144,7 +144,8 @@ impl LessonPlay {
             Err(refused) => return Verdict::Refused { why: refused.to_string() },
         };
         self.play.apply(&text);
-        let did = self.play.log(self.viewer(), 1).pop().map(|entry| entry.sentence).unwrap_or_default();
+        let did =
+            self.play.log(self.viewer(), 1).pop().map(|entry| entry.sentence.clone()).unwrap_or_default();
         match self.step.way {
             Way::Line(moves) if begun && !amends => {
                 // The learner went on to another move instead.

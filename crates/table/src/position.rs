@@ -207,7 +207,7 @@ impl PositionPlay {
             return line.iter().map(|text| self.foretold(text)).collect();
         }
         let count = line.len();
-        self.at(count).log(self.viewer(), count).into_iter().map(|entry| entry.sentence).collect()
+        self.at(count).log(self.viewer(), count).into_iter().map(|entry| entry.sentence.clone()).collect()
     }
 
     /// What was done so far, in order, without a word about the moves.

@@ -215,7 +215,8 @@ impl<G: Playable> Look<'_, G> {
         if acts {
             self.paths(&view, &drawn, rng);
         }
-        let facts = game.facts(&view, &seen);
+        let refs: Vec<&G::Observation> = seen.iter().collect();
+        let facts = game.facts(&view, &refs);
         assert!(!facts.is_empty(), "{at}: there are figures");
         for fact in &facts {
             assert!(!fact.label.trim().is_empty() && !fact.value.trim().is_empty(), "{at}: an empty figure");
@@ -227,7 +228,7 @@ impl<G: Playable> Look<'_, G> {
 
         let twin = game.view(&game.sample(&view, rng), viewer);
         assert_eq!(game.svg(&scene(&twin)), svg, "{at}: the drawing shows what {viewer:?} does not see");
-        assert_eq!(game.facts(&twin, &seen), facts, "{at}: the figures tell what {viewer:?} does not see");
+        assert_eq!(game.facts(&twin, &refs), facts, "{at}: the figures tell what {viewer:?} does not see");
         assert_eq!(game.waiting(&twin), waiting, "{at}: waiting tells what {viewer:?} does not see");
         assert_eq!(game.goal(&twin), game.goal(&view), "{at}: the goal tells what {viewer:?} does not see");
         assert_eq!(

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why an action was refused; the position is as it was.
@@ -42,7 +43,7 @@ pub struct Presentation {
     /// The figures, as by [`AnyPlay::facts`].
     pub facts: Vec<Fact>,
     /// The last actions, as by [`AnyPlay::log`].
-    pub log: Vec<LogEntry>,
+    pub log: Vec<Arc<LogEntry>>,
 }
 
 /// What one action did, as a viewer is told.
@@ -148,7 +149,7 @@ pub trait AnyPlay: Send + Sync {
         self.side(seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1))
     }
     /// The last `count` actions, in sentences for a viewer, oldest first.
-    fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry>;
+    fn log(&self, viewer: Viewer, count: usize) -> Vec<Arc<LogEntry>>;
     /// The number of action sequences of exactly `depth` actions from here.
     fn perft(&self, depth: u32) -> u64;
     /// Lets a program of this game choose for the seat to act; `None` if there is no such program or no seat is to act.

@@ -2,6 +2,7 @@
 
 mod any;
 mod offers;
+mod step;
 mod typed;
 
 pub use any::{AnyPlay, LogEntry, Presentation, Refused, Thought};

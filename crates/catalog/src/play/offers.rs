@@ -23,7 +23,8 @@ pub(super) fn offers<G: Playable>(game: &G, legal: &[G::Action], view: &G::View)
             motions: game.motions(view, action),
         })
         .collect();
-    offers.sort_by(|a, b| a.path.len().cmp(&b.path.len()).then_with(|| a.text.cmp(&b.text)));
+    // No two actions have one text.
+    offers.sort_unstable_by(|a, b| a.path.len().cmp(&b.path.len()).then_with(|| a.text.cmp(&b.text)));
     let mut kept: Vec<Offer> = Vec::with_capacity(offers.len());
     let shortest = offers.first().map_or(0, |offer| offer.path.len());
     for offer in offers {
@@ -63,13 +64,17 @@ const BEGINNINGS: usize = 128;
 /// What can be picked on the way to an action, sorted: the empty beginning, and every beginning of a path that ends with a
 /// step. Of many the longest are left out: after those the page shows what was asked before their last step.
 pub(super) fn beginnings(offers: &[Offer]) -> Vec<Vec<&str>> {
-    let mut beginnings = BTreeSet::from([Vec::new()]);
+    let (mut beginnings, mut last) = (BTreeSet::from([Vec::new()]), Vec::new());
     for offer in offers.iter().filter(|offer| !offer.amends) {
         for end in 1..offer.path.len() {
             let mut picks: Vec<&str> =
                 offer.path[..end].iter().flat_map(|step| step.names()).map(String::as_str).collect();
             picks.sort_unstable();
-            beginnings.insert(picks);
+            // Offers that begin alike come one after another.
+            if last != picks {
+                last.clone_from(&picks);
+                beginnings.insert(picks);
+            }
         }
     }
     let mut beginnings: Vec<Vec<&str>> = beginnings.into_iter().collect();

@@ -2,6 +2,7 @@
 
 use super::any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 use super::offers::{beginnings, begins, continuations, legal, offers};
+use super::step::{Step, Told};
 use bagatelle_core::present::{
     Control, Fact, Grade, Hint, Offer, Par, Playable, Progress, Scene, ScoreSheet, Solved,
 };
@@ -13,23 +14,6 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-
-/// A position, and the action taken there.
-struct Step<G: Playable> {
-    before: G::State,
-    action: G::Action,
-    /// What each viewer saw of it, once that was asked for: a page or an answer has the texts of the whole game.
-    seen: [OnceLock<Box<str>>; VIEWERS],
-}
-
-/// How many viewers are remembered: the spectator and the seats of the largest table.
-const VIEWERS: usize = 5;
-
-impl<G: Playable> Step<G> {
-    fn new(before: G::State, action: G::Action) -> Arc<Step<G>> {
-        Arc::new(Step { before, action, seen: Default::default() })
-    }
-}
 
 /// A game being played.
 pub(crate) struct Play<G: Playable> {
@@ -88,39 +72,24 @@ impl<G: Playable> Play<G> {
         self.game.read(&self.state, text).map_err(|e| Refused::NotUnderstood(e.to_string()))
     }
 
-    /// The actions from ply `from` on (from 0), as the viewer saw them.
-    fn observations(&self, viewer: Viewer, from: usize) -> Vec<G::Observation> {
+    /// What the viewer is told of the actions from ply `from` on (from 0).
+    fn told(&self, viewer: Viewer, from: usize) -> impl Iterator<Item = (&Step<G>, &Told<G>)> {
         let steps = self.past.get(from..).unwrap_or_default();
-        self.with_after(steps).map(|(step, after)| self.observe(step, after, viewer)).collect()
-    }
-
-    fn observe(&self, step: &Step<G>, after: &G::State, viewer: Viewer) -> G::Observation {
-        self.game.observe(&step.before, step.action, after, viewer)
-    }
-
-    /// The last steps of the game, each with the position after it.
-    fn with_after<'a>(
-        &'a self,
-        steps: &'a [Arc<Step<G>>],
-    ) -> impl Iterator<Item = (&'a Step<G>, &'a G::State)> {
         let after = steps.iter().skip(1).map(|step| &step.before).chain([&self.state]);
-        steps.iter().map(Arc::as_ref).zip(after)
+        steps
+            .iter()
+            .zip(after)
+            .map(move |(step, after)| (step.as_ref(), step.told(&self.game, after, viewer)))
+    }
+
+    /// The actions so far, as the viewer saw them.
+    fn observations(&self, viewer: Viewer) -> Vec<&G::Observation> {
+        self.told(viewer, 0).map(|(_, told)| &told.seen).collect()
     }
 
     fn svg_with(&self, viewer: Viewer, near: Seat, view: &G::View, last: Option<&G::Observation>) -> String {
         let legal = if self.may_act(viewer) { self.list() } else { &[] };
         self.game.svg(&Scene { view, legal, last, near })
-    }
-
-    /// The last actions in sentences; `seen` are their observations.
-    fn log_with(&self, viewer: Viewer, seen: &[G::Observation]) -> Vec<LogEntry> {
-        let first = self.past.len() - seen.len();
-        let tell = |(n, (step, seen)): (usize, (&Arc<Step<G>>, &G::Observation))| {
-            let before = self.game.view(&step.before, viewer);
-            let (sentence, lights) = (self.game.say(&before, seen), self.game.lights(&before, seen));
-            LogEntry { ply: first + n + 1, sentence, lights }
-        };
-        self.past[first..].iter().zip(seen).enumerate().map(tell).collect()
     }
 }
 
@@ -204,28 +173,21 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn seen(&self, viewer: Viewer) -> Vec<String> {
-        let place = viewer.seat().map_or(0, |seat| seat.index() + 1);
-        let text = |(step, after): (&Step<G>, &G::State)| {
-            let observed = || self.observe(step, after, viewer).to_string();
-            step.seen
-                .get(place)
-                .map_or_else(observed, |seen| seen.get_or_init(|| observed().into()).to_string())
-        };
-        self.with_after(&self.past).map(text).collect()
+        self.told(viewer, 0).map(|(_, told)| told.text().to_owned()).collect()
     }
 
     fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation {
-        let (view, seen) = (self.view_of(viewer), self.observations(viewer, 0));
+        let (view, seen) = (self.view_of(viewer), self.observations(viewer));
         Presentation {
-            svg: self.svg_with(viewer, near, &view, seen.last()),
+            svg: self.svg_with(viewer, near, &view, seen.last().copied()),
             facts: self.game.facts(&view, &seen),
-            log: self.log_with(viewer, &seen[seen.len().saturating_sub(count)..]),
+            log: self.log(viewer, count),
         }
     }
 
     fn svg_from(&self, viewer: Viewer, near: Seat) -> String {
-        let last = self.observations(viewer, self.past.len().saturating_sub(1));
-        self.svg_with(viewer, near, &self.view_of(viewer), last.last())
+        let last = self.told(viewer, self.past.len().saturating_sub(1)).last();
+        self.svg_with(viewer, near, &self.view_of(viewer), last.map(|(_, told)| &told.seen))
     }
 
     fn has_open_view(&self) -> bool {
@@ -265,7 +227,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn facts(&self, viewer: Viewer) -> Vec<Fact> {
-        self.game.facts(&self.view_of(viewer), &self.observations(viewer, 0))
+        self.game.facts(&self.view_of(viewer), &self.observations(viewer))
     }
 
     fn sheet(&self) -> Option<ScoreSheet> {
@@ -311,8 +273,10 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.side(&self.view_of(Viewer::Spectator), seat)
     }
 
-    fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry> {
-        self.log_with(viewer, &self.observations(viewer, self.past.len().saturating_sub(count)))
+    fn log(&self, viewer: Viewer, count: usize) -> Vec<Arc<LogEntry>> {
+        let first = self.past.len().saturating_sub(count);
+        let told = self.told(viewer, first).zip(first + 1..);
+        told.map(|((step, told), ply)| step.entry(&self.game, told, viewer, ply)).collect()
     }
 
     fn perft(&self, depth: u32) -> u64 {

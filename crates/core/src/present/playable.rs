@@ -36,7 +36,7 @@ pub trait Playable: Game {
     fn say(&self, before: &Self::View, seen: &Self::Observation) -> String;
 
     /// The figures beside the board. `seen` are the actions so far as the viewer saw them.
-    fn facts(&self, view: &Self::View, seen: &[Self::Observation]) -> Vec<Fact>;
+    fn facts(&self, view: &Self::View, seen: &[&Self::Observation]) -> Vec<Fact>;
 
     /// Where the points of a finished game come from. `past` are the positions so far, each with the action taken there. `None`
     /// where no points are counted.

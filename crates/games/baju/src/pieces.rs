@@ -1,7 +1,7 @@
 //! Colours, buttons and spaces, and the lines that spaces form.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::fmt::{self, Write};
 use std::ops::{Index, IndexMut};
 
 /// Rows and columns of the board, and the length of a line.
@@ -162,7 +162,8 @@ impl Button {
 
 impl fmt::Display for Button {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.colour().letter(), self.value())
+        f.write_char(self.colour().letter())?;
+        f.write_char(char::from(b'0' + self.value()))
     }
 }
 
@@ -235,6 +236,11 @@ impl Space {
         format!("row {}, column {}", self.row() + 1, self.column() + 1)
     }
 
+    /// The characters of its name: the column and the row.
+    pub(crate) fn letters(self) -> [char; 2] {
+        [char::from(b'a' + self.column()), char::from(b'1' + self.row())]
+    }
+
     /// The space that a name such as `b3` stands for.
     #[must_use]
     pub fn read(name: &str) -> Option<Space> {
@@ -247,7 +253,7 @@ impl Space {
 
 impl fmt::Display for Space {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
+        self.letters().into_iter().try_for_each(|letter| f.write_char(letter))
     }
 }
 

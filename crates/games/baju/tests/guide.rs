@@ -224,7 +224,11 @@ where
         game.legal(&state, &mut legal);
         let view = game.view(&state, Viewer::Spectator);
         let mut told = vec![game.goal(&view)];
-        told.extend(game.facts(&view, &seen).into_iter().flat_map(|fact| [fact.label, fact.value]));
+        told.extend(
+            game.facts(&view, &seen.iter().collect::<Vec<_>>())
+                .into_iter()
+                .flat_map(|fact| [fact.label, fact.value]),
+        );
         let svg = game.svg(&Scene { legal: &legal, last: seen.last(), ..Scene::still(&view) });
         told.extend(labels(&svg).map(str::to_owned));
         let names: BTreeSet<&str> =

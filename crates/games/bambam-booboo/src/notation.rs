@@ -35,6 +35,15 @@ impl FromStr for Way {
     }
 }
 
+impl Tile {
+    /// Adds its text to another.
+    pub(crate) fn write_to(self, out: &mut String) {
+        let mut text = Text::new();
+        text.tile(self);
+        out.push_str(text.as_str());
+    }
+}
+
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::new();

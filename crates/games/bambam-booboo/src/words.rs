@@ -13,32 +13,49 @@ pub(crate) fn bamboo_of(seat: Seat) -> &'static str {
 
 /// A tile as it is read out: its kind, and a number by the order in which the tiles of its seat leave the hand for the first
 /// time, which it keeps for the whole game.
-pub(crate) fn tile(state: &State, slot: usize) -> String {
+fn write_tile(state: &State, slot: usize, out: &mut String) {
     let seat = owner(slot);
     let of = state.hand(seat).count_ones() + state.heap().of(seat).count_ones();
-    format!("{} {}", bamboo_of(seat), of as usize - slot % TILES as usize)
+    out.extend([bamboo_of(seat), " ", itoa::Buffer::new().format(of as usize - slot % TILES as usize)]);
 }
 
 /// A tile of the heap: which one, how it lies, and what is beside it.
 pub(crate) fn lying(state: &State, slot: usize) -> String {
-    let here = state.heap().tile(slot);
-    let last = if state.moved() == Some(slot) { ", moved last" } else { "" };
-    format!("{}, {}{last}", tile(state, slot), place(state, here))
+    let mut text = String::with_capacity(ROOM);
+    write_tile(state, slot, &mut text);
+    text.push_str(", ");
+    write_place(state, state.heap().tile(slot), &mut text);
+    if state.moved() == Some(slot) {
+        text.push_str(", moved last");
+    }
+    text
 }
 
 /// A place: how a tile lies there, and the tile beside it of which the fewest words tell the place from all others.
 pub(crate) fn place(state: &State, here: Tile) -> String {
-    let way = here.way.word();
+    let mut text = String::with_capacity(ROOM);
+    write_place(state, here, &mut text);
+    text
+}
+
+/// Room for the words of a place or a tile: a drawing has hundreds of them.
+const ROOM: usize = 64;
+
+fn write_place(state: &State, here: Tile, out: &mut String) {
+    out.push_str(here.way.word());
     if state.heap().on() == 0 {
-        return format!("{way}, in the middle of the table");
+        return out.push_str(", in the middle of the table");
     }
     let beside = each_slot(state.heap().neighbours(here)).map(|slot| {
         let there = state.heap().tile(slot);
         let side = Side::of(here, there);
-        (side.level(here, there), format!(", {} {}", side.word(), tile(state, slot)))
+        (slot, side, side.level(here, there))
     });
-    let (level, side) = beside.min_by_key(|(level, _)| level.len()).unwrap_or_default();
-    format!("{way}{side}{level}")
+    if let Some((slot, side, level)) = beside.min_by_key(|(.., level)| level.len()) {
+        out.extend([", ", side.word(), " "]);
+        write_tile(state, slot, out);
+        out.push_str(level);
+    }
 }
 
 /// What is beside a place, for a sentence that does not tell tiles apart.
@@ -94,21 +111,25 @@ impl Side {
     }
 
     /// How the two lie to each other along the side on which they touch, where not both ends are level.
-    fn level(self, here: Tile, there: Tile) -> String {
+    fn level(self, here: Tile, there: Tile) -> &'static str {
         let upright = matches!(self, Side::Left | Side::Right);
         let along: fn((i32, i32)) -> i32 = if upright { |c| c.1 } else { |c| c.0 };
         let ((a, b), (c, d)) = (span(here, along), span(there, along));
-        let end = match (a == c, b == d, upright) {
-            (true, true, _) => return String::new(),
-            (true, false, true) => "foot",
-            (false, true, true) => "top",
-            (true, false, false) => "left",
-            (false, true, false) => "right",
-            (false, false, true) if a > c => return ", half a tile higher".to_owned(),
-            (false, false, true) => return ", half a tile lower".to_owned(),
-            (false, false, false) if a > c => return ", half a tile to the right".to_owned(),
-            (false, false, false) => return ", half a tile to the left".to_owned(),
-        };
-        format!(" {} its {end}", if b - a > d - c { "with" } else { "at" })
+        let longer = b - a > d - c;
+        match (a == c, b == d, upright) {
+            (true, true, _) => "",
+            (true, false, true) if longer => " with its foot",
+            (true, false, true) => " at its foot",
+            (false, true, true) if longer => " with its top",
+            (false, true, true) => " at its top",
+            (true, false, false) if longer => " with its left",
+            (true, false, false) => " at its left",
+            (false, true, false) if longer => " with its right",
+            (false, true, false) => " at its right",
+            (false, false, true) if a > c => ", half a tile higher",
+            (false, false, true) => ", half a tile lower",
+            (false, false, false) if a > c => ", half a tile to the right",
+            (false, false, false) => ", half a tile to the left",
+        }
     }
 }

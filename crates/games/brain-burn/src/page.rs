@@ -96,7 +96,7 @@ impl Playable for BrainBurn {
         guide::tell(seen)
     }
 
-    fn facts(&self, view: &State, seen: &[Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &State, seen: &[&Seen]) -> Vec<Fact> {
         vec![
             Fact::new("Moves", seen.len()).scored(),
             Fact::new("Swaps", seen.iter().filter(|seen| seen.action.swap.is_some()).count()).scored(),

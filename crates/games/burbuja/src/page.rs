@@ -111,7 +111,7 @@ impl Playable for Burbuja {
         words::tell(before, seen)
     }
 
-    fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &View, _seen: &[&Seen]) -> Vec<Fact> {
         let unseen: usize = Suit::ALL.iter().map(|&suit| view.piles[suit].unseen.len()).sum();
         let nearest = Plan::all(self, view).iter().map(|(_, node)| node.missing()).min();
         let missing = nearest.map_or("out of reach".to_owned(), |missing| missing.to_string());

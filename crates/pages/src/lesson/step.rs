@@ -2,6 +2,7 @@
 
 use super::overview::play_finale;
 use crate::frame::{Frame, Script};
+use crate::json::Json;
 use crate::table::zoom;
 use crate::{game, urls, verdict};
 use bagatelle_catalog::AnyGame;
@@ -9,6 +10,7 @@ use bagatelle_core::Seat;
 use bagatelle_core::present::Lesson;
 use bagatelle_table::{Learned, LessonPlay, Verdict};
 use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeMap;
 
 /// A step of a lesson, as a learner sees it.
 #[derive(Clone, Copy)]
@@ -41,11 +43,11 @@ impl StepPage<'_> {
     #[must_use]
     pub fn part(&self) -> Markup {
         let (id, play) = (self.game.id(), self.play);
-        let lead = play.lead().filter(|_| self.lit).map(|offer| json(&offer.path));
+        let lead = play.lead().filter(|_| self.lit).map(|offer| Json(offer.path.clone()));
         let seat = play.step().seat;
         html! {
             main #table.lesson.over[play.is_done()] data-version=(play.played().len()) data-seq="0" data-revision="0"
-                data-offers=(json(&play.offers())) data-asks=[self.asks()] data-lead=[lead]
+                data-offers=(Json(play.offers())) data-asks=[self.asks()] data-lead=[lead]
                 data-act=(urls::lesson_act(id, self.number, play.played(), self.lit))
                 data-part=(urls::lesson_at(id, self.number, play.played(), self.lit))
                 data-why=(urls::lesson_why(id, self.number, play.played())) {
@@ -101,9 +103,9 @@ impl StepPage<'_> {
     }
 
     /// What is asked after each beginning of a path, as JSON.
-    fn asks(&self) -> Option<String> {
+    fn asks(&self) -> Option<Json<BTreeMap<String, String>>> {
         let (play, viewer) = (self.play.play(), self.play.viewer());
-        (!self.play.is_done()).then(|| json(&play.asks(viewer, &play.offers(viewer))))
+        (!self.play.is_done()).then(|| Json(play.asks(viewer, &play.offers(viewer))))
     }
 
     fn verdict(&self) -> Markup {
@@ -173,8 +175,4 @@ impl StepPage<'_> {
             }
         }
     }
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

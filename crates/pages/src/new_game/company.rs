@@ -1,9 +1,9 @@
 //! What is asked where other people play.
 
+use crate::json::Json;
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::{GRACES, LONGEST_NAME, Pace, paces_for, span};
 use maud::{Markup, html};
-use serde::Serialize;
 
 /// The answer that leaves the time of grace to the clock.
 pub const USUAL_GRACE: &str = "usual";
@@ -15,7 +15,7 @@ pub(super) fn terms(game: &dyn AnyGame, account: bool, listed: bool) -> Markup {
             span { "Clock" }
             select name="pace" {
                 @for (pace, name) in paces_for(*game.manifest().minutes.end()).into_iter().zip(PACE_NAMES) {
-                    option value=(json(&pace)) { (name) @if pace != Pace::Free { ": " (pace.words()) } }
+                    option value=(Json(&pace)) { (name) @if pace != Pace::Free { ": " (pace.words()) } }
                 }
             }
         }
@@ -74,16 +74,11 @@ fn grace() -> Markup {
             select name="grace" {
                 option value=(USUAL_GRACE) { "wait as long as usual with this clock" }
                 @for grace in GRACES {
-                    option value=(json(&grace)) {
+                    option value=(Json(&grace)) {
                         @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait without limit" }
                     }
                 }
             }
         }
     }
-}
-
-/// The value of an answer, as the server reads it.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

@@ -2,12 +2,14 @@
 
 use super::solved::{Solved, tries};
 use crate::frame::{Card, Frame, Script};
+use crate::json::Json;
 use crate::table::zoom;
 use crate::{game, text, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
 use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeMap;
 
 /// A position of the day, as one who tries it sees it.
 #[derive(Clone, Copy)]
@@ -45,11 +47,11 @@ impl PositionPage<'_> {
     #[must_use]
     pub fn part(&self) -> Markup {
         let (id, play) = (self.game.id(), self.play);
-        let lead = play.lead().map(|offer| json(&offer.path));
+        let lead = play.lead().map(|offer| Json(offer.path.clone()));
         let shown = if play.is_solved() { play.at(self.at) } else { play.play().duplicate() };
         html! {
             main #table.lesson.position.over[play.is_solved()] data-version=(play.tries()) data-seq="0" data-revision="0"
-                data-offers=(json(&play.offers())) data-asks=[self.asks()] data-lead=[lead]
+                data-offers=(Json(play.offers())) data-asks=[self.asks()] data-lead=[lead]
                 data-act=(urls::position_act(self.date, id)) data-part=(urls::daily(self.date, id))
                 data-why=(urls::position_why(self.date, id)) {
                 (self.heading())
@@ -105,9 +107,9 @@ impl PositionPage<'_> {
     }
 
     /// What is asked after each beginning of a path, as JSON.
-    fn asks(&self) -> Option<String> {
+    fn asks(&self) -> Option<Json<BTreeMap<String, String>>> {
         let (play, viewer) = (self.play.play(), self.play.viewer());
-        (!self.play.is_solved()).then(|| json(&play.asks(viewer, &play.offers(viewer))))
+        (!self.play.is_solved()).then(|| Json(play.asks(viewer, &play.offers(viewer))))
     }
 
     fn verdict(&self) -> Markup {
@@ -173,8 +175,4 @@ impl PositionPage<'_> {
             }
         }
     }
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

@@ -8,6 +8,7 @@ use bagatelle_core::present::Fact;
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{Question, Table, Viewpoint};
 use maud::{Markup, html};
+use std::sync::Arc;
 
 /// A page being drawn: what several of its regions need is made once.
 pub(super) struct Drawing<'a> {
@@ -16,7 +17,7 @@ pub(super) struct Drawing<'a> {
     pub(super) viewpoint: &'a Viewpoint,
     pub(super) svg: String,
     pub(super) facts: Vec<Fact>,
-    pub(super) log: Vec<LogEntry>,
+    pub(super) log: Vec<Arc<LogEntry>>,
     pub(super) outcome: Option<Outcome>,
 }
 

@@ -2,7 +2,8 @@
 
 use super::drawing::Drawing;
 use crate::urls;
-use maud::{Markup, html};
+use bagatelle_core::present::{Value, Written};
+use maud::{Markup, Render, html};
 
 /// How many of the last actions are told.
 pub(super) const TOLD: usize = 60;
@@ -19,7 +20,7 @@ impl Drawing<'_> {
                     @for (n, entry) in told.iter().rev().enumerate() {
                         // One stop of the Tab key: the page's script moves it along the lines.
                         @let stop = if n == 0 { "0" } else { "-1" };
-                        li value=(entry.ply) data-lights=[names(&entry.lights)] tabindex=(stop) { (entry.sentence) }
+                        li value=(entry.ply) data-lights=[Names::of(&entry.lights)] tabindex=(stop) { (Written(&entry.sentence)) }
                     }
                 }
                 @if told.first().is_some_and(|entry| entry.ply > 1) {
@@ -32,6 +33,22 @@ impl Drawing<'_> {
 
 /// The names of the pieces that a sentence is about, as the page's script reads them: while the sentence is pointed at or has the
 /// focus, they are lit.
-pub(crate) fn names(lights: &[String]) -> Option<String> {
-    (!lights.is_empty()).then(|| lights.join(" "))
+pub(crate) struct Names<'a>(&'a [String]);
+
+impl<'a> Names<'a> {
+    /// The names, if there are any.
+    pub(crate) fn of(lights: &'a [String]) -> Option<Names<'a>> {
+        (!lights.is_empty()).then_some(Names(lights))
+    }
+}
+
+impl Render for Names<'_> {
+    fn render_to(&self, out: &mut String) {
+        for (n, name) in self.0.iter().enumerate() {
+            if n > 0 {
+                out.push(' ');
+            }
+            name.write_to(out);
+        }
+    }
 }

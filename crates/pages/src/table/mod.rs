@@ -28,14 +28,16 @@ pub use words::deal_name;
 pub(crate) use words::result_sentence;
 
 use crate::frame::{Card, Frame, Script};
+use crate::json::Json;
 use crate::{fairness, game, urls};
 use bagatelle_catalog::Presentation;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Offer, Written};
+use bagatelle_core::present::Offer;
 use bagatelle_table::ForkedFrom;
 use drawing::Drawing;
 use log::TOLD;
 use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeMap;
 
 /// After how many seconds a browser without scripts looks whether others have moved.
 const RELOAD_S: u32 = 5;
@@ -86,10 +88,9 @@ impl Drawing<'_> {
     fn main(&self) -> Markup {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
         let offers = self.offers();
-        let offered = serde_json::to_string(&offers).unwrap_or_default();
         html! {
             main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version()) data-seq=(table.seq())
-                data-revision=(self.page.revision) data-offers=(Written(&offered)) data-asks=[self.asks(&offers)]
+                data-revision=(self.page.revision) data-offers=(Json(&offers)) data-asks=[self.asks(&offers)]
                 data-turn[viewpoint.can_act(table) && table.people() > 1] data-account[viewpoint.account]
                 data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {
                 (self.heading())
@@ -154,12 +155,12 @@ impl Drawing<'_> {
     }
 
     /// What is asked after each beginning of the path of an offer, as JSON.
-    fn asks(&self, offers: &[Offer]) -> Option<String> {
+    fn asks(&self, offers: &[Offer]) -> Option<Json<BTreeMap<String, String>>> {
         let mut asks = self.may_pick().then(|| self.table.play().asks(self.viewpoint.viewer, offers))?;
         if let Some(first) = asks.get_mut("") {
             first.insert_str(0, &self.whose_move());
         }
-        serde_json::to_string(&asks).ok().filter(|_| !asks.is_empty())
+        (!asks.is_empty()).then_some(Json(asks))
     }
 
     /// What the visitor can pick.

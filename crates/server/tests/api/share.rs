@@ -61,7 +61,7 @@ async fn no_link_shows_how_a_game_ended() {
         let id = bring(&ann, &server, &record).await;
         let final_board = picture::preview(&play.svg(Viewer::Spectator)).unwrap();
         let deal = picture::preview(&play.at(0).svg(Viewer::Spectator)).unwrap();
-        let told = play.log(Viewer::Spectator, last).into_iter().map(|entry| entry.sentence);
+        let told = play.log(Viewer::Spectator, last).into_iter().map(|entry| entry.sentence.clone());
         let told: Vec<String> = told.collect();
         for path in [
             format!("/g/{id}"),

@@ -3,6 +3,7 @@
 use super::attributes::{Attributes, Order};
 use super::value::Value;
 use maud::{Markup, Render, html};
+use std::borrow::Cow;
 
 /// Something on the board, written as a group.
 ///
@@ -13,7 +14,7 @@ use maud::{Markup, Render, html};
 pub struct Piece {
     attributes: Attributes,
     title: Option<String>,
-    body: String,
+    body: Cow<'static, str>,
 }
 
 impl Piece {
@@ -194,9 +195,19 @@ impl Piece {
     /// Adds parts.
     pub fn body(mut self, parts: Markup) -> Piece {
         if self.body.is_empty() {
-            self.body = parts.0;
+            self.body = parts.0.into();
         } else {
-            self.body.push_str(&parts.0);
+            self.body.to_mut().push_str(&parts.0);
+        }
+        self
+    }
+
+    /// As [`Piece::body`], with parts that are the same in all drawings.
+    pub fn constant_body(mut self, parts: &'static Markup) -> Piece {
+        if self.body.is_empty() {
+            self.body = parts.0.as_str().into();
+        } else {
+            self.body.to_mut().push_str(&parts.0);
         }
         self
     }

@@ -5,6 +5,7 @@
 use crate::pieces::{Button, Colour, Space};
 use bagatelle_core::present::{Halo, Piece};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// The radius of a button.
 const RADIUS: i32 = 32;
@@ -69,42 +70,63 @@ fn holes(dark: &str, light: &str) -> Markup {
 
 /// The id and pick of a button: `button-w5`.
 pub fn button_id(button: Button) -> String {
-    format!("button-{}", button.to_string().to_lowercase())
+    named("button-", [button.colour().letter().to_ascii_lowercase(), char::from(b'0' + button.value())])
+}
+
+/// A name of a text and two characters. A drawing and its offers have hundreds of them.
+fn named(kind: &str, which: [char; 2]) -> String {
+    let mut name = String::with_capacity(12);
+    name.push_str(kind);
+    name.extend(which);
+    name
 }
 
 /// The pick of a space: `space-c4`.
 pub fn space_id(space: Space) -> String {
-    format!("space-{space}")
+    named("space-", space.letters())
 }
 
 /// The id of a space as a place, which sentences in the log light up: `place-c4`.
 pub fn place_id(space: Space) -> String {
-    format!("place-{space}")
+    named("place-", space.letters())
 }
 
 /// A place below the buttons. An empty one can be pointed at, to learn why nothing can be put there.
 pub(super) fn place(space: Space, taken: bool, (x, y): (i32, i32)) -> Piece {
-    Piece::new(place_id(space)).at(x, y).body(html! {
-        @if !taken { circle r="42" fill="#fff" fill-opacity="0" {} }
-        (Halo::circle(40))
-    })
+    static PLACES: LazyLock<[Markup; 2]> = LazyLock::new(|| {
+        [false, true].map(|taken| {
+            html! {
+                @if !taken { circle r="42" fill="#fff" fill-opacity="0" {} }
+                (Halo::circle(40))
+            }
+        })
+    });
+    Piece::new(place_id(space)).at(x, y).constant_body(&PLACES[usize::from(taken)])
 }
 
 /// A button where it lies. `place` says where that is.
 pub(super) fn button(button: Button, (x, y): (i32, i32), place: &str, picks: bool) -> Piece {
+    static BUTTONS: LazyLock<Vec<[Markup; 2]>> = LazyLock::new(|| {
+        Button::all().map(|button| [false, true].map(|picks| parts(button, picks))).collect()
+    });
+    let label = format!("{}, {place}", button.words());
+    let piece = Piece::new(button_id(button)).label(label).at(x, y);
+    let piece = if picks { piece.pick().lit() } else { piece };
+    piece.constant_body(&BUTTONS[button.index()][usize::from(picks)])
+}
+
+/// What a button consists of.
+fn parts(button: Button, picks: bool) -> Markup {
     let (shape, ink) = match button.colour() {
         Colour::White => ("#bj-white", "#33291a"),
         Colour::Black => ("#bj-black", "#f6efdf"),
     };
     let numeral = NUMERALS[usize::from(button.value() - 1) & 7];
-    let label = format!("{}, {place}", button.words());
-    let piece = Piece::new(button_id(button)).label(label).at(x, y);
-    let piece = if picks { piece.pick().lit() } else { piece };
-    piece.body(html! {
+    html! {
         use href=(shape) {}
         path d=(numeral) fill="none" stroke=(ink) stroke-width="4.2" stroke-linecap="round" stroke-linejoin="round" {}
         @if picks { (Halo::circle(RADIUS + 4).stroke(4)) }
-    })
+    }
 }
 
 /// A ring that offers a space: broken for an empty one, with two arrowheads for one whose button would come in exchange.
@@ -113,9 +135,16 @@ pub(super) fn ring(space: Space, taken: Option<Button>, (x, y): (i32, i32)) -> P
         Some(button) => format!("{}, with {}", space.words(), button.words()),
         None => format!("{}, empty", space.words()),
     };
-    Piece::new(space_id(space)).ghost().hidden().pick().label(label).at(x, y).body(html! {
+    static RINGS: LazyLock<[Markup; 2]> = LazyLock::new(|| [false, true].map(rings));
+    let rings = &RINGS[usize::from(taken.is_some())];
+    Piece::new(space_id(space)).ghost().hidden().pick().label(label).at(x, y).constant_body(rings)
+}
+
+/// What the ring around an empty space consists of, or around one that is taken.
+fn rings(taken: bool) -> Markup {
+    html! {
         circle r="46" fill="#fff" fill-opacity="0" {}
-        @if taken.is_some() {
+        @if taken {
             g fill="none" stroke-linecap="round" stroke-linejoin="round" {
                 g stroke="#2c2a1e" stroke-width="8" { (arrows()) }
                 g stroke="#fff6df" stroke-width="4.4" { (arrows()) }
@@ -126,7 +155,7 @@ pub(super) fn ring(space: Space, taken: Option<Button>, (x, y): (i32, i32)) -> P
             circle r="33" fill="none" stroke="#fff6df" stroke-width="4" stroke-dasharray="11 9.733" stroke-linecap="round" {}
         }
         (Halo::circle(43))
-    })
+    }
 }
 
 /// Two arcs round a button, each with an arrowhead.

@@ -6,8 +6,9 @@
 use super::layout::{PITCH, SUPPLY, WIDTH, in_supply, middle};
 use crate::board::{Board, Bridge, Dye};
 use crate::pieces::{Colour, Space};
-use bagatelle_core::present::{Piece, Value, rounded};
+use bagatelle_core::present::{Piece, Value, Written, rounded};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// The radius of a space.
 const PATCH: i32 = 41;
@@ -65,6 +66,7 @@ fn course(a: Space, b: Space) -> String {
 /// The ribbon of a bridge.
 fn ribbon(bridge: &Bridge) -> Markup {
     let d = course(bridge.from, bridge.to);
+    let d = Written(d.as_str());
     let edge = match bridge.dye {
         Dye::Red => "#6d1d17",
         Dye::White => "#7b7461",
@@ -99,11 +101,13 @@ fn patch(space: Space) -> Markup {
     html! { use href="#bj-space" x=(x) y=(y) {} }
 }
 
+static PATCHES: LazyLock<Markup> = LazyLock::new(|| html! { @for space in Space::all() { (patch(space)) } });
+
 /// The bridges of a board with the spaces above their ends.
 pub(super) fn bridges_and_spaces(board: &Board) -> Markup {
     html! {
         @for bridge in board.bridges() { (ribbon(bridge)) }
-        @for space in Space::all() { (patch(space)) }
+        (*PATCHES)
     }
 }
 

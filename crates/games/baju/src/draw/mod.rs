@@ -17,6 +17,7 @@ use crate::pieces::{Button, Colour, NEIGHBOURS, Space};
 use bagatelle_core::present::{Motion, Picture, Piece, svg};
 use layout::{SUPPLY, WIDTH, in_supply, middle};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
@@ -77,8 +78,7 @@ impl<'a> BoardPicture<'a> {
     pub fn svg(&self) -> String {
         let height = if self.near.is_some() { WIDTH + 2 * SUPPLY } else { WIDTH };
         Picture::new(0, 0, WIDTH, height).label(self.label.as_str()).draw(&html! {
-            (ground::defs())
-            (buttons::defs())
+            (*DEFS)
             (self.ground())
             @if let Some(near) = self.near {
                 @for colour in Colour::BOTH {
@@ -158,6 +158,9 @@ impl<'a> BoardPicture<'a> {
         Some(buttons::button(button, at, &place, self.picks).via(via))
     }
 }
+
+/// The definitions that every picture with buttons begins with.
+static DEFS: LazyLock<Markup> = LazyLock::new(|| html! { (ground::defs()) (buttons::defs()) });
 
 /// A button that moves to a space of a picture with supplies, or without.
 #[must_use]

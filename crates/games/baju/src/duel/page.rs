@@ -123,7 +123,7 @@ impl Playable for Duel {
         Some(colour(seat).player().to_owned())
     }
 
-    fn facts(&self, view: &View, seen: &[Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &View, seen: &[&Seen]) -> Vec<Fact> {
         let position = view.state.position();
         let supply = |colour| position.layout.supply(colour).count();
         let mut facts = vec![

@@ -104,7 +104,7 @@ impl Playable for Puzzle {
         format!("{} swaps places with {}.", capitalised(&mover.words()), other.words())
     }
 
-    fn facts(&self, view: &View, _seen: &[Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &View, _seen: &[&Seen]) -> Vec<Fact> {
         let state = &view.state;
         let mut facts =
             vec![Fact::new("Moves", state.moves()).scored(), Fact::new("Goal", state.goal().name()).scored()];

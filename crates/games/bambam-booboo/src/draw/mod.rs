@@ -14,6 +14,7 @@
 pub(crate) mod bamboo;
 pub(crate) mod layout;
 mod names;
+mod parts;
 mod pieces;
 mod rope;
 mod route;
@@ -50,8 +51,8 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
     };
     let picture = Picture::new(frame.left, frame.top, frame.width, frame.height);
     let picture = picture.label(label(state)).zooms(frame.lattice, layout::CELL);
-    let svg = picture.draw(&html! {
-        (bamboo::defs())
+    picture.draw(&html! {
+        (parts::defs())
         @for seat in Seat::all(2) { (pieces::hand(state, &frame, seat)) }
         @for (slot, _) in state.heap().tiles() {
             (pieces::lying_tile(state, slot, if moved == Some(slot) { &via } else { &[] }))
@@ -61,18 +62,19 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
         @for &tile in &targets { (pieces::ghost(state, tile)) }
         @for &group in &groups { (rope::rope(state, group)) }
         @if !targets.is_empty() { @for way in Way::BOTH { (pieces::probe(state.to_act(), way)) } }
-    });
-    // There may be nearly two hundred places, each with two of these.
-    svg.replace("></use>", "/>")
+    })
 }
 
 /// The places where some tile may go.
-fn targets(legal: &[Action]) -> BTreeSet<Tile> {
+fn targets(legal: &[Action]) -> Vec<Tile> {
     let target = |action: &Action| match *action {
         Action::Place(to) | Action::Slide { to, .. } => Some(to),
         Action::Pass => None,
     };
-    legal.iter().filter_map(target).collect()
+    let mut targets: Vec<Tile> = legal.iter().filter_map(target).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets
 }
 
 /// The groups that may be chosen to stay, without the tile that moves.

@@ -7,13 +7,24 @@ use crate::tile::{TILES, Tile};
 /// The name by which a tile is picked, and its id.
 #[must_use]
 pub fn tile_name(slot: usize) -> String {
-    format!("tile-{}-{}", owner(slot), slot % TILES as usize)
+    let mut name = String::with_capacity(12);
+    let number = slot % TILES as usize;
+    name.extend([
+        "tile-",
+        itoa::Buffer::new().format(owner(slot).0),
+        "-",
+        itoa::Buffer::new().format(number),
+    ]);
+    name
 }
 
 /// The name by which a place is picked.
 #[must_use]
 pub fn target_name(to: Tile) -> String {
-    format!("to-{to}")
+    let mut name = String::with_capacity(12);
+    name.push_str("to-");
+    to.write_to(&mut name);
+    name
 }
 
 /// The tile or the place that a name stands for, as [`tile_name`] and [`target_name`] write it.

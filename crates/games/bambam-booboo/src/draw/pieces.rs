@@ -1,17 +1,16 @@
 //! The parts of the picture: hands, tiles, and the marks on and between them.
 
-use super::bamboo;
 use super::layout::{CELL, Frame, HALF, in_hand, middle, point};
 use super::names::{target_name, tile_name};
+use super::parts;
 use super::route::Moment;
 use crate::state::State;
 use crate::state::heap::{Heap, each_slot, owner};
 use crate::tile::{Tile, Way};
 use crate::words::{self, bamboo_of};
 use bagatelle_core::Seat;
-use bagatelle_core::present::svg::ghost_shape;
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Halo, Lattice, Motion, Piece};
+use bagatelle_core::present::{Lattice, Motion, Piece};
 use maud::{Markup, html};
 
 /// The tile that goes from the hand of the seat to act to a place.
@@ -29,9 +28,7 @@ pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
     html! {
         (rack(state, frame, seat, of))
         @for (n, slot) in each_slot(hand).enumerate() {
-            (Piece::new(tile_name(slot)).aside().silent().at(x, y + in_hand(n as u32, of)).body(html! {
-                g transform="scale(.5)" { use href=(bamboo::href(seat, Way::H)) {} }
-            }))
+            (Piece::new(tile_name(slot)).aside().silent().at(x, y + in_hand(n as u32, of)).constant_body(parts::in_hand(seat)))
         }
     }
 }
@@ -73,11 +70,7 @@ pub(super) fn lying_tile(state: &State, slot: usize, via: &[Moment]) -> Piece {
         .shows(tile.way.word())
         .label(words::lying(state, slot))
         .at(x, y)
-        .body(html! {
-            // At a scale, as in a hand, so that a tile that comes from there grows.
-            g transform="scale(1)" { use href=(bamboo::href(owner(slot), tile.way)) {} }
-            (Halo::shape(format!("bb-rim-{}", tile.way)).stroke(4))
-        })
+        .constant_body(parts::lying(owner(slot), tile.way))
 }
 
 /// A quiet mark on the tile that came to rest last: a small lozenge let into the wood.
@@ -91,28 +84,17 @@ pub(super) fn last_mark(tile: Tile) -> Piece {
 /// The tile that is on its way, which the page moves about.
 pub(super) fn probe(seat: Seat, way: Way) -> Piece {
     let (x, y) = middle(Tile::new(0, 0, way));
-    let href = bamboo::href(seat, way);
     let cell = f64::from(CELL);
     let lattice = Lattice { x: x.into(), y: y.into(), dx: cell, dy: -cell };
-    let may = html! {
-        use href=(href) {}
-        use href=(format!("#bb-h-{way}")) {}
-    };
-    let may_not = html! {
-        use href=(href) opacity=".45" {}
-        use href=(format!("#bb-no-{way}")) {}
-    };
-    Piece::probe(way.word(), &format!("to-{way}{{x}},{{y}}"), lattice, &may, &may_not)
+    let [may, may_not] = parts::probe(seat, way);
+    Piece::probe(way.word(), &format!("to-{way}{{x}},{{y}}"), lattice, may, may_not)
 }
 
 /// A place where some tile may go now.
 pub(super) fn ghost(state: &State, tile: Tile) -> Piece {
     let (x, y) = middle(tile);
     let ghost = Piece::unnamed().ghost().pick_as(target_name(tile)).face(tile.way.word());
-    ghost.label(words::place(state, tile)).at(x, y).body(html! {
-        use href=(format!("#bb-p-{}", tile.way)) {}
-        (ghost_shape(&format!("bb-h-{}", tile.way)))
-    })
+    ghost.label(words::place(state, tile)).at(x, y).constant_body(parts::ghost(tile.way))
 }
 
 /// A frame of rope around the winning form.

@@ -9,8 +9,9 @@ use crate::public::{Phase, Public, Specimen};
 use crate::seats::title;
 use crate::view::View;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Halo, Piece, rounded};
+use bagatelle_core::present::{Halo, Piece, Written, rounded};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// The upper edge, width and height of the active specimens.
 const PLANTS: (f64, f64, f64) = (172.0, 160.0, 204.0);
@@ -56,7 +57,7 @@ pub(super) fn specimens(view: &View, picks: bool) -> Markup {
             @match public.active(colour) {
                 Some(specimen) => (active(public, specimen, left, picks)),
                 None => {
-                    rect x=(left) y=(PLANTS.0) width=(PLANTS.1) height=(PLANTS.2) rx="12" fill="#43504a" stroke="#66756c" stroke-dasharray="6 7" {}
+                    rect x=(Written(left)) y=(Written(PLANTS.0)) width=(Written(PLANTS.1)) height=(Written(PLANTS.2)) rx="12" fill="#43504a" stroke="#66756c" stroke-dasharray="6 7" {}
                 }
             }
             @for size in 1..=4 {
@@ -94,7 +95,7 @@ fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece 
     let size = 0.86 + 0.1 * f64::from(specimen.size);
     placed(Piece::new(specimen.pick()), left, PLANTS.0).lit().pick_if(picks).label(label).body(html! {
             (Halo::rect(-5.0, -5.0, w + 10.0, h + 10.0, 16.0))
-            rect width=(w) height=(h) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
+            rect width=(Written(w)) height=(Written(h)) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
             path d=(CARD_HEAD) fill=(light) {}
             (symbol_row(specimen, w))
             g opacity=[contested.then_some(".6")] {
@@ -103,10 +104,10 @@ fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece 
             path d=(CARD_SOIL) fill="#7b6250" {}
             @for n in 0..specimen.size {
                 @let (x, y) = place(specimen, n);
-                ellipse cx=(x) cy=(y + 12.0) rx="15" ry="8" fill="#54402f" stroke="#9b8068" stroke-width="1.500" {}
+                ellipse cx=(Written(x)) cy=(Written(y + 12.0)) rx="15" ry="8" fill="#54402f" stroke="#9b8068" stroke-width="1.500" {}
             }
             @if let Some(order) = order {
-                circle cx=(w - 16.0) cy="42" r="13" fill=(dark) {}
+                circle cx=(Written(w - 16.0)) cy="42" r="13" fill=(dark) {}
                 (number(order as i32 + 1, w - 16.0, 42.0, 14.0, "#fffaf0"))
             }
             @if contested {
@@ -125,19 +126,26 @@ fn symbol_row(specimen: Specimen, w: f64) -> Markup {
         path d=(Mark::Symbol(specimen.colour.symbol()).path()) transform="translate(17 14) scale(.85)" fill="none" stroke="#fffaf0" stroke-width="2.600" stroke-linejoin="round" {}
         path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.85)", at(w / 2.0, 14.0))) fill="#fffaf0" {}
         @for n in 0..specimen.size {
-            circle cx=(w - 14.0 - f64::from(n) * 11.0) cy="14" r="4" fill="#fffaf0" {}
+            circle cx=(Written(w - 14.0 - f64::from(n) * 11.0)) cy="14" r="4" fill="#fffaf0" {}
         }
     }
 }
 
 /// One of a colour's other specimens: in reserve (pale), in play above (an empty frame), or complete with its bulbs.
 fn small(public: &Public, specimen: Specimen, picks: bool) -> Piece {
+    static SLOTS: LazyLock<Vec<[Markup; 4]>> = LazyLock::new(|| {
+        Specimen::all().map(|specimen| Slot::ALL.map(|slot| slot_parts(specimen, slot))).collect()
+    });
     let (x, y, large) = slot(public, specimen);
-    let (light, dark) = paint(specimen.colour);
     let name = plant(specimen);
     let reserve = public.in_reserve(specimen);
     let in_play = public.active(specimen.colour) == Some(specimen);
-    let (w, h) = if large { (85.5, 100.0) } else { (37.0, 62.0) };
+    let slot = match (reserve, in_play) {
+        (true, _) if large => Slot::Large,
+        (true, _) => Slot::Reserve,
+        (_, true) => Slot::InPlay,
+        _ => Slot::Full,
+    };
     let label = match (reserve, in_play) {
         (true, _) => format!("{name}, in reserve"),
         (_, true) => format!("place of the {name}"),
@@ -145,10 +153,36 @@ fn small(public: &Public, specimen: Specimen, picks: bool) -> Piece {
     };
     let piece = Piece::new(format!("slot-{}-{}", specimen.colour, specimen.size)).lit().label(label);
     let piece = if reserve && picks { piece.pick_as(specimen.pick()) } else { piece };
-    placed(piece, x, y).body(html! {
-            @if reserve {
+    placed(piece, x, y).constant_body(&SLOTS[specimen.index()][slot as usize])
+}
+
+/// What stands in the slot of a specimen.
+#[derive(Clone, Copy)]
+enum Slot {
+    /// The specimen, in reserve.
+    Reserve,
+    /// The specimen, in reserve, large, while it may be chosen.
+    Large,
+    /// An empty frame: the specimen is in play.
+    InPlay,
+    /// The specimen, which has all its bulbs.
+    Full,
+}
+
+impl Slot {
+    /// All of them, in order.
+    const ALL: [Slot; 4] = [Slot::Reserve, Slot::Large, Slot::InPlay, Slot::Full];
+}
+
+/// What a slot consists of.
+fn slot_parts(specimen: Specimen, slot: Slot) -> Markup {
+    let (light, dark) = paint(specimen.colour);
+    let large = matches!(slot, Slot::Large);
+    let (w, h) = if large { (85.5, 100.0) } else { (37.0, 62.0) };
+    html! {
+            @if let Slot::Reserve | Slot::Large = slot {
                 (Halo::rect(-4.0, -4.0, w + 8.0, h + 8.0, 10.0))
-                rect width=(w) height=(h) rx="7" fill="#efe6d2" stroke=(dark) {}
+                rect width=(Written(w)) height=(Written(h)) rx="7" fill="#efe6d2" stroke=(dark) {}
                 @if large {
                     use href=(href("plant", specimen.colour)) transform=(format!("{} scale({})", at(w / 2.0, 42.0), rounded(0.4 + 0.09 * f64::from(specimen.size), 2))) {}
                 } @else {
@@ -157,13 +191,13 @@ fn small(public: &Public, specimen: Specimen, picks: bool) -> Piece {
                 @for n in 0..specimen.size {
                     circle cx=(w / 2.0 + (f64::from(n) - f64::from(specimen.size - 1) / 2.0) * if large { 14.0 } else { 8.5 }) cy=(h - if large { 11.0 } else { 13.0 }) r=(if large { 5.0 } else { 3.2 }) fill=(dark) {}
                 }
-            } @else if in_play {
-                rect width=(w) height=(h) rx="7" fill="none" stroke="#6b7a71" stroke-dasharray="4 5" {}
+            } @else if let Slot::InPlay = slot {
+                rect width=(Written(w)) height=(Written(h)) rx="7" fill="none" stroke="#6b7a71" stroke-dasharray="4 5" {}
             } @else {
-                rect width=(w) height=(h) rx="7" fill=(light) stroke=(dark) stroke-width="1.500" {}
+                rect width=(Written(w)) height=(Written(h)) rx="7" fill=(light) stroke=(dark) stroke-width="1.500" {}
                 path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.5)", at(w / 2.0, 9.0))) fill="#fffaf0" {}
             }
-    })
+    }
 }
 
 /// Every bulb, on its place.

@@ -4,7 +4,7 @@ use super::art::{Mark, href, paint, pair_paint};
 use crate::card::Colour;
 use crate::public::Public;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Piece, rounded};
+use bagatelle_core::present::{Piece, Value, Written, rounded};
 use maud::{Markup, html};
 
 /// The width of the picture.
@@ -43,7 +43,13 @@ pub(crate) fn bulb_of(public: &Public, seat: Seat) -> String {
 
 /// A place, as the value of a `transform`.
 pub(super) fn at(x: f64, y: f64) -> String {
-    format!("translate({} {})", rounded(x, 1), rounded(y, 1))
+    let mut text = String::with_capacity(32);
+    text.push_str("translate(");
+    rounded(x, 1).write_to(&mut text);
+    text.push(' ');
+    rounded(y, 1).write_to(&mut text);
+    text.push(')');
+    text
 }
 
 /// A piece at a place.
@@ -55,7 +61,7 @@ pub(super) fn placed(piece: Piece, x: f64, y: f64) -> Piece {
 pub(super) fn badge(public: &Public, seat: Seat, x: f64, y: f64) -> Markup {
     let ((light, dark), mark) = dress(public, seat);
     html! {
-        circle cx=(x) cy=(y) r="19" fill=(light) stroke=(dark) stroke-width="2" {}
+        circle cx=(Written(x)) cy=(Written(y)) r="19" fill=(light) stroke=(dark) stroke-width="2" {}
         path d=(mark.path()) transform=(at(x, y)) fill="#fffaf0" {}
     }
 }

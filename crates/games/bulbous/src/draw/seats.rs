@@ -7,7 +7,7 @@ use crate::narrate::counted_cards;
 use crate::public::{Deed, Public};
 use crate::seats::title;
 use crate::view::View;
-use bagatelle_core::present::{Halo, Piece};
+use bagatelle_core::present::{Halo, Piece, Written};
 use bagatelle_core::{Seat, Turn};
 use maud::{Markup, html};
 
@@ -46,10 +46,10 @@ fn is_to_act(public: &Public, seat: Seat) -> bool {
 /// A frame for a seat: brighter, and with a pointer, if the seat is to act.
 fn frame(width: f64, height: f64, acts: bool) -> Markup {
     html! {
-        rect width=(width) height=(height) rx="14" fill="#43504a" stroke="#5a6961" {}
+        rect width=(Written(width)) height=(Written(height)) rx="14" fill="#43504a" stroke="#5a6961" {}
         @if acts {
             g class="acts" {
-                rect width=(width) height=(height) rx="14" fill="#5d6d64" stroke="#f0d9a0" stroke-width="3" {}
+                rect width=(Written(width)) height=(Written(height)) rx="14" fill="#5d6d64" stroke="#f0d9a0" stroke-width="3" {}
                 path d="M-9 14l17 14-17 14Z" fill="#f0d9a0" stroke=(MAT) stroke-width="2" {}
             }
         }

@@ -1,0 +1,62 @@
+//! One step of a game: the position before it, the action, and what each viewer is told of it.
+//!
+//! A page tells the last steps, an answer of the API all of them, after each move. What a viewer is told of a step never changes, so
+//! it is made once; copies of the game share it.
+
+use super::any::LogEntry;
+use bagatelle_core::Viewer;
+use bagatelle_core::present::Playable;
+use std::sync::{Arc, OnceLock};
+
+/// How many viewers there are: the spectator and the seats of the largest table.
+const VIEWERS: usize = 5;
+
+/// A position, and the action taken there.
+pub(super) struct Step<G: Playable> {
+    pub(super) before: G::State,
+    pub(super) action: G::Action,
+    told: [OnceLock<Box<Told<G>>>; VIEWERS],
+}
+
+/// What one viewer is told of a step.
+pub(super) struct Told<G: Playable> {
+    /// The action as this viewer saw it.
+    pub(super) seen: G::Observation,
+    text: OnceLock<Box<str>>,
+    entry: OnceLock<Arc<LogEntry>>,
+}
+
+impl<G: Playable> Step<G> {
+    pub(super) fn new(before: G::State, action: G::Action) -> Arc<Step<G>> {
+        const { assert!(*G::MANIFEST.seats.end() < VIEWERS as u8, "a viewer for each seat, and the spectator") }
+        Arc::new(Step { before, action, told: Default::default() })
+    }
+
+    /// What the viewer is told; `after` is the position after the step.
+    pub(super) fn told(&self, game: &G, after: &G::State, viewer: Viewer) -> &Told<G> {
+        let place = viewer.seat().map_or(0, |seat| seat.index() + 1);
+        // There is no such seat, so it is told what all are told.
+        let (place, viewer) = if place < VIEWERS { (place, viewer) } else { (0, Viewer::Spectator) };
+        self.told[place].get_or_init(|| {
+            let seen = game.observe(&self.before, self.action, after, viewer);
+            Box::new(Told { seen, text: OnceLock::new(), entry: OnceLock::new() })
+        })
+    }
+
+    /// The step in a sentence, as the viewer whom `told` is for reads it.
+    pub(super) fn entry(&self, game: &G, told: &Told<G>, viewer: Viewer, ply: usize) -> Arc<LogEntry> {
+        let entry = || {
+            let before = game.view(&self.before, viewer);
+            let (sentence, lights) = (game.say(&before, &told.seen), game.lights(&before, &told.seen));
+            Arc::new(LogEntry { ply, sentence, lights })
+        };
+        Arc::clone(told.entry.get_or_init(entry))
+    }
+}
+
+impl<G: Playable> Told<G> {
+    /// The text of the observation.
+    pub(super) fn text(&self) -> &str {
+        self.text.get_or_init(|| self.seen.to_string().into())
+    }
+}
