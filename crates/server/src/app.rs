@@ -29,6 +29,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -151,17 +152,18 @@ impl Server {
 
     /// All routes, with what all responses have in common.
     pub fn router(&self) -> axum::Router {
-        routes::all()
-            .layer(axum::middleware::from_fn(security::same_site))
-            .layer(axum::middleware::from_fn(error::in_form))
-            .layer(DefaultBodyLimit::max(LARGEST_BODY))
-            .layer(axum::middleware::map_request(connections::timely))
-            .layer(CatchPanicLayer::new())
-            .layer(axum::middleware::from_fn(routes::look::dress))
-            .layer(CompressionLayer::new())
-            .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
+        // One stack: each layer that a router is given is a service of its own behind a pointer, for each request anew.
+        let layers = ServiceBuilder::new()
             .layer(axum::middleware::from_fn_with_state(self.state.clone(), requests::observe))
-            .with_state(self.state.clone())
+            .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
+            .layer(CompressionLayer::new())
+            .layer(axum::middleware::from_fn(routes::look::dress))
+            .layer(CatchPanicLayer::new())
+            .layer(axum::middleware::map_request(connections::timely))
+            .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            .layer(axum::middleware::from_fn(error::in_form))
+            .layer(axum::middleware::from_fn(security::same_site));
+        routes::all().layer(layers).with_state(self.state.clone())
     }
 
     /// Answers requests for figures at an address of their own.

@@ -99,8 +99,8 @@ pub trait AnyPlay: Send + Sync {
     }
     /// What a viewer may know, as the text of JSON.
     fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
-    /// The texts of the actions as a viewer saw them.
-    fn seen(&self, viewer: Viewer) -> Vec<String>;
+    /// The texts of the actions as a viewer saw them, as the text of a JSON list.
+    fn seen_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// What a page shows: the drawing from the side of `near`, the figures, and the last `count` actions. Cheaper than to ask for
     /// each alone.
     fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation;

@@ -6,6 +6,7 @@
 use super::any::LogEntry;
 use bagatelle_core::Viewer;
 use bagatelle_core::present::Playable;
+use serde_json::Value;
 use std::sync::{Arc, OnceLock};
 
 /// How many viewers there are: the spectator and the seats of the largest table.
@@ -22,7 +23,7 @@ pub(super) struct Step<G: Playable> {
 pub(super) struct Told<G: Playable> {
     /// The action as this viewer saw it.
     pub(super) seen: G::Observation,
-    text: OnceLock<Box<str>>,
+    json: OnceLock<Box<str>>,
     entry: OnceLock<Arc<LogEntry>>,
 }
 
@@ -39,7 +40,7 @@ impl<G: Playable> Step<G> {
         let (place, viewer) = if place < VIEWERS { (place, viewer) } else { (0, Viewer::Spectator) };
         self.told[place].get_or_init(|| {
             let seen = game.observe(&self.before, self.action, after, viewer);
-            Box::new(Told { seen, text: OnceLock::new(), entry: OnceLock::new() })
+            Box::new(Told { seen, json: OnceLock::new(), entry: OnceLock::new() })
         })
     }
 
@@ -55,8 +56,8 @@ impl<G: Playable> Step<G> {
 }
 
 impl<G: Playable> Told<G> {
-    /// The text of the observation.
-    pub(super) fn text(&self) -> &str {
-        self.text.get_or_init(|| self.seen.to_string().into())
+    /// The text of the observation, as a JSON string.
+    pub(super) fn json(&self) -> &str {
+        self.json.get_or_init(|| Value::from(self.seen.to_string()).to_string().into())
     }
 }

@@ -172,8 +172,13 @@ impl<G: Playable> AnyPlay for Play<G> {
         to_raw_value(&self.view_of(viewer)).unwrap_or_default()
     }
 
-    fn seen(&self, viewer: Viewer) -> Vec<String> {
-        self.told(viewer, 0).map(|(_, told)| told.text().to_owned()).collect()
+    fn seen_text(&self, viewer: Viewer) -> Box<RawValue> {
+        let mut list = String::from("[");
+        for (n, (_, told)) in self.told(viewer, 0).enumerate() {
+            list.extend([if n > 0 { "," } else { "" }, told.json()]);
+        }
+        list.push(']');
+        RawValue::from_string(list).unwrap_or_default()
     }
 
     fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation {

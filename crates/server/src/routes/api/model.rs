@@ -132,7 +132,8 @@ pub struct GameState {
     /// The legal actions, sorted, if it is the caller's turn.
     legal: Vec<String>,
     /// The actions so far, as the caller saw them.
-    seen: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    seen: Box<RawValue>,
     /// What the caller may know of the position.
     #[schema(value_type = Object)]
     view: Box<RawValue>,
@@ -251,7 +252,7 @@ impl GameState {
             },
             yours,
             legal: if yours { play.legal() } else { Vec::new() },
-            seen: play.seen(viewer),
+            seen: play.seen_text(viewer),
             view: play.view_text(viewer),
             outcome: table.outcome(),
             ending: table.ending().map(Ending::kind),
