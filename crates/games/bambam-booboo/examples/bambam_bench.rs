@@ -2,9 +2,8 @@
 //!
 //! `cargo run --release -p bagatelle-bambam-booboo --example bambam_bench`
 //!
-//! What limits sliding, by a profile: a position has some 1,240 slides, and for each of up to twenty tiles the straight ways of both
-//! orientations are shifted over the board's bit sets (43 % of the time) and the area in which the tile comes loose is filled (14 %);
-//! 17 % go into making actions of the places, 8 % into comparing positions for repetition.
+//! A position has some 1,240 slides. For each of up to twenty tiles that is lifted, the straight ways of both orientations are smeared
+//! over the board's bit sets, a row of the board at a time.
 
 #![allow(
     clippy::disallowed_macros,

@@ -200,22 +200,8 @@ impl<W: Word, const N: usize> Board<W, N> {
     /// nothing.
     #[inline(always)]
     pub fn loosable(&self) -> Places<W, N> {
-        let free = self.free();
-        let (ends, flanks) = (ends(&self.covered), flanks(&self.covered));
-        let mut out = [Grid::EMPTY; 2];
-        for way in Way::BOTH {
-            let w = way as usize;
-            let free = free.0[w];
-            let alone = free & !(ends[w] | flanks[w]);
-            let (along, across) = (free & !flanks[w], free & !ends[w]);
-            for (dx, dy) in DIRECTIONS {
-                // Moving along its length the long sides are the flanks, across it the ends are.
-                let clear = if (way == Way::H) == (dy == 0) { along } else { across };
-                let step = (clear & clear.at(dx, dy)) | (free & alone.at(dx, dy));
-                out[w] = out[w] | step.smear(free, dx, dy);
-            }
-        }
-        Places(out)
+        let near = Near { free: self.free(), ends: ends(&self.covered), flanks: flanks(&self.covered) };
+        Places(Way::BOTH.map(|way| near.loosable(way)))
     }
 
     /// Where `tile`, which has been lifted off this board, may be slid: to valid contact at another place, by one
@@ -228,8 +214,11 @@ impl<W: Word, const N: usize> Board<W, N> {
         let mut out = Places([Grid::EMPTY; 2]);
         let way = tile.way as usize;
         let (x, y) = self.bit(tile);
-        let loosable = self.loosable();
-        if loosable.0[way].get(x, y) {
+        let near = Near { free, ends: ends(&self.covered), flanks: flanks(&self.covered) };
+        let own = near.loosable(tile.way);
+        if own.get(x, y) {
+            let other = near.loosable(tile.way.turned());
+            let loosable = Places(if tile.way == Way::H { [own, other] } else { [other, own] });
             out = self.reconnections(tile, &loosable, reconnect, encloses);
         }
         for (dx, dy) in DIRECTIONS {
@@ -310,6 +299,32 @@ impl<W: Word, const N: usize> Board<W, N> {
             | (hh.at(1, 0) & v.at(3, 0))
             | (hh.at(-2, 0) & v.at(-3, 0));
         Places([lying, standing])
+    }
+}
+
+/// What is around the places of a board: those that are free, and those whose short or long sides touch a covered cell.
+struct Near<W, const N: usize> {
+    free: Places<W, N>,
+    ends: [Grid<W, N>; 2],
+    flanks: [Grid<W, N>; 2],
+}
+
+impl<W: Word, const N: usize> Near<W, N> {
+    /// The part of [`Board::loosable`] that tiles which lie this way can come loose from.
+    #[inline(always)]
+    fn loosable(&self, way: Way) -> Grid<W, N> {
+        let w = way as usize;
+        let free = self.free.0[w];
+        let alone = free & !(self.ends[w] | self.flanks[w]);
+        let (along, across) = (free & !self.flanks[w], free & !self.ends[w]);
+        let mut out = Grid::EMPTY;
+        for (dx, dy) in DIRECTIONS {
+            // Moving along its length the long sides are the flanks, across it the ends are.
+            let clear = if (way == Way::H) == (dy == 0) { along } else { across };
+            let step = (clear & clear.at(dx, dy)) | (free & alone.at(dx, dy));
+            out = out | step.smear(free, dx, dy);
+        }
+        out
     }
 }
 

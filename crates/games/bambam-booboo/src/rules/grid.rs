@@ -16,6 +16,8 @@ pub trait Word: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<O
     fn up(self, n: u32) -> Self;
     /// Every bit moved towards the lower ones by `n`, less than the width.
     fn down(self, n: u32) -> Self;
+    /// The sum, as whole numbers, without what overflows.
+    fn plus(self, other: Self) -> Self;
     /// The number of bits set.
     fn ones(self) -> u32;
     /// The index of the lowest bit set; the width if there is none.
@@ -44,6 +46,10 @@ macro_rules! word {
             #[inline(always)]
             fn down(self, n: u32) -> $t {
                 self >> n
+            }
+            #[inline(always)]
+            fn plus(self, other: $t) -> $t {
+                self.wrapping_add(other)
             }
             #[inline(always)]
             fn ones(self) -> u32 {
@@ -145,7 +151,8 @@ impl<W: Word, const N: usize> Grid<W, N> {
     pub fn fill(self, open: Self) -> Self {
         let mut area = self & open;
         loop {
-            let wider = (area | area.at(1, 0) | area.at(-1, 0) | area.at(0, 1) | area.at(0, -1)) & open;
+            // Whole runs at a time, so that a few rounds are enough.
+            let wider = area.smear_up(open).smear_down(open).smear_rows(open, 1).smear_rows(open, -1);
             if wider == area {
                 return area;
             }
@@ -153,21 +160,55 @@ impl<W: Word, const N: usize> Grid<W, N> {
         }
     }
 
-    /// All bits of `open` from which steps by (dx, dy) within `open` lead to a bit of `self`, `self` included (doubling
-    /// strides, after Kogge and Stone 1973).
+    /// All bits of `open` from which steps by (dx, dy), one of the four directions, within `open` lead to a bit of `self`, which
+    /// is part of `open`; `self` included.
     #[inline(always)]
     #[must_use]
     pub fn smear(self, open: Self, dx: i32, dy: i32) -> Self {
-        let mut reached = self;
-        let mut open = open;
+        match (dx, dy) {
+            (0, _) => self.smear_rows(open, dy),
+            (..0, _) => self.smear_up(open),
+            _ => self.smear_down(open),
+        }
+    }
+
+    /// Row after row, in the direction against the steps.
+    #[inline(always)]
+    fn smear_rows(mut self, open: Self, dy: i32) -> Self {
+        let mut reached = W::ZERO;
+        let mut row = |y: usize| {
+            reached = self.0[y] | (open.0[y] & reached);
+            self.0[y] = reached;
+        };
+        if dy > 0 {
+            (0..N).rev().for_each(&mut row)
+        } else {
+            (0..N).for_each(row)
+        }
+        self
+    }
+
+    /// Towards the higher bits: a sum carries from the lowest bit of `self` in a run of `open` to the end of the run.
+    #[inline(always)]
+    fn smear_up(mut self, open: Self) -> Self {
+        for (row, &open) in self.0.iter_mut().zip(&open.0) {
+            *row = open & (!open.plus(*row) | *row);
+        }
+        self
+    }
+
+    /// Towards the lower bits, in doubling strides, after Kogge and Stone 1973.
+    #[inline(always)]
+    fn smear_down(mut self, mut open: Self) -> Self {
         let mut stride = 1;
-        let span = if dx == 0 { N as i32 } else { W::WIDTH as i32 };
-        while stride < span {
-            reached = reached | (open & reached.at(dx * stride, dy * stride));
-            open = open & open.at(dx * stride, dy * stride);
+        while stride < W::WIDTH {
+            for (row, open) in self.0.iter_mut().zip(&mut open.0) {
+                *row = *row | (*open & row.down(stride));
+                *open = *open & open.down(stride);
+            }
             stride *= 2;
         }
-        reached
+        self
     }
 }
 
@@ -201,6 +242,9 @@ impl<W: Word, const N: usize> Not for Grid<W, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tile::DIRECTIONS;
+    use bagatelle_core::{Rng, Seed, Stream};
+    use std::fmt::Debug;
 
     type Small = Grid<u32, 32>;
 
@@ -231,6 +275,44 @@ mod tests {
         let open = grid(&[(3, 0), (4, 0), (5, 0), (7, 0)]);
         assert_eq!(grid(&[(5, 0)]).smear(open, 1, 0), grid(&[(3, 0), (4, 0), (5, 0)]));
         assert_eq!(grid(&[(5, 0)]).smear(open, -1, 0), grid(&[(5, 0)]));
+    }
+
+    /// Rows of bits of which about one in `2^sparse` is set.
+    fn some<W: Word, const N: usize>(rng: &mut Rng, sparse: u32) -> Grid<W, N> {
+        let mut grid = Grid::EMPTY;
+        for y in 0..N as u32 {
+            (0..W::WIDTH).filter(|_| rng.below(1 << sparse) == 0).for_each(|x| grid.set(x, y));
+        }
+        grid
+    }
+
+    fn smears_and_fills_are_steps<W: Word + Debug, const N: usize>(rng: &mut Rng) {
+        let open = !some::<W, N>(rng, 2);
+        let seeds = some::<W, N>(rng, 4) & open;
+        let until_it_rests = |step: &dyn Fn(Grid<W, N>) -> Grid<W, N>| {
+            let mut grid = seeds;
+            while step(grid) != grid {
+                grid = step(grid);
+            }
+            grid
+        };
+        for (dx, dy) in DIRECTIONS {
+            let step = |grid: Grid<W, N>| grid | (open & grid.at(dx, dy));
+            assert_eq!(seeds.smear(open, dx, dy), until_it_rests(&step), "{dx},{dy}");
+        }
+        let step =
+            |grid: Grid<W, N>| DIRECTIONS.iter().fold(grid, |all, &(dx, dy)| all | (open & grid.at(dx, dy)));
+        assert_eq!(seeds.fill(open), until_it_rests(&step));
+    }
+
+    #[test]
+    fn smears_and_fills_lead_as_far_as_steps_do() {
+        let mut rng = Rng::new(&Seed::from_text("grids"), Stream::Test);
+        for _ in 0..50 {
+            smears_and_fills_are_steps::<u32, 24>(&mut rng);
+            smears_and_fills_are_steps::<u64, 64>(&mut rng);
+            smears_and_fills_are_steps::<u128, 128>(&mut rng);
+        }
     }
 
     #[test]

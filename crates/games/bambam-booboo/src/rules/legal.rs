@@ -64,6 +64,7 @@ struct Lister<'a>(&'a mut Vec<Action>);
 impl Sink for Lister<'_> {
     #[inline]
     fn plain<W: Word, const N: usize>(&mut self, board: &Board<W, N>, from: Tile, to: &Places<W, N>) {
+        self.0.reserve(to.len() as usize);
         board.each(to, |to| self.0.push(Action::Slide { from, to, keep: None }));
     }
 

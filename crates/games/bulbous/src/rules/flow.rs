@@ -309,6 +309,8 @@ fn end_round(state: &mut State, options: &Options) {
     }
     if public.last_round || (options.max_rounds > 0 && public.round >= options.max_rounds) {
         public.phase = Phase::Over;
+        // No one chooses any more.
+        public.pending = 0;
         return;
     }
     if left {
