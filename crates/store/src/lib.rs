@@ -25,7 +25,7 @@ pub use address::{Address, DATABASE_FILE};
 pub use error::StoreError;
 pub use sql::{
     Beat, Contents, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere,
-    Progress, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,
+    Progress, SharedHint, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,
 };
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
@@ -133,6 +133,9 @@ pub trait Store: Send + Sync {
 
     /// Tables where a program is to act.
     async fn thinking(&self) -> Result<Vec<String>>;
+
+    /// Tables where a program is to act since this moment, or later.
+    async fn thinking_since(&self, since: Millis) -> Result<Vec<String>>;
 
     /// Tables without a summary, from versions that wrote none.
     async fn without_summary(&self) -> Result<Vec<String>>;

@@ -47,7 +47,13 @@ impl Jobs {
             if known.is_some() {
                 return;
             }
-            match jobs.search(start, limit, &asker).await {
+            // Where another server looks for it, the next look at the table finds it.
+            let claimed = jobs.registry.claim("par", live.id(), 0).await.ok().flatten();
+            let searched = match &claimed {
+                Some(_) => jobs.search(start, limit, &asker).await,
+                None => Searched::NoPlace,
+            };
+            match searched {
                 // The next look at the table asks again.
                 Searched::NoPlace => live.lock().await.par = ParState::Unknown,
                 Searched::Nothing => (),
@@ -55,7 +61,9 @@ impl Jobs {
                     let mut state = live.lock().await;
                     jobs.keep_par(state.table.spec(), par).await;
                     state.par = ParState::Found(par);
+                    drop(state);
                     live.revise();
+                    jobs.registry.tell_beside(live.id()).await;
                 }
             }
         });

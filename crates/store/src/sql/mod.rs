@@ -37,7 +37,7 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
-pub use copies::{Beat, Copies, Job, Listener, Membership, Notice, PresentElsewhere, Stand};
+pub use copies::{Beat, Copies, Job, Listener, Membership, Notice, PresentElsewhere, SharedHint, Stand};
 pub use copy::Progress;
 use database::{Pool, query_scalar};
 pub use plain::plain_writes;
@@ -258,7 +258,11 @@ impl Store for SqlStore {
     }
 
     async fn thinking(&self) -> Result<Vec<String>> {
-        summaries::thinking(&self.read).await
+        summaries::thinking(&self.read, Millis::MIN).await
+    }
+
+    async fn thinking_since(&self, since: Millis) -> Result<Vec<String>> {
+        summaries::thinking(&self.read, since).await
     }
 
     async fn without_summary(&self) -> Result<Vec<String>> {

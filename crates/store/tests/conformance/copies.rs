@@ -3,7 +3,7 @@
 use crate::{act, create, duel, person};
 use bagatelle_store::{
     ChatMessage, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere, SessionId,
-    SqlStore, Store,
+    SharedHint, SqlStore, Store,
 };
 use bagatelle_table::{Event, EventKind, Occupant, Terms, Visitor};
 use bagatelle_testdb::Database;
@@ -138,7 +138,7 @@ async fn work_is_done_by_one_server_and_taken_over_when_that_ends() {
     assert!(DatabaseLock::new(&database.address(), Hold::Alone).await.unwrap().is_none());
     database.sql("DELETE FROM copies").await;
     assert!(other.membership.beat().await.unwrap().forgotten);
-    other.membership.end().await.unwrap();
+    other.copies().leave().await.unwrap();
 }
 
 #[tokio::test]
@@ -153,13 +153,14 @@ async fn who_is_at_a_table_is_known_to_the_others_as_long_as_their_server_runs()
     assert_eq!(other.copies().present("t").await.unwrap(), [present(1, Some(7))]);
     assert!(one.copies().present("t").await.unwrap().is_empty(), "it knows of its own");
     one.copies().keep_hint("t", Some("{}")).await.unwrap();
-    assert_eq!(other.copies().hint("t").await.unwrap(), Some(("{}".into(), false)));
-    assert_eq!(one.copies().hint("t").await.unwrap(), Some(("{}".into(), true)));
+    let hint = |own| Some(SharedHint { state: "{}".into(), own, alive: true });
+    assert_eq!(other.copies().hint("t").await.unwrap(), hint(false));
+    assert_eq!(one.copies().hint("t").await.unwrap(), hint(true));
     other.copies().keep_hint("t", None).await.unwrap();
     assert_eq!(one.copies().hint("t").await.unwrap(), None);
     one.copies().forget_presence(100).await.unwrap();
     assert_eq!(other.copies().present("t").await.unwrap().len(), 1, "a stream is open");
-    one.membership.end().await.unwrap();
+    one.copies().leave().await.unwrap();
     assert!(other.copies().present("t").await.unwrap().is_empty());
     assert_eq!(other.membership.beat().await.unwrap().ended, Vec::<String>::new(), "it has said good-bye");
 }

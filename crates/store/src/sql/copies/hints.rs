@@ -3,6 +3,18 @@
 use super::super::database::{query_as, statement};
 use super::{Copies, Notice};
 use crate::Result;
+use sqlx::FromRow;
+
+/// How far a hint is.
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+pub struct SharedHint {
+    /// The text that was kept.
+    pub state: String,
+    /// Whether this server has kept it.
+    pub own: bool,
+    /// Whether the server that has kept it runs.
+    pub alive: bool,
+}
 
 impl Copies {
     /// Notes how far a hint is, a text of the caller's, and tells the others. `None`: there is no hint any more.
@@ -27,13 +39,13 @@ impl Copies {
         Ok(())
     }
 
-    /// How far the hint of a table is, and whether it is this server's own; `None` if there is none.
+    /// How far the hint of a table is; `None` if there is none.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn hint(&self, table: &str) -> Result<Option<(String, bool)>> {
-        let query = "SELECT state, copy = $2 FROM copy_hints WHERE table_id = $1 AND state <> ''
-             AND copy IN (SELECT id FROM copies)";
+    pub async fn hint(&self, table: &str) -> Result<Option<SharedHint>> {
+        let query = "SELECT state, copy = $2 AS own, copy IN (SELECT id FROM copies) AS alive FROM copy_hints
+             WHERE table_id = $1 AND state <> ''";
         query_as(query).bind(table).bind(&self.id).fetch_optional(&self.pool).await
     }
 }

@@ -72,21 +72,18 @@ impl Membership {
         statement("SELECT pg_notify('bagatelle', $1)").bind(text).execute(&copies.pool).await?;
         Ok(Beat { forgotten: fresh, ended })
     }
+}
 
+impl Copies {
     /// Says that this server ends, so that the others need not find out.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn end(self) -> Result<()> {
-        let copies = &self.copies;
-        for query in ["DELETE FROM copies WHERE id = $1", "DELETE FROM copy_hints WHERE copy = $1"] {
-            statement(query).bind(&copies.id).execute(&copies.pool).await?;
-        }
-        copies.tell(&Notice::Copies).await
+    pub async fn leave(&self) -> Result<()> {
+        statement("DELETE FROM copies WHERE id = $1").bind(&self.id).execute(&self.pool).await?;
+        self.tell(&Notice::Copies).await
     }
-}
 
-impl Copies {
     /// Whether no other server runs.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ mod presence;
 mod stand;
 mod tries;
 
+pub use hints::SharedHint;
 pub use jobs::Job;
 pub use listener::Listener;
 pub use membership::{Beat, Membership};
