@@ -36,7 +36,7 @@ struct Connection {
     asked: Option<Millis>,
     /// Whether the other players have been told that the person is away.
     told_away: bool,
-    /// When other servers were told last of a request.
+    /// When other servers were told last of a request, if no stream has ended since.
     told: Option<Millis>,
     elsewhere: Elsewhere,
 }
@@ -172,7 +172,7 @@ impl Presence {
             return PresentElsewhere { person, streams, ended: None, asked: None };
         };
         let connection = self.people.entry(person.to_owned()).or_default();
-        connection.told = Some(now);
+        connection.told = connection.asked.map(|_| now);
         PresentElsewhere {
             person: person.to_owned(),
             streams: connection.streams.into(),
@@ -190,7 +190,9 @@ impl Presence {
 
     /// All who are, or were, here; `None` for visitors without an id.
     pub fn here(&self) -> Vec<Option<String>> {
-        let here = |connection: &Connection| connection.streams > 0 || connection.told.is_some();
+        let here = |connection: &Connection| {
+            connection.streams > 0 || connection.ended > 0 || connection.asked.is_some()
+        };
         let people = self.people.iter().filter(|(_, connection)| here(connection));
         let strangers = (self.strangers > 0).then_some(None);
         people.map(|(person, _)| Some(person.clone())).chain(strangers).collect()
@@ -292,6 +294,10 @@ mod tests {
         assert!(!presence.is_telling_due("a", 14_999) && presence.is_telling_due("a", 15_000));
         presence.connect("a", 15_000);
         assert!(!presence.is_telling_due("a", 90_000), "the stream tells more");
+        presence.disconnect("a", 90_000);
+        assert_eq!(presence.told(Some("a"), 90_001), elsewhere(0, Some(90_000), None)[0]);
+        presence.ask("a", 90_002);
+        assert!(presence.is_telling_due("a", 90_002), "they know of no request after the stream");
         assert_eq!(presence.here(), [Some("a".to_owned())]);
     }
 

@@ -71,6 +71,13 @@ async fn move_on(who: &Spectator, id: &str) -> Value {
     reply.json()
 }
 
+/// Whether a player is shown as away.
+async fn is_away(who: &Spectator, id: &str, name: &str) -> bool {
+    let page = page(who, id).await;
+    let entry = page.split("<li class=\"").find(|entry| entry.contains(name)).unwrap();
+    entry.split("</li>").next().unwrap().contains("away")
+}
+
 async fn page(who: &Spectator, id: &str) -> String {
     who.get(&format!("/g/{id}/table")).await.text()
 }
@@ -113,7 +120,7 @@ async fn a_message_and_a_listed_game_reach_those_who_are_at_the_other_server() {
     watch.next().await;
     assert!(page(&bob, &id).await.contains("Good luck!"));
 
-    let mut lobby = Stream::new(&other, None, "/lobby/events").await;
+    let mut lobby = Stream::new(&other, None, "/tables/events").await;
     let order =
         json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": { "listed": true } });
     assert_eq!(ann.order(order).await.status, 201);
@@ -129,11 +136,11 @@ async fn a_player_who_is_connected_to_another_server_is_not_away() {
     one.advance(60_000).await;
     let claim = json!({ "kind": "claim" });
     ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
-    assert!(!page(&ann, &id).await.contains("away"));
+    assert!(!is_away(&ann, &id, "Bob").await);
     drop(stream);
     let told = async || {
         one.pass(DISCONNECT_GRACE);
-        page(&ann, &id).await.contains("away").then_some(())
+        is_away(&ann, &id, "Bob").await.then_some(())
     };
     eventually("the end of the stream", told).await;
 
@@ -212,7 +219,7 @@ async fn a_second_server_that_starts_books_no_time_in_which_none_ran() {
 async fn a_program_thinks_at_one_server_and_another_one_goes_on_when_that_ends() {
     let (one, other) = pair().await;
     let ann = one.spectator().await;
-    let order = json!({ "game": "baju-duel", "programs": ["random"] });
+    let order = json!({ "game": "baju-duel", "programs": ["1"] });
     let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
     let there = ann.at(&other);
     let _watch = Stream::of_table(&other, &there, &id).await;
@@ -278,7 +285,7 @@ async fn a_hint_is_asked_for_here_and_cancelled_there() {
     assert!(!page(&ann, &id).await.contains("<progress"), "and cancelled there");
     let store = one.store().await;
     assert!(store.events(&id).await.unwrap().is_empty(), "what is cancelled is no help");
-    ask(&there, "2").await;
+    ask(&there, "3").await;
     for who in [&ann, &there] {
         let found = async || page(who, &id).await.contains("data-play=").then_some(());
         eventually("the hint", found).await;
