@@ -9,6 +9,8 @@ use super::table::{LiveTable, TableState};
 use crate::error::AppError;
 use bagatelle_store::{Copies, Job, Notice, Stand, StoreError};
 use bagatelle_table::{Occupant, Table};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
 /// More events than this that are missing are read with the whole table, off the request path.
@@ -64,6 +66,37 @@ impl Registry {
         let Some(copies) = self.store().copies() else { return Ok(Some(Claim(None))) };
         let job = Job { kind, subject: subject.to_owned(), version };
         Ok(copies.claim(&job).await?.then(|| Claim(Some((Arc::clone(copies), job)))))
+    }
+
+    /// What a server has found for a version of something, if one has and tells it.
+    pub async fn found<T: DeserializeOwned>(
+        &self,
+        kind: &'static str,
+        subject: &str,
+        version: u64,
+    ) -> Option<T> {
+        let job = Job { kind, subject: subject.to_owned(), version };
+        let found = self.store().copies()?.result(&job).await.ok().flatten()?;
+        serde_json::from_str(&found).ok()
+    }
+
+    /// Tells the other servers what was found for a version of something.
+    pub async fn tell_found<T: Serialize + Sync>(
+        &self,
+        kind: &'static str,
+        subject: &str,
+        version: u64,
+        found: &T,
+    ) {
+        let Some(copies) = self.store().copies() else { return };
+        let (job, found) = (Job { kind, subject: subject.to_owned(), version }, serde_json::to_string(found));
+        let told = match &found {
+            Ok(found) => copies.keep_result(&job, found).await,
+            Err(_) => Ok(()),
+        };
+        if let Err(error) = told {
+            tracing::debug!(?job, %error, "the other servers cannot be told what was found");
+        }
     }
 
     /// Brings a table up to date with what other servers have written.

@@ -41,3 +41,13 @@ CREATE UNLOGGED TABLE copy_tries (
     key     TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
     free_at BIGINT NOT NULL
 );
+
+-- What such work has found, for the other servers, which keep it in memory.
+CREATE UNLOGGED TABLE copy_results (
+    kind    TEXT   COLLATE "C" NOT NULL,
+    subject TEXT   COLLATE "C" NOT NULL,
+    version BIGINT NOT NULL,
+    result  TEXT   COLLATE "C" NOT NULL,
+    found   TIMESTAMPTZ NOT NULL,
+    PRIMARY KEY (kind, subject, version)
+);

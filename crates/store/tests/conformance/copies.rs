@@ -109,6 +109,12 @@ async fn work_is_done_by_one_server_and_taken_over_when_that_ends() {
     assert!(!one.copies().is_alone().await.unwrap());
     assert_eq!(other.membership.beat().await.unwrap().ended, Vec::<String>::new());
 
+    // What was found is for all.
+    assert_eq!(other.copies().result(&job(1)).await.unwrap(), None);
+    one.copies().keep_result(&job(1), "found").await.unwrap();
+    assert_eq!(other.copies().result(&job(1)).await.unwrap().as_deref(), Some("found"));
+    assert_eq!(other.copies().result(&job(2)).await.unwrap(), None);
+
     // It is killed: the database has lost its connection.
     let ended = one.copies().id().to_owned();
     drop(one);

@@ -1,7 +1,7 @@
 //! Which server does a piece of work, so that no two do the same.
 
-use super::super::database::{query_as, statement};
-use super::Copies;
+use super::super::database::{query_as, query_scalar, statement};
+use super::{Copies, Notice};
 use crate::Result;
 
 /// A piece of work that one server does for all.
@@ -40,6 +40,31 @@ impl Copies {
         let query = statement(query).bind(job.kind).bind(&job.subject).bind(stored(job.version));
         query.bind(&self.id).execute(&self.pool).await?;
         Ok(())
+    }
+
+    /// Keeps what a piece of work has found, for an hour, and tells the others.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn keep_result(&self, job: &Job, result: &str) -> Result<()> {
+        let old = "DELETE FROM copy_results WHERE found < clock_timestamp() - INTERVAL '1 hour'";
+        statement(old).execute(&self.pool).await?;
+        let query = "INSERT INTO copy_results (kind, subject, version, result, found)
+             VALUES ($1, $2, $3, $4, clock_timestamp())
+             ON CONFLICT (kind, subject, version) DO UPDATE SET result = excluded.result, found = excluded.found";
+        let query = statement(query).bind(job.kind).bind(&job.subject).bind(stored(job.version));
+        query.bind(result).execute(&self.pool).await?;
+        self.tell(&Notice::Beside(job.subject.clone())).await
+    }
+
+    /// What a piece of work has found, if it has.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn result(&self, job: &Job) -> Result<Option<String>> {
+        let query = "SELECT result FROM copy_results WHERE kind = $1 AND subject = $2 AND version = $3";
+        let query = query_scalar(query).bind(job.kind).bind(&job.subject).bind(stored(job.version));
+        query.fetch_optional(&self.pool).await
     }
 
     /// Removes the claims of servers that have ended; returns kind and subject of each, which are left for this server to take
