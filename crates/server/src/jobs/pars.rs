@@ -63,11 +63,26 @@ impl Jobs {
                     state.par = ParState::Found(par);
                     drop(state);
                     live.revise();
-                    jobs.registry.tell_beside(live.id()).await;
+                    jobs.registry.tell_stored(live.id()).await;
                 }
             }
         });
         Ok(())
+    }
+
+    /// Learns the par that another server has found: the page that a part is for may have come from there.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn learn_par(&self, live: &Arc<LiveTable>, address: &Address) -> Result<(), AppError> {
+        if !self.registry.is_shared() || live.game().manifest().par_limit.is_none() {
+            return Ok(());
+        }
+        let state = live.lock().await;
+        let unknown = matches!(state.par, ParState::Unknown);
+        let found = unknown && self.registry.store().par(state.table.spec()).await?.is_some();
+        drop(state);
+        if found { self.find_par(live, address).await } else { Ok(()) }
     }
 
     /// Finds the par of a deal of the day that no player may have begun, unless it is being looked for.

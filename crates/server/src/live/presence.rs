@@ -6,7 +6,7 @@
 
 use bagatelle_store::PresentElsewhere;
 use bagatelle_table::Millis;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// How long a person without a stream still counts as connected, in milliseconds.
 pub const DISCONNECT_GRACE: Millis = 5_000;
@@ -139,9 +139,24 @@ impl Presence {
         }
     }
 
-    /// Notes who has the table open at other servers. One of these that has ended says nothing any more: who was there then has
-    /// been away since this moment.
-    pub fn set_elsewhere(&mut self, present: Vec<PresentElsewhere>, now: Millis) {
+    /// What pages show of all this: who is there, and has a stream; how many streams have no person.
+    fn shown(&self, now: Millis) -> (BTreeSet<(String, bool)>, u32) {
+        let there = |(id, connection): (&String, &Connection)| {
+            let watches = connection.streams() > 0;
+            (watches || connection.away_since(now).is_none()).then(|| (id.clone(), watches))
+        };
+        (self.people.iter().filter_map(there).collect(), self.strangers + self.strangers_elsewhere)
+    }
+
+    /// Notes who has the table open at other servers; returns whether pages look different then. A server that has ended says
+    /// nothing any more: who was there then has been away since this moment.
+    pub fn set_elsewhere(&mut self, present: Vec<PresentElsewhere>, now: Millis) -> bool {
+        let before = self.shown(now);
+        self.replace_elsewhere(present, now);
+        self.shown(now) != before
+    }
+
+    fn replace_elsewhere(&mut self, present: Vec<PresentElsewhere>, now: Millis) {
         for connection in self.people.values_mut() {
             let Elsewhere { streams, ended, .. } = &mut connection.elsewhere;
             *ended = if *streams > 0 { now } else { *ended };
@@ -185,7 +200,7 @@ impl Presence {
     /// Whether other servers do not know that a person has asked not long ago.
     pub fn is_telling_due(&self, person: &str, now: Millis) -> bool {
         let connection = self.people.get(person).copied().unwrap_or_default();
-        connection.streams == 0 && connection.told.is_none_or(|told| now - told >= TOLD_EVERY)
+        connection.streams() == 0 && connection.told.is_none_or(|told| now - told >= TOLD_EVERY)
     }
 
     /// All who are, or were, here; `None` for visitors without an id.
@@ -252,7 +267,11 @@ mod tests {
     #[test]
     fn who_is_connected_to_another_server_is_not_away() {
         let mut presence = Presence::new(0);
-        presence.set_elsewhere(elsewhere(1, None, None), 100);
+        assert!(presence.set_elsewhere(elsewhere(1, None, None), 100));
+        assert!(
+            !presence.set_elsewhere(elsewhere(2, None, None), 100),
+            "no page shows how many streams there are"
+        );
         assert_eq!(presence.away_since("a", 90_000), None);
         assert_eq!((presence.spectators(&[]), presence.spectators(&["a"])), (1, 0));
         presence.set_elsewhere(elsewhere(0, Some(90_000), None), 90_100);
@@ -275,7 +294,7 @@ mod tests {
         let stranger = PresentElsewhere { person: String::new(), streams: 3, ended: None, asked: None };
         presence.set_elsewhere([elsewhere(2, None, None), vec![stranger]].concat(), 200);
         assert_eq!(presence.spectators(&[]), 4);
-        presence.set_elsewhere(Vec::new(), 50_000);
+        assert!(presence.set_elsewhere(Vec::new(), 50_000));
         assert_eq!(presence.spectators(&[]), 0);
         assert_eq!(
             presence.away_since("a", 50_000 + DISCONNECT_GRACE - 1),
@@ -294,7 +313,10 @@ mod tests {
         assert!(!presence.is_telling_due("a", 14_999) && presence.is_telling_due("a", 15_000));
         presence.connect("a", 15_000);
         assert!(!presence.is_telling_due("a", 90_000), "the stream tells more");
+        presence.set_elsewhere(elsewhere(1, None, None), 90_000);
         presence.disconnect("a", 90_000);
+        assert!(!presence.is_telling_due("a", 99_000), "so does one at another server");
+        presence.set_elsewhere(Vec::new(), 90_000);
         assert_eq!(presence.told(Some("a"), 90_001), elsewhere(0, Some(90_000), None)[0]);
         presence.ask("a", 90_002);
         assert!(presence.is_telling_due("a", 90_002), "they know of no request after the stream");

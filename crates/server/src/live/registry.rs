@@ -296,7 +296,7 @@ impl Registry {
     /// # Errors
     /// When the store fails.
     pub async fn expire_clock(&self, live: &LiveTable, state: &mut TableState) -> Result<bool, AppError> {
-        let context = Context::at(self.clock.now());
+        let context = Context::at(state.at(self.clock.now()));
         match state.table.decide(Actor::Server, Command::ExpireClock, &context) {
             Ok(event) => self.append(live, state, &event).await.map(|()| true),
             Err(Rejection::TimeLeft) => Ok(false),

@@ -121,9 +121,8 @@ impl Registry {
         }
         if stand.presence != state.read.presence {
             let present = copies.present(live.id()).await?;
-            state.presence.set_elsewhere(present, self.clock().now());
+            news |= state.presence.set_elsewhere(present, self.clock().now());
             state.read.presence = stand.presence;
-            news = true;
         }
         if stand.hint != state.read.hint && stand.hint > 0 {
             let hint = copies.hint(live.id()).await?;
@@ -191,10 +190,10 @@ impl Registry {
         }
     }
 
-    /// Tells the other servers that something beside a table has changed that they can read.
-    pub async fn tell_beside(&self, table: &str) {
+    /// Tells the other servers that something was found for a table that is in the store.
+    pub async fn tell_stored(&self, table: &str) {
         let Some(copies) = self.store().copies() else { return };
-        if let Err(error) = copies.tell(&Notice::Beside(table.to_owned())).await {
+        if let Err(error) = copies.tell(&Notice::Found(table.to_owned())).await {
             tracing::debug!(table, %error, "the other servers cannot be told");
         }
     }
@@ -218,10 +217,10 @@ impl Registry {
                 looked.extend(self.held(&id).await);
                 for live in &looked {
                     self.refresh(live).await?;
-                    // It may be something that is read when the table is drawn.
-                    live.revise();
                 }
             }
+            // It is read when the table is drawn.
+            Notice::Found(id) => self.held(&id).await.iter().for_each(|live| live.revise()),
             Notice::Lobby => self.notify_lobby(),
             Notice::People(people) => {
                 let people: Vec<&str> = people.iter().map(String::as_str).collect();

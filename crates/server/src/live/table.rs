@@ -180,10 +180,17 @@ impl TableState {
         }
     }
 
+    /// The time of an event that happens now: not before the last one, which a server with another clock may have written.
+    #[must_use]
+    pub fn at(&self, now: Millis) -> Millis {
+        self.table.last_at().map_or(now, |last| last.max(now))
+    }
+
     /// What a command given now depends on.
     #[must_use]
     pub fn context(&self, now: Millis, version: Option<u64>) -> Context {
         let to_act = self.table.person_to_act();
+        let now = self.at(now);
         Context {
             version,
             away_since: to_act.and_then(|p| self.presence.away_since(&p.id, now)),

@@ -59,10 +59,7 @@ async fn draw(
     (base, address): (&str, &Address),
     extent: Extent,
 ) -> Result<Response, AppError> {
-    if state.tables.registry().is_shared() {
-        // The page may have come from another server, which has found the par.
-        state.tables.jobs().find_par(live, address).await?;
-    }
+    state.tables.jobs().learn_par(live, address).await?;
     let (mut table, mut best) = (live.lock().await, None);
     if table.table.is_over() {
         drop(table);

@@ -158,12 +158,7 @@ async fn a_player_who_is_connected_to_another_server_is_not_away() {
     ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
     drop((stream, bob));
     drop(other);
-    let gone = async || {
-        let store = one.store().await;
-        let alone = store.copies().unwrap().is_alone().await.unwrap();
-        store.close().await;
-        alone.then_some(())
-    };
+    let gone = async || one.tables().store().copies().unwrap().is_alone().await.unwrap().then_some(());
     eventually("the end of the server", gone).await;
     one.pass(9_000);
     let refused = ann.try_in(&id, claim.clone()).await;

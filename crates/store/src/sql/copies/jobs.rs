@@ -54,7 +54,7 @@ impl Copies {
              ON CONFLICT (kind, subject, version) DO UPDATE SET result = excluded.result, found = excluded.found";
         let query = statement(query).bind(job.kind).bind(&job.subject).bind(stored(job.version));
         query.bind(result).execute(&self.pool).await?;
-        self.tell(&Notice::Beside(job.subject.clone())).await
+        self.tell(&Notice::Found(job.subject.clone())).await
     }
 
     /// What a piece of work has found, if it has.

@@ -6,7 +6,7 @@ use sqlx::postgres::PgListener;
 use std::time::Duration;
 
 /// How long a listener may hear nothing, its own server's beats included, before it counts as cut off.
-const SILENCE: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// How long it waits before it tries again to connect.
 const PAUSE: Duration = Duration::from_millis(250);

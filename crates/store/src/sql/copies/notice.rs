@@ -12,6 +12,8 @@ pub enum Notice {
     Lobby,
     /// What stands beside a table has changed: its chat, who is there, or a hint.
     Beside(String),
+    /// Something was found for a table: a par, a review.
+    Found(String),
     /// These people have another name, another id, or none any more.
     People(Vec<String>),
     /// There is one more time when no server ran.
@@ -32,6 +34,7 @@ impl Notice {
             }
             Notice::Lobby => plain("lobby"),
             Notice::Beside(table) => vec![format!("{sender} beside {table}")],
+            Notice::Found(table) => vec![format!("{sender} found {table}")],
             Notice::People(people) => listed(sender, "people", people.iter().cloned()),
             Notice::Downtimes => plain("downtimes"),
             Notice::Copies => plain("copies"),
@@ -53,6 +56,7 @@ impl Notice {
             }
             "lobby" => Notice::Lobby,
             "beside" => Notice::Beside(words.next()?.to_owned()),
+            "found" => Notice::Found(words.next()?.to_owned()),
             "people" => Notice::People(words.map(str::to_owned).collect()),
             "downtimes" => Notice::Downtimes,
             "copies" => Notice::Copies,
@@ -89,6 +93,7 @@ mod tests {
             Notice::Games(vec![("a".into(), 7)]),
             Notice::Lobby,
             Notice::Beside("a".into()),
+            Notice::Found("a".into()),
             Notice::People(people),
             Notice::Downtimes,
             Notice::Copies,
