@@ -1,6 +1,6 @@
 //! `cargo xtask crash`: kills the real program at random moments, as often as is wanted.
 //!
-//! The work is done by the test `kills` of the command, which `cargo xtask test` runs with 50 kills.
+//! The work is done by the tests `kills` and `copies` of the command, which `cargo xtask test` runs with a few kills.
 
 use crate::step::{self, Failed};
 use std::ffi::OsString;
@@ -8,7 +8,7 @@ use std::process::Command;
 
 /// Runs the test as the options say.
 pub fn crash(options: &[OsString], mut test: Command) -> Result<(), Failed> {
-    let (mut kills, mut seed) = (50u64, 1u64);
+    let (mut kills, mut seed, mut copies) = (50u64, 1u64, 1u64);
     let mut options = options.iter().map(|option| option.to_string_lossy());
     while let Some(option) = options.next() {
         let mut number = || {
@@ -18,11 +18,17 @@ pub fn crash(options: &[OsString], mut test: Command) -> Result<(), Failed> {
         match option.as_ref() {
             "--kills" => kills = number()?,
             "--seed" => seed = number()?,
+            "--copies" => copies = number()?,
             "--release" => drop(test.arg("--release")),
             unknown => return Err(Failed(format!("crash: there is no option {unknown}"))),
         }
     }
-    test.args(["--", "--exact", "kills::whatever_was_confirmed_survives_a_kill", "--nocapture"]);
-    test.env("BAGATELLE_CRASH", format!("{kills},{seed}")).env("NO_PROXY", "127.0.0.1,localhost");
+    let (name, variable) = match copies {
+        1 => ("kills::whatever_was_confirmed_survives_a_kill", "BAGATELLE_CRASH"),
+        3 => ("copies::whatever_was_confirmed_survives_the_end_of_a_copy", "BAGATELLE_CRASH_COPIES"),
+        _ => return Err(Failed("crash: there are 1 or 3 copies".into())),
+    };
+    test.args(["--", "--exact", name, "--nocapture"]);
+    test.env(variable, format!("{kills},{seed}")).env("NO_PROXY", "127.0.0.1,localhost");
     step::run(&format!("{kills} kills, seed {seed}"), &mut test)
 }

@@ -24,7 +24,8 @@ cargo xtask COMMAND
                     stories in a real browser, those of the server on SQLite and on PostgreSQL
   wasm              compiles the crates that run in a browser, too, for wasm32
   crash [OPTIONS]   kills the server again and again while clients play, and looks for every confirmed move:
-                    --kills N (50), --seed S (1), --release for a release build
+                    --kills N (50), --seed S (1), --copies 3 for three servers on one
+                    PostgreSQL database, --release for a release build
   bench [ARGS]      the benchmarks, in release
   look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
   pictures          the pictures of the games in the README, from this build

@@ -4,7 +4,7 @@ use crate::args::CopyData;
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::token::Secret;
 use bagatelle_server::database::{self, Lock};
-use bagatelle_store::{Address, DATABASE_FILE, Progress, SqlStore, Store};
+use bagatelle_store::{Address, DATABASE_FILE, Hold, Progress, SqlStore, Store};
 use std::io::IsTerminal;
 use std::path::Path;
 
@@ -49,7 +49,7 @@ async fn copy(options: &CopyData) -> Result<()> {
 }
 
 async fn open(address: &Address) -> Result<Place> {
-    let (store, lock) = database::open(address, |_| Ok(())).await?;
+    let (store, lock) = database::open(address, Hold::Alone, |_| Ok(())).await?;
     Ok(Place { address: address.clone(), store, _lock: lock })
 }
 

@@ -34,4 +34,4 @@ mod list;
 mod verdict;
 
 pub use list::TableItem;
-pub use maud::Markup;
+pub use maud::{Markup, PreEscaped};

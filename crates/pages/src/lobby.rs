@@ -25,7 +25,7 @@ impl LobbyPage<'_> {
     #[must_use]
     pub fn part(&self) -> Markup {
         html! {
-            main.prose #table data-version=(self.version) data-seq=(self.version) data-revision="0"
+            main.prose #table data-version=(self.version) data-seq="0" data-revision=(self.version)
                 data-part=(urls::lobby_part()) data-events=(urls::lobby_events()) {
                 h1 { "Open tables" }
                 @if self.tables.is_empty() { (no_table()) } @else {

@@ -4,12 +4,14 @@ use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::clock::{Clock, SystemClock};
 use crate::connections::{self, Counts};
-use crate::database::{self, Lock};
+use crate::copies::Joined;
+use crate::database;
 use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
+use crate::lock::FolderLock;
 use crate::metrics;
 use crate::picture::Pictures;
 use crate::quotas::Quotas;
@@ -22,7 +24,7 @@ use crate::tables::Tables;
 use crate::ticker;
 use anyhow::{Context, Result, bail};
 use axum::extract::DefaultBodyLimit;
-use bagatelle_store::{Address, DATABASE_FILE, Store};
+use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, Store};
 use std::future::Future;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -81,8 +83,12 @@ impl Config {
 pub struct Server {
     state: AppState,
     database: Address,
-    /// The lock, if the server has opened the database.
-    lock: Option<Lock>,
+    /// The lock of the folder, if the server has opened the database in it.
+    lock: Option<FolderLock>,
+    /// Its part among other servers, where there can be others.
+    joined: Option<Joined>,
+    /// Whether no other server ran on the database when this one started.
+    alone: bool,
     /// Where figures are asked for, if they may be.
     metrics: Option<TcpListener>,
 }
@@ -91,17 +97,19 @@ impl Server {
     /// Opens the database; a data folder is made if it does not exist.
     ///
     /// # Errors
-    /// When the folder or the database cannot be opened, or another server uses it.
+    /// When the folder or the database cannot be opened, another server uses the folder, or another process has the database for
+    /// itself.
     pub async fn open(config: Config) -> Result<Server> {
-        let (store, lock) = database::open(&config.database, |folder| {
+        let (store, lock) = database::open(&config.database, Hold::Shared, |folder| {
             let file = folder.join(DATABASE_FILE);
             let first = !file.try_exists().with_context(|| file.display().to_string())?;
             // Before the database, so that a start that is cut short leaves no database without a secret.
             Secret::open(folder, first || config.new_secret).map(drop)
         })
         .await?;
-        let mut server = Server::with_store(config, Arc::new(store)).await?;
-        server.lock = Some(lock);
+        let (folder, shared) = lock.into_parts();
+        let mut server = Server::start(config, Arc::new(store), shared).await?;
+        server.lock = folder;
         Ok(server)
     }
 
@@ -110,18 +118,27 @@ impl Server {
     /// # Errors
     /// When the store or the secret cannot be read.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server> {
+        Server::start(config, store, None).await
+    }
+
+    async fn start(config: Config, store: Arc<dyn Store>, lock: Option<DatabaseLock>) -> Result<Server> {
         let kept = store.secret(&Secret::random()?.to_text()).await?;
         let secret = match (kept, &config.database) {
             (Some(text), _) => Secret::from_text(&text)?,
             (None, Address::Folder(folder)) => Secret::open(folder, true)?,
             (None, Address::Postgres(_)) => bail!("the store keeps no secret"),
         };
+        let copies = store.copies().cloned();
+        let starting = match &copies {
+            Some(copies) => Some(Joined::new(copies, lock).await?),
+            None => None,
+        };
         let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
         let state = AppState::new(Shared {
             tables: Tables::new(registry, jobs),
             secret,
-            passwords: Passwords::new(Arc::clone(&config.clock)),
+            passwords: Passwords::new(Arc::clone(&config.clock)).shared(copies.as_ref(), &config.clock),
             registration: config.registration,
             quotas: Arc::new(Quotas::new(&config.limits, &config.clock)),
             limits: config.limits,
@@ -135,7 +152,12 @@ impl Server {
             stopping: watch::Sender::new(false),
             access_log: config.access_log,
         });
-        Ok(Server { state, database: config.database, lock: None, metrics: None })
+        let alone = starting.as_ref().is_none_or(|(_, starting)| starting.alone);
+        let joined = starting.map(|(mut joined, starting)| {
+            joined.begin(&state.tables, starting);
+            joined
+        });
+        Ok(Server { state, database: config.database, lock: None, joined, alone, metrics: None })
     }
 
     /// Where the database is.
@@ -189,6 +211,7 @@ impl Server {
         let ticker = tokio::spawn(ticker::run_ticker(
             tables.clone(),
             Arc::clone(&self.state.quotas),
+            self.alone,
             self.state.stopping.subscribe(),
         ));
         let figures = self.metrics.take().map(|listener| {
@@ -216,10 +239,14 @@ impl Server {
         if let Some(figures) = figures {
             figures.abort();
         }
+        let joined = self.joined.take();
         // Whatever is still at work then is not waited for: each write is whole, or not there at all.
         let closed = async {
             ticker.await?;
             tables.store().heartbeat(tables.now(), false).await?;
+            if let Some(joined) = joined {
+                joined.end().await?;
+            }
             tables.store().close().await;
             Ok(())
         };

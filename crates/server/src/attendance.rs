@@ -29,6 +29,7 @@ impl Tables {
         if state.presence.ask(visitor.id(), self.now()) {
             live.revise();
         }
+        self.registry().tell_request(live, &mut state, visitor.id()).await;
         for seat in seats {
             if !state.table.is_expected(seat) {
                 continue;

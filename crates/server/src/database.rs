@@ -1,26 +1,35 @@
-//! A database that one process has for itself.
+//! A data folder that one process has for itself, or a database that servers share.
 
 use crate::lock::FolderLock;
 use anyhow::{Context, Result};
-use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, SqlStore};
+use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore};
 use std::path::Path;
 
-/// Keeps other servers from a database until it is dropped.
+/// Keeps others from a database until it is dropped.
 #[derive(Debug)]
-pub struct Lock(#[expect(dead_code, reason = "it is held")] Held);
+pub struct Lock {
+    folder: Option<FolderLock>,
+    database: Option<DatabaseLock>,
+}
 
-#[derive(Debug)]
-enum Held {
-    Folder(#[expect(dead_code, reason = "it is held")] FolderLock),
-    Database(#[expect(dead_code, reason = "it is held")] DatabaseLock),
+impl Lock {
+    /// The lock of a folder, and that of a database.
+    #[must_use]
+    pub fn into_parts(self) -> (Option<FolderLock>, Option<DatabaseLock>) {
+        (self.folder, self.database)
+    }
 }
 
 /// Locks a database, then opens it and brings it up to date. A data folder is made if it does not exist; `prepare` is called for
-/// it before the database in it is opened, or made.
+/// it before the database in it is opened, or made. A folder is always for one process alone.
 ///
 /// # Errors
-/// When another server uses it, it cannot be opened, or `prepare` fails.
-pub async fn open(address: &Address, prepare: impl FnOnce(&Path) -> Result<()>) -> Result<(SqlStore, Lock)> {
+/// When another process uses it that does not share it, it cannot be opened, or `prepare` fails.
+pub async fn open(
+    address: &Address,
+    hold: Hold,
+    prepare: impl FnOnce(&Path) -> Result<()>,
+) -> Result<(SqlStore, Lock)> {
     match address {
         Address::Folder(folder) => {
             std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -28,16 +37,22 @@ pub async fn open(address: &Address, prepare: impl FnOnce(&Path) -> Result<()>) 
             prepare(folder)?;
             let file = folder.join(DATABASE_FILE);
             let store = SqlStore::open(&file).await.with_context(|| file.display().to_string())?;
-            Ok((store, Lock(Held::Folder(lock))))
+            Ok((store, Lock { folder: Some(lock), database: None }))
         }
         Address::Postgres(url) => {
             let name = || address.to_string();
-            // Before a migration, which would change the tables below a server that runs.
-            let lock = DatabaseLock::new(url).await.with_context(name)?;
-            let lock = lock
-                .with_context(|| format!("another Bagatelle serves the database {address}: stop it first"))?;
+            // Before a migration, which would change the tables below a process that has them for itself.
+            let lock = DatabaseLock::new(url, hold).await.with_context(name)?;
+            let lock = lock.with_context(|| match hold {
+                Hold::Shared => format!(
+                    "a command, or a server of an older version, has the database {address} for itself: wait for its end"
+                ),
+                Hold::Alone => {
+                    format!("a Bagatelle serves the database {address}: stop it first, and all its copies")
+                }
+            })?;
             let store = SqlStore::connect(url).await.with_context(name)?;
-            Ok((store, Lock(Held::Database(lock))))
+            Ok((store, Lock { folder: None, database: Some(lock) }))
         }
     }
 }

@@ -133,8 +133,10 @@ impl Deals {
             if self.registry.store().day_seed(&day.to_string()).await?.is_none() {
                 let seed = random::committed_seed()?;
                 self.registry.store().keep_day_seed(&day.to_string(), &seed).await?;
-                self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|deal| deal.date != day);
             }
+            // What was dealt before, here or while another server committed itself, is no deal of that day.
+            let stale = |deal: &Arc<Deal>| deal.date == day && deal.spec.fairness.is_none();
+            self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|deal| !stale(deal));
         }
         *self.committed.lock().unwrap_or_else(PoisonError::into_inner) = Some(today);
         Ok(())

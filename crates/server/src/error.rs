@@ -91,7 +91,9 @@ impl AppError {
             }
             AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             AppError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            AppError::TooLong => StatusCode::SERVICE_UNAVAILABLE,
+            AppError::TooLong | AppError::Store(StoreError::Unreachable(_)) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -99,6 +101,11 @@ impl AppError {
     /// The sentence for the player: the error itself, unless it is the server's fault, which is logged.
     #[must_use]
     pub fn user_message(&self) -> String {
+        if let AppError::Store(StoreError::Unreachable(why)) = self {
+            tracing::error!(why, "the database cannot be reached");
+            return "The server cannot reach its games at the moment. Please try again in a few seconds."
+                .into();
+        }
         if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
             return sentence(&self.to_string());
         }

@@ -103,6 +103,7 @@ impl FromRequestParts<AppState> for TableInPath {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
         let id = parameter(parts, "id").await?;
         let live = state.tables.get(&id).await?;
+        state.tables.registry().refresh(&live).await?;
         state.tables.look(&live).await?;
         if let Some(visitor) = visitor(parts, state).await? {
             state.tables.meet(&live, &visitor).await;

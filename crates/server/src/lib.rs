@@ -14,6 +14,7 @@ pub mod auth;
 pub mod blocking;
 pub mod clock;
 pub mod connections;
+pub mod copies;
 pub mod dailies;
 pub mod database;
 pub mod deals;

@@ -90,6 +90,12 @@ fixed! {
     READY_TIME: Duration = Duration::from_secs(2);
     /// How long the answer to that holds, in milliseconds.
     READY_FOR: i64 = 1000;
+    /// How often a server tells others on its database that it runs. One that has not for six seconds has ended for them.
+    BEAT: Duration = Duration::from_secs(2);
+    /// How long a server lets another one begin what follows from a move of that one, before it looks whether it does.
+    TAKEN_OVER_AFTER: Duration = Duration::from_secs(4);
+    /// How far back a server looks for what another one has left when it ended, in milliseconds.
+    LEFT_BEHIND: i64 = 60_000;
     /// The share of an hour's limit that may be used at once.
     AT_ONCE: u32 = 4;
 }

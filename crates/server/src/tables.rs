@@ -20,6 +20,9 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// How often a command is decided anew because another server was first.
+const DECIDED_ANEW: u32 = 8;
+
 /// All tables, and the work at them.
 #[derive(Clone)]
 pub struct Tables {
@@ -43,6 +46,12 @@ impl Tables {
     /// The tables in memory and the store.
     #[must_use]
     pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The same, for what outlives a request.
+    #[must_use]
+    pub fn shared_registry(&self) -> &Arc<Registry> {
         &self.registry
     }
 
@@ -191,22 +200,32 @@ impl Tables {
         randomness: Option<Randomness>,
     ) -> Result<Option<String>, AppError> {
         let mut state = live.lock().await;
-        let context = Context { randomness, ..state.context(self.now(), version) };
-        let command = match command {
-            Command::Sit { seat, name } => {
-                self.prepare_to_sit(&state, visitor, seat, &name, &context).await?
+        let mut tries = 0;
+        let (committed, next) = loop {
+            let context = Context { randomness, ..state.context(self.now(), version) };
+            let prepared = match command.clone() {
+                Command::Sit { seat, name } => {
+                    self.prepare_to_sit(&state, visitor, seat, &name, &context).await?
+                }
+                Command::Agree { .. } => self.prepare_to_agree(&state, visitor, &context).await?,
+                command => command,
+            };
+            let next = match &prepared {
+                Command::Agree { next } => next.clone(),
+                _ => None,
+            };
+            let actor = visitor.into();
+            match self.registry.try_commit(live, &mut state, actor, prepared, &context).await {
+                // Another server was first. What it has written may change nothing for this command.
+                Err(AppError::Store(StoreError::Conflict)) if tries < DECIDED_ANEW => tries += 1,
+                Err(AppError::Store(StoreError::Conflict)) => break (Err(Rejection::Outdated.into()), next),
+                committed => break (committed, next),
             }
-            Command::Agree { .. } => self.prepare_to_agree(&state, visitor, &context).await?,
-            command => command,
         };
-        let next = match &command {
-            Command::Agree { next } => next.clone(),
-            _ => None,
-        };
-        let committed = self.registry.commit(live, &mut state, visitor.into(), command, &context).await;
         // One who has just sat down is present from now on.
         if let Some(visitor) = visitor.filter(|v| state.table.seats_of(v.id()).next().is_some()) {
-            state.presence.ask(visitor.id(), context.now);
+            state.presence.ask(visitor.id(), self.now());
+            self.registry.tell_request(live, &mut state, visitor.id()).await;
         }
         drop(state);
         // A command that came too late has ended a turn: a program may be to act in the place of the late player.

@@ -18,9 +18,14 @@ const PREPARED_AFTER: u32 = 120;
 /// How often the server notes that it runs, in ticks.
 const HEARTBEAT: u32 = 10;
 
-/// Ticks until the server stops.
-pub async fn run_ticker(tables: Tables, quotas: Arc<Quotas>, mut stopping: watch::Receiver<bool>) {
-    if let Err(error) = resume_all(&tables).await {
+/// Ticks until the server stops. One that is `alone` begins with what the last server has left.
+pub async fn run_ticker(
+    tables: Tables,
+    quotas: Arc<Quotas>,
+    alone: bool,
+    mut stopping: watch::Receiver<bool>,
+) {
+    if alone && let Err(error) = resume_all(&tables).await {
         tracing::error!(%error, "tables cannot be resumed");
     }
     if let Err(error) = tables.deals().commit_days(WorldDate::of(tables.now())).await {
@@ -88,9 +93,17 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
 }
 
 async fn expire(tables: &Tables, id: &str) -> Result<(), AppError> {
+    // One server does it for all.
+    let Some(_claim) = tables.registry().claim("clock", id, 0).await? else { return Ok(()) };
     let live = tables.get(id).await?;
+    tables.registry().refresh(&live).await?;
     let mut state = live.lock().await;
-    if !tables.registry().expire_clock(&live, &mut state).await? {
+    let expired = match tables.registry().expire_clock(&live, &mut state).await {
+        // Another server has written to the table: the next tick looks again.
+        Err(AppError::Store(StoreError::Conflict)) => return Ok(()),
+        expired => expired?,
+    };
+    if !expired {
         // No server ran for a while: the deadline is later than the one that is stored.
         tables.registry().keep_summary(&state, tables.now()).await?;
     }

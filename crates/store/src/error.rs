@@ -44,6 +44,19 @@ impl From<sqlx::Error> for StoreError {
                 Corrupt::new("a stored value", format!("column {index}: {source}")).into()
             }
             sqlx::Error::Database(e) if e.is_unique_violation() => StoreError::Conflict,
+            // The server stops or starts, or takes no more connections.
+            sqlx::Error::Database(e)
+                if e.code().is_some_and(|code| {
+                    code.len() == 5 && ["57P", "08", "53300"].iter().any(|class| code.starts_with(class))
+                }) =>
+            {
+                StoreError::Unreachable(e.message().to_owned())
+            }
+            error @ (sqlx::Error::Io(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::Protocol(_)) => StoreError::Unreachable(error.to_string()),
             error => StoreError::Database(Box::new(error)),
         }
     }
@@ -57,11 +70,18 @@ struct Shared(Arc<dyn StdError + Send + Sync>);
 impl StoreError {
     /// Makes the same error again and again, for all who have to hear it.
     pub(crate) fn shared(self) -> impl Fn() -> StoreError {
+        let unreachable = match &self {
+            StoreError::Unreachable(why) => Some(why.clone()),
+            _ => None,
+        };
         let shared = match self {
             StoreError::Database(error) => Shared(Arc::from(error)),
             other => Shared(Arc::new(other)),
         };
-        move || StoreError::Database(Box::new(shared.clone()))
+        move || match &unreachable {
+            Some(why) => StoreError::Unreachable(why.clone()),
+            None => StoreError::Database(Box::new(shared.clone())),
+        }
     }
 
     /// The code that PostgreSQL gives an error. That of SQLite is shorter.

@@ -19,11 +19,13 @@ use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
+use std::sync::Arc;
 
 pub use address::{Address, DATABASE_FILE};
 pub use error::StoreError;
 pub use sql::{
-    Contents, DatabaseLock, Progress, SqlStore, copy_database, examine_database, newest_schema, plain_writes,
+    Beat, Contents, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere,
+    Progress, SharedHint, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,
 };
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
@@ -53,6 +55,9 @@ pub trait Store: Send + Sync {
 
     /// The events of a table, in order.
     async fn events(&self, id: &str) -> Result<Vec<Event>>;
+
+    /// The events of a table from this number on, in order.
+    async fn events_from(&self, id: &str, seq: u64) -> Result<Vec<Event>>;
 
     /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the summary has
     /// ranks and the table was not rated before, and notes the result of a deal of the day. [`StoreError::Conflict`] if `seq`
@@ -129,6 +134,9 @@ pub trait Store: Send + Sync {
     /// Tables where a program is to act.
     async fn thinking(&self) -> Result<Vec<String>>;
 
+    /// Tables where a program is to act since this moment, or later.
+    async fn thinking_since(&self, since: Millis) -> Result<Vec<String>>;
+
     /// Tables without a summary, from versions that wrote none.
     async fn without_summary(&self) -> Result<Vec<String>>;
 
@@ -140,10 +148,12 @@ pub trait Store: Send + Sync {
 
     // ---- time ----
 
-    /// Notes that a server runs now. At the start of a server (`first`) the time since the last note counts as downtime.
+    /// Notes that a server runs now. At the start of a server (`first`) the time since the last note counts as downtime, unless
+    /// another server runs on the same database.
     async fn heartbeat(&self, now: Millis, first: bool) -> Result<()>;
 
-    /// Notes a time when no server ran, or stood still.
+    /// Notes a time when no server ran, or stood still. What other servers on the same database have noted counts: where one of
+    /// them ran, nothing is noted.
     async fn note_downtime(&self, begin: Millis, end: Millis) -> Result<()>;
 
     /// The times when no server ran, in order.
@@ -268,6 +278,9 @@ pub trait Store: Send + Sync {
 
     /// How many appends this store has written, and in how many transactions.
     async fn write_counts(&self) -> WriteCounts;
+
+    /// This server among others on the same database; `None` if no other process can serve it.
+    fn copies(&self) -> Option<&Arc<Copies>>;
 
     /// Closes all connections; what was written stays.
     async fn close(&self);

@@ -1,32 +1,45 @@
 //! A PostgreSQL server in a temporary folder.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 /// Makes a cluster, runs it until the standard input ends, and removes it. `$1` is the folder of PostgreSQL's programs, `$2` that
-/// of the cluster. What is lost when the machine stops may be lost here.
+/// of the cluster, `$3` says when a commit is answered. What is lost when the machine stops may be lost here. It reads `stop` and
+/// `start` from the standard input, and says when that is done.
 const SCRIPT: &str = r#"
 cd "$2"
 if ! "$1/initdb" -D data -U bagatelle -A trust --no-sync --locale=C.UTF-8 >log 2>&1; then
     tail -n 20 log
     exit 1
 fi
-"$1/postgres" -D data -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-    -c max_connections=400 >>log 2>&1 </dev/null &
-server=$!
-until grep -q 'ready to accept connections' log; do
-    if ! kill -0 $server 2>/dev/null; then
-        tail -n 20 log
-        exit 1
+begin() {
+    : >log
+    "$1/postgres" -D data -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=$3 -c full_page_writes=off \
+        -c max_connections=400 >>log 2>&1 </dev/null &
+    server=$!
+    until grep -q 'ready to accept connections' log; do
+        if ! kill -0 $server 2>/dev/null; then
+            tail -n 20 log
+            exit 1
+        fi
+        sleep 0.02
+    done
+    echo done
+}
+begin "$@"
+while read -r wanted; do
+    if [ "$wanted" = stop ]; then
+        kill -QUIT $server
+        wait $server
+        echo done
+    else
+        begin "$@"
     fi
-    sleep 0.02
 done
-echo ready
-cat >/dev/null
 kill -QUIT $server
 wait $server
 cd / && rm -rf "$2"
@@ -38,6 +51,7 @@ pub struct Server {
     folder: PathBuf,
     /// A shell. It ends the server when its standard input is closed.
     shell: Child,
+    said: Lines<BufReader<ChildStdout>>,
 }
 
 impl Server {
@@ -47,6 +61,51 @@ impl Server {
     /// When PostgreSQL is not installed or does not start.
     #[must_use]
     pub fn start() -> Server {
+        Server::with("off")
+    }
+
+    /// The same, of which nothing is lost that was committed when it is stopped in the middle of its work.
+    ///
+    /// # Panics
+    /// When PostgreSQL is not installed or does not start.
+    #[must_use]
+    pub fn start_lasting() -> Server {
+        Server::with("on")
+    }
+
+    /// Ends it at once, as a crash does.
+    ///
+    /// # Panics
+    /// When it does not end.
+    pub fn stop(&mut self) {
+        self.tell("stop\n");
+    }
+
+    /// Starts it again.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub fn start_again(&mut self) {
+        self.tell("start\n");
+    }
+
+    fn tell(&mut self, what: &str) {
+        self.shell.stdin.as_mut().unwrap().write_all(what.as_bytes()).unwrap();
+        self.wait_for_done();
+    }
+
+    fn wait_for_done(&mut self) {
+        let mut said = Vec::new();
+        loop {
+            match self.said.next() {
+                Some(Ok(line)) if line == "done" => return,
+                Some(Ok(line)) => said.push(line),
+                _ => panic!("PostgreSQL did not start:\n{}", said.join("\n")),
+            }
+        }
+    }
+
+    fn with(synchronous_commit: &str) -> Server {
         let programs = programs().unwrap_or_else(|| {
             panic!(
                 "PostgreSQL is needed for this test: install it (on Debian: apt-get install postgresql), or name a server in {}",
@@ -56,7 +115,7 @@ impl Server {
         // The name of a socket must be short, so the folder is not in a deep one.
         let folder = tempfile::Builder::new().prefix("bagatelle-pg-").tempdir_in("/tmp").unwrap().keep();
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", SCRIPT, "postgres"]).arg(programs).arg(&folder);
+        command.args(["-c", SCRIPT, "postgres"]).arg(programs).arg(&folder).arg(synchronous_commit);
         // PostgreSQL does not run with the rights of root.
         if fs::metadata(&folder).unwrap().uid() == 0 {
             let (user, group) = lesser_user();
@@ -66,14 +125,10 @@ impl Server {
         // In a group of its own, so that what ends the test lets the shell tidy up.
         command.process_group(0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut shell = command.spawn().unwrap();
-        let (mut said, mut lines) = (Vec::new(), BufReader::new(shell.stdout.take().unwrap()).lines());
-        loop {
-            match lines.next() {
-                Some(Ok(line)) if line == "ready" => return Server { folder, shell },
-                Some(Ok(line)) => said.push(line),
-                _ => panic!("PostgreSQL did not start:\n{}", said.join("\n")),
-            }
-        }
+        let said = BufReader::new(shell.stdout.take().unwrap()).lines();
+        let mut server = Server { folder, shell, said };
+        server.wait_for_done();
+        server
     }
 
     /// The address of one of its databases.

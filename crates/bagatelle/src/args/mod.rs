@@ -281,6 +281,12 @@ pub struct Load {
     /// The one core that this server may use (by `taskset`, on Linux)
     #[arg(long, value_name = "N", requires = "serve")]
     pub core: Option<u32>,
+    /// The database that it serves instead, which keeps the games that are made: postgres://…
+    #[arg(long, value_name = "URL", requires = "serve")]
+    pub database: Option<Address>,
+    /// How many servers are started on this database; games and their streams are spread over them
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "database", value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub copies: u32,
     /// The process of the server, to measure its time and memory, if it runs on this machine
     #[arg(long, conflicts_with = "serve")]
     pub pid: Option<u32>,

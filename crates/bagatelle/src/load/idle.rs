@@ -5,6 +5,7 @@ use super::game::Game;
 use super::process::Process;
 use super::report::progress;
 use super::report::{Streams, rounded};
+use super::target::Target;
 use crate::args::{Load, Route};
 use anyhow::Result;
 use std::net::SocketAddr;
@@ -19,15 +20,10 @@ const AT_ONCE: usize = 64;
 const SETTLING: Duration = Duration::from_secs(30);
 
 /// Opens streams, holds them, and leaves.
-pub async fn hold(
-    options: &Load,
-    count: u32,
-    server: SocketAddr,
-    process: Option<Process>,
-) -> Result<Streams> {
+pub async fn hold(options: &Load, count: u32, target: &Target) -> Result<Streams> {
     let route = options.route.unwrap_or(Route::Page);
-    let memory = || process.map(Process::memory_mb).transpose().map(|memory| memory.map(rounded));
-    let mut client = Client::connect(server).await?;
+    let memory = || Ok::<_, anyhow::Error>(target.sum(Process::memory_mb)?.map(rounded));
+    let mut client = Client::connect(target.server(0)).await?;
     let (games, mut targets) = (bagatelle_catalog::games(), Vec::new());
     for number in 0..GAMES.min(count.max(1)) {
         let game = games[number as usize % games.len()];
@@ -40,6 +36,7 @@ pub async fn hold(
     let (mut opening, mut open) = (JoinSet::new(), Vec::new());
     for number in 0..count {
         let (token, path) = targets[number as usize % targets.len()].clone();
+        let server = target.server(number);
         opening.spawn(async move { first_event(server, route, &token, &path).await });
         while opening.len() >= AT_ONCE || number + 1 == count && !opening.is_empty() {
             if let Some(stream) = opening.join_next().await {

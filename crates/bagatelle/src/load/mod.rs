@@ -10,6 +10,7 @@ mod play;
 mod process;
 mod report;
 mod server;
+mod target;
 
 use crate::args::{Load, Route};
 use anyhow::{Context, Result, bail};
@@ -18,6 +19,7 @@ use process::Process;
 use report::{Disk, Report, rounded};
 use server::Server;
 use std::net::{SocketAddr, ToSocketAddrs};
+use target::Target;
 use tokio::runtime::Builder;
 
 /// Measures, and prints what was measured.
@@ -44,30 +46,33 @@ async fn measure(options: &Load) -> Result<Report> {
     if options.disk && !options.serve && options.server.is_none() {
         return Ok(report);
     }
-    let started = match (&options.server, options.serve) {
-        (None, true) => Some(Server::start(options.core)?),
-        _ => None,
+    let mut started = Vec::new();
+    if options.server.is_none() && options.serve {
+        for _ in 0..options.copies {
+            started.push(Server::start(options.core, options.database.as_ref())?);
+        }
+    }
+    let servers = match &options.server {
+        Some(server) => vec![resolve(server)?],
+        None => started.iter().map(|server| server.address).collect(),
     };
-    let address = match (&started, &options.server) {
-        (Some(server), _) => server.address,
-        (None, Some(server)) => resolve(server)?,
-        (None, None) => bail!("which server? Give its address, or --serve to start one"),
-    };
-    let process = started.as_ref().map(|server| server.process).or(options.pid.map(Process));
+    if servers.is_empty() {
+        bail!("which server? Give its address, or --serve to start one");
+    }
+    let own = started.iter().map(|server| server.process);
+    let target = Target { servers, processes: own.chain(options.pid.map(Process)).collect() };
     if let Some(count) = options.streams {
-        report.streams = Some(idle::hold(options, count, address, process).await?);
+        report.streams = Some(idle::hold(options, count, &target).await?);
     } else {
         let routes = match options.route {
             Some(route) => vec![route],
             None => vec![Route::Api, Route::Page],
         };
         for route in routes {
-            report.runs.push(play::play(options, route, address, process).await?);
+            report.runs.push(play::play(options, route, &target).await?);
         }
     }
-    if let Some(server) = started {
-        server.stop();
-    }
+    started.into_iter().for_each(Server::stop);
     Ok(report)
 }
 

@@ -5,6 +5,7 @@ use super::game::Game;
 use super::process::Process;
 use super::report::progress;
 use super::report::{Latency, Run, rounded};
+use super::target::Target;
 use crate::args::{Load, Route};
 use anyhow::Result;
 use std::net::SocketAddr;
@@ -70,12 +71,12 @@ async fn make(client: &mut Client, route: Route, number: u32, before: u32) -> Re
 }
 
 /// Plays by one route.
-pub async fn play(options: &Load, route: Route, server: SocketAddr, process: Option<Process>) -> Result<Run> {
-    let cpu_now = || process.map(Process::cpu_ms).transpose();
+pub async fn play(options: &Load, route: Route, target: &Target) -> Result<Run> {
+    let cpu_now = || target.sum(Process::cpu_ms);
     let before = cpu_now()?;
     let (mut opening, mut seats) = (JoinSet::new(), Vec::new());
     for number in 0..options.games {
-        opening.spawn(Seat::open(server, route, number));
+        opening.spawn(Seat::open(target.server(number), route, number));
         while opening.len() >= AT_ONCE || number + 1 == options.games && !opening.is_empty() {
             if let Some(seat) = opening.join_next().await {
                 seats.push(seat??);
@@ -90,6 +91,8 @@ pub async fn play(options: &Load, route: Route, server: SocketAddr, process: Opt
     if options.follow {
         for seat in &seats {
             let (token, path) = seat.game.stream();
+            // Where there are several, at another one than that of the player.
+            let server = target.server(seat.number + 1);
             let stream = Client::connect(server).await?.stream(route, token, &path).await?;
             streams.spawn(follow(stream, Arc::clone(&counts)));
         }
@@ -121,7 +124,7 @@ pub async fn play(options: &Load, route: Route, server: SocketAddr, process: Opt
     let used = cpu.zip(cpu_now()?).map(|(before, after)| after - before);
     let making = per_game.map(|each| each * made.saturating_sub(options.games.into()) as f64);
     let per_move = |used: f64| (used / moves.max(1) as f64 * 10_000.0).round() / 10_000.0;
-    let memory_mb = process.map(Process::memory_mb).transpose()?.map(rounded);
+    let memory_mb = target.sum(Process::memory_mb)?.map(rounded);
     progress("");
     let (mut times, mut first_error) = (Vec::new(), None);
     while let Some(played) = playing.join_next().await {

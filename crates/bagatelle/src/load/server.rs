@@ -1,7 +1,8 @@
-//! A server that is started to be measured: this program, on an empty folder, without limits of what is made.
+//! A server that is started to be measured: this program, on an empty folder or on a database, without limits of what is made.
 
 use super::process::Process;
 use anyhow::{Context, Result};
+use bagatelle_store::Address;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -20,8 +21,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server; on one core only, if one is given.
-    pub fn start(core: Option<u32>) -> Result<Server> {
+    /// Starts a server; on one core only, if one is given, and on an empty folder unless a database is.
+    pub fn start(core: Option<u32>, database: Option<&Address>) -> Result<Server> {
         let (folder, program) = (tempfile::tempdir()?, std::env::current_exe()?);
         let mut command = match core {
             None => Command::new(&program),
@@ -31,7 +32,12 @@ impl Server {
                 command
             }
         };
-        command.args(["serve", "--listen", "127.0.0.1:0", "--limits", "off", "--data"]).arg(folder.path());
+        command.args(["serve", "--listen", "127.0.0.1:0", "--limits", "off"]);
+        match database {
+            Some(Address::Postgres(url)) => command.arg("--database").arg(url),
+            Some(Address::Folder(folder)) => command.arg("--data").arg(folder),
+            None => command.arg("--data").arg(folder.path()),
+        };
         command.stdout(Stdio::piped());
         let mut child = command.spawn().context("the server cannot be started")?;
         let mut line = String::new();

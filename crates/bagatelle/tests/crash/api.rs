@@ -9,6 +9,9 @@ use std::time::Duration;
 /// Longer than any answer takes, on a busy machine with a slow disk.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The header of answers that a proxy gives in the place of a server.
+pub const LOST: &str = "x-lost";
+
 /// There was no answer: what was asked for may have been done or not.
 #[derive(Debug)]
 pub struct NoAnswer;
@@ -76,6 +79,10 @@ impl Api {
     async fn answer(request: reqwest::RequestBuilder) -> Result<Answer, NoAnswer> {
         let response = request.send().await.map_err(|_| NoAnswer)?;
         let status = response.status().as_u16();
+        // The proxy has lost the server, or the server its database.
+        if matches!(status, 502 | 503) && response.headers().contains_key(LOST) {
+            return Err(NoAnswer);
+        }
         // A head without its body has said all the same what was done.
         Ok(Answer { status, text: response.text().await.unwrap_or_default() })
     }

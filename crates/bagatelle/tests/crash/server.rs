@@ -1,6 +1,7 @@
 //! The real program, started so that it can be killed at any moment.
 
 use anyhow::{Context, Result};
+use rustix::process::{Pid, Signal};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -22,6 +23,14 @@ pub fn command(folder: &Path, before: &[&str]) -> Command {
         }
     };
     command.arg("serve").arg("--data").arg(folder).args(["--listen", "127.0.0.1:0", "--limits", "off"]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    command
+}
+
+/// The command that serves a database on any free port, beside others that do.
+pub fn copy(database: &str) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(["serve", "--database", database, "--listen", "127.0.0.1:0", "--limits", "off"]);
     command.stdin(Stdio::null()).stdout(Stdio::piped());
     command
 }
@@ -59,6 +68,14 @@ impl Server {
         let mut line = String::new();
         self.output.read_line(&mut line)?;
         Ok(line)
+    }
+
+    /// Asks it to end, and waits until it has.
+    pub fn end(mut self) -> Result<()> {
+        let process = Pid::from_raw(self.id().cast_signed()).context("a process")?;
+        rustix::process::kill_process(process, Signal::TERM)?;
+        self.child.wait()?;
+        Ok(())
     }
 
     /// The number of its process.

@@ -10,8 +10,10 @@ use crate::limits::{
     TRY_EVERY,
 };
 use crate::throttle::Throttle;
+use bagatelle_store::Copies;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How many characters a password has.
@@ -36,6 +38,8 @@ pub enum Caller<'a> {
 pub struct Passwords {
     places: Arc<Semaphore>,
     areas: Arc<Areas>,
+    /// The servers that count tries together, if there can be several.
+    shared: Option<(Arc<Copies>, Arc<dyn Clock>)>,
     tries: Throttle,
     address_tries: Throttle,
     owner_tries: Throttle,
@@ -48,10 +52,17 @@ impl Passwords {
         Passwords {
             places: Arc::new(Semaphore::new(HASHES_AT_ONCE)),
             areas: Arc::default(),
+            shared: None,
             tries: Throttle::new(Arc::clone(&clock), TRIES, TRY_EVERY),
             address_tries: Throttle::new(Arc::clone(&clock), ADDRESS_TRIES, ADDRESS_TRY_EVERY),
             owner_tries: Throttle::new(clock, OWNER_TRIES, OWNER_TRY_EVERY),
         }
+    }
+
+    /// The same, counted together with the other servers on a database.
+    #[must_use]
+    pub fn shared(self, copies: Option<&Arc<Copies>>, clock: &Arc<dyn Clock>) -> Passwords {
+        Passwords { shared: copies.map(|copies| (Arc::clone(copies), Arc::clone(clock))), ..self }
     }
 
     /// The hash of a new password of an account with this name, as it is stored.
@@ -86,7 +97,7 @@ impl Passwords {
         password: String,
         stored: Option<String>,
     ) -> Result<bool, AppError> {
-        if !self.allows(caller) {
+        if !self.allows(caller) || !self.all_allow(caller).await? {
             return Err(AppError::refused("that name was tried too often: wait a few minutes"));
         }
         self.work(move |areas| areas.check(&password, stored.as_deref())).await
@@ -103,6 +114,27 @@ impl Passwords {
             Caller::Familiar(account) => self.owner_tries.allow(&format!("familiar {account}")),
             Caller::Owner(account) => self.owner_tries.allow(account),
         }
+    }
+
+    /// Counts a try where several servers count together. Each counts for itself, too, so that not every try is a write.
+    async fn all_allow(&self, caller: Caller<'_>) -> Result<bool, AppError> {
+        let Some((copies, clock)) = &self.shared else { return Ok(true) };
+        let ms = |every: Duration| i64::try_from(every.as_millis()).unwrap_or(i64::MAX);
+        let allow = |key: String, at_once, every| async move {
+            copies.allow(&key, clock.now(), at_once, ms(every)).await
+        };
+        Ok(match caller {
+            Caller::Visitor { name, address } => {
+                let by_address = match address {
+                    Some(address) => allow(format!("a {address}"), ADDRESS_TRIES, ADDRESS_TRY_EVERY).await?,
+                    None => true,
+                };
+                let key = format!("n {} {}", address.unwrap_or_default(), name.to_lowercase());
+                by_address && allow(key, TRIES, TRY_EVERY).await?
+            }
+            Caller::Familiar(account) => allow(format!("f {account}"), OWNER_TRIES, OWNER_TRY_EVERY).await?,
+            Caller::Owner(account) => allow(format!("o {account}"), OWNER_TRIES, OWNER_TRY_EVERY).await?,
+        })
     }
 
     /// Forgets tries that no longer count.

@@ -14,6 +14,9 @@ use std::time::Duration;
 /// How long the search may take for a whole game. Each position gets an equal share.
 const LIMIT: Duration = Duration::from_secs(10);
 
+/// What this work is called where servers share it.
+const DETOURS: &str = "detours";
+
 /// Whether a table is a puzzle that a player has solved, with more moves than are needed at least.
 fn is_worth_it(state: &TableState) -> bool {
     let table = &state.table;
@@ -31,8 +34,16 @@ impl Jobs {
         if !matches!(state.detours, DetourState::Unknown) || !is_worth_it(&state) {
             return;
         }
-        state.detours = DetourState::Searching;
         let (play, version) = (state.table.play().duplicate(), state.table.version());
+        let found: Option<Vec<(usize, u32)>> = self.registry.found(DETOURS, live.id(), version).await;
+        if let Some(found) = found {
+            let found = found.into_iter().map(|(ply, moves)| Detour { ply, moves });
+            state.detours = DetourState::Found(found.collect());
+            return;
+        }
+        // Where another server looks for them, a later look at the table finds them.
+        let Ok(Some(claim)) = self.registry.claim(DETOURS, live.id(), version).await else { return };
+        state.detours = DetourState::Searching;
         let asker = Asker::new(&state.table.spec().owner, address);
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
@@ -44,6 +55,13 @@ impl Jobs {
             };
             let stopping = jobs.pool.is_stopping();
             let found = tokio::task::spawn_blocking(move || search(play.as_ref(), &stopping)).await;
+            if let Ok(found) = &found
+                && !jobs.pool.is_stopping()()
+            {
+                let found: Vec<_> = found.iter().map(|detour| (detour.ply, detour.moves)).collect();
+                jobs.registry.tell_found(DETOURS, live.id(), version, &found).await;
+            }
+            drop(claim);
             let mut state = live.lock().await;
             if state.table.version() != version {
                 return;

@@ -7,6 +7,7 @@ use super::pool::Asker;
 use crate::address::Address;
 use crate::clock::Stopwatch;
 use crate::error::AppError;
+use crate::live::registry::Registry;
 use crate::live::table::{HintState, LiveTable, TableState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
@@ -18,6 +19,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// What a hint is called where servers share the work.
+const HINT: &str = "hint";
 /// How often progress is shown.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
 
@@ -54,7 +57,7 @@ impl TableState {
         }
     }
 
-    fn cancel_hint(&mut self) {
+    pub(super) fn cancel_hint(&mut self) {
         if let HintState::Running { cancel, .. } = &self.hint {
             cancel.store(true, Ordering::Relaxed);
         }
@@ -93,6 +96,7 @@ impl Jobs {
         }
         let Some(strength) = strength else {
             state.cancel_hint();
+            self.registry.tell_hint(live, &state).await;
             live.revise();
             return Ok(());
         };
@@ -108,18 +112,47 @@ impl Jobs {
             if let HintState::Found { strength: shown, asked_at, .. } = &mut state.hint {
                 (*shown, *asked_at) = (strength, now.len());
             }
+            self.registry.tell_hint(live, &state).await;
             live.revise();
             return Ok(());
         }
+        let asker = Asker::new(visitor.map_or("", Visitor::id), address);
+        self.begin_hint(live, &mut state, strength, asker, limit).await;
+        Ok(())
+    }
+
+    /// Begins a hint in the place of one that is under way.
+    async fn begin_hint(
+        &self,
+        live: &Arc<LiveTable>,
+        state: &mut TableState,
+        strength: Strength,
+        asker: Asker,
+        limit: Duration,
+    ) {
         state.cancel_hint();
         let cancel = Arc::new(AtomicBool::new(false));
-        let play = state.table.play().duplicate();
+        let (play, now) = (state.table.play().duplicate(), state.table.play().actions());
         state.hint =
             HintState::Running { cancel: Arc::clone(&cancel), strength, done: None, found: String::new() };
-        drop(state);
+        self.registry.tell_hint(live, state).await;
         live.revise();
-        let asker = Asker::new(visitor.map_or("", Visitor::id), address);
         tokio::spawn(self.clone().solve(Arc::clone(live), asker, play, cancel, limit, now));
+    }
+
+    /// Begins a hint anew at which a server was that has ended.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn resume_hint(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
+        let Some(limit) = live.game().manifest().solve_limit else { return Ok(()) };
+        let Some(strength) = self.registry.hint_left(live.id()).await? else { return Ok(()) };
+        self.registry.refresh(live).await?;
+        let mut state = live.lock().await;
+        if matches!(state.hint, HintState::None) && state.table.person_to_act().is_some() {
+            let asker = Asker::absent(&state.table.spec().owner);
+            self.begin_hint(live, &mut state, strength, asker, limit).await;
+        }
         Ok(())
     }
 
@@ -132,20 +165,24 @@ impl Jobs {
         limit: Duration,
         from: Vec<String>,
     ) {
+        // So that another server begins it anew if this one ends.
+        let _claim = self.registry.claim(HINT, live.id(), 0).await;
         let Some(_place) = self.pool.hint(&asker).await else {
             // Other hints were asked for since then, so this one is not waited for any more.
             let mut state = live.lock().await;
             if matches!(&state.hint, HintState::Running { cancel: running, .. } if Arc::ptr_eq(running, &cancel))
             {
                 state.cancel_hint();
+                self.registry.tell_hint(&live, &state).await;
                 live.revise();
             }
             return;
         };
+        let registry = Arc::clone(&self.registry);
         let (worker, stopping, stop) = (Arc::clone(&live), self.pool.is_stopping(), Arc::clone(&cancel));
         let done = tokio::task::spawn_blocking(move || {
             let cancelled = || stop.load(Ordering::Relaxed) || stopping();
-            work(&worker, play.as_ref(), &cancelled, limit)
+            work(&registry, &worker, play.as_ref(), &cancelled, limit)
         });
         let shown = match done.await {
             Ok(solved) => self.show(&live, &cancel, from, solved).await,
@@ -154,6 +191,9 @@ impl Jobs {
         if let Err(error) = shown {
             tracing::error!(table = live.id(), %error, "the solver failed");
             live.lock().await.cancel_hint();
+        }
+        if !cancel.load(Ordering::Relaxed) {
+            self.registry.tell_hint(&live, &*live.lock().await).await;
         }
         live.revise();
     }
@@ -200,6 +240,7 @@ impl Jobs {
 
 /// Solves, and shows progress; returns what was found.
 fn work(
+    registry: &Registry,
     live: &LiveTable,
     play: &dyn AnyPlay,
     cancelled: &(dyn Fn() -> bool + Sync),
@@ -215,10 +256,15 @@ fn work(
             return;
         }
         shown = watch.elapsed();
-        if let HintState::Running { done, found, .. } = &mut live.blocking_lock().hint {
+        let mut state = live.blocking_lock();
+        if let HintState::Running { done, found, .. } = &mut state.hint {
             *done = share.or(Some(watch.share_of(limit)));
             text.clone_into(found);
         }
+        if registry.is_shared() {
+            tokio::runtime::Handle::current().block_on(registry.tell_hint(live, &state));
+        }
+        drop(state);
         live.revise();
     })
 }

@@ -47,7 +47,13 @@ impl Jobs {
             if known.is_some() {
                 return;
             }
-            match jobs.search(start, limit, &asker).await {
+            // Where another server looks for it, the next look at the table finds it.
+            let claimed = jobs.registry.claim("par", live.id(), 0).await.ok().flatten();
+            let searched = match &claimed {
+                Some(_) => jobs.search(start, limit, &asker).await,
+                None => Searched::NoPlace,
+            };
+            match searched {
                 // The next look at the table asks again.
                 Searched::NoPlace => live.lock().await.par = ParState::Unknown,
                 Searched::Nothing => (),
@@ -55,11 +61,28 @@ impl Jobs {
                     let mut state = live.lock().await;
                     jobs.keep_par(state.table.spec(), par).await;
                     state.par = ParState::Found(par);
+                    drop(state);
                     live.revise();
+                    jobs.registry.tell_stored(live.id()).await;
                 }
             }
         });
         Ok(())
+    }
+
+    /// Learns the par that another server has found: the page that a part is for may have come from there.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn learn_par(&self, live: &Arc<LiveTable>, address: &Address) -> Result<(), AppError> {
+        if !self.registry.is_shared() || live.game().manifest().par_limit.is_none() {
+            return Ok(());
+        }
+        let state = live.lock().await;
+        let unknown = matches!(state.par, ParState::Unknown);
+        let found = unknown && self.registry.store().par(state.table.spec()).await?.is_some();
+        drop(state);
+        if found { self.find_par(live, address).await } else { Ok(()) }
     }
 
     /// Finds the par of a deal of the day that no player may have begun, unless it is being looked for.

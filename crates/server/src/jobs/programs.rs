@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// The least time between a program's move and the one before it: a faster move cannot be followed by eye.
 const QUICKEST_MOVE: Duration = Duration::from_millis(500);
+/// What the move of a program is called where servers share the work.
+const PROGRAM: &str = "program";
 /// How long a program thinks whose own limit is unknown.
 const USUAL_LIMIT: Duration = Duration::from_secs(1);
 
@@ -38,7 +40,11 @@ impl Jobs {
     async fn resolve_chance(&self, live: &LiveTable, state: &mut TableState) -> Result<(), AppError> {
         while state.table.chance_is_due() {
             let context = state.context(self.registry.clock().now(), None);
-            self.registry.commit(live, state, Actor::Server, Command::ResolveChance, &context).await?;
+            match self.registry.commit(live, state, Actor::Server, Command::ResolveChance, &context).await {
+                // Another server was first, with the same.
+                Err(AppError::Rejected(Rejection::Outdated)) => (),
+                committed => committed?,
+            }
         }
         Ok(())
     }
@@ -54,6 +60,8 @@ impl Jobs {
                 return Ok(());
             }
             let (play, version) = (state.table.play().duplicate(), state.table.version());
+            // Where others play the table, too, one of them thinks for all.
+            let Some(claim) = self.registry.claim(PROGRAM, live.id(), version).await? else { return Ok(()) };
             let seed = Seed::from_text(&state.table.spec().seed).nth(u64::MAX);
             drop(state);
             let info = live.game().programs().into_iter().find(|p| p.name == program);
@@ -80,6 +88,7 @@ impl Jobs {
                 }
                 committed => committed?,
             }
+            drop(claim);
             self.resolve_chance(live, &mut state).await?;
         }
     }

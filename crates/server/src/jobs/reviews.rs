@@ -4,7 +4,11 @@ use super::Jobs;
 use super::pool::Asker;
 use crate::address::Address;
 use crate::live::table::{LiveTable, ReviewState};
+use bagatelle_pages::PreEscaped;
 use std::sync::Arc;
+
+/// What a review is called where servers share the work.
+const REVIEW: &str = "review";
 
 impl Jobs {
     /// Begins the review of a finished game, unless it is made or being made; returns how far it is.
@@ -13,8 +17,19 @@ impl Jobs {
         if !state.table.play().has_review() || !matches!(state.review, ReviewState::None) {
             return state.review.clone();
         }
-        state.review = ReviewState::Running;
         let (play, version) = (state.table.play().duplicate(), state.table.version());
+        let found: Option<Option<String>> = self.registry.found(REVIEW, live.id(), version).await;
+        if let Some(found) = found {
+            state.review =
+                found.map_or(ReviewState::Empty, |text| ReviewState::Ready(Arc::new(PreEscaped(text))));
+            return state.review.clone();
+        }
+        let claim = match self.registry.claim(REVIEW, live.id(), version).await {
+            Ok(Some(claim)) => claim,
+            // Another server makes it: the next look finds it. When the store fails, the next look tries again.
+            Ok(None) | Err(_) => return ReviewState::Running,
+        };
+        state.review = ReviewState::Running;
         let asker = Asker::new(&state.table.spec().owner, address);
         let review = state.review.clone();
         drop(state);
@@ -27,6 +42,11 @@ impl Jobs {
                 return;
             };
             let made = tokio::task::spawn_blocking(move || play.review()).await;
+            if let Ok(made) = &made {
+                let made = made.as_ref().map(|review| review.0.clone());
+                jobs.registry.tell_found(REVIEW, live.id(), version, &made).await;
+            }
+            drop(claim);
             let mut state = live.lock().await;
             if state.table.version() != version {
                 return;

@@ -1,7 +1,7 @@
 //! The connection of a visitor to a table, for as long as an event stream lasts.
 
+use super::registry::Registry;
 use super::table::{LiveTable, TableState};
-use crate::clock::Clock;
 use bagatelle_table::{Millis, Visitor};
 use std::sync::Arc;
 
@@ -10,34 +10,37 @@ pub struct PresenceGuard {
     live: Arc<LiveTable>,
     /// `None` for a visitor without an id.
     person: Option<String>,
-    clock: Arc<dyn Clock>,
+    registry: Arc<Registry>,
 }
 
 impl PresenceGuard {
     /// Marks a visitor as connected.
     pub async fn new(
+        registry: &Arc<Registry>,
         live: &Arc<LiveTable>,
         visitor: Option<&Visitor>,
-        clock: Arc<dyn Clock>,
     ) -> PresenceGuard {
         let mut state = live.lock().await;
         let news = match visitor {
-            Some(visitor) => state.presence.connect(visitor.id(), clock.now()),
+            Some(visitor) => state.presence.connect(visitor.id(), registry.clock().now()),
             None => {
                 state.presence.connect_stranger();
                 // Where one person plays no page says how many watch.
                 state.table.people() > 1
             }
         };
+        // What is taken back when this is dropped, however far the rest comes.
+        let guard = PresenceGuard {
+            live: Arc::clone(live),
+            person: visitor.map(|visitor| visitor.id().to_owned()),
+            registry: Arc::clone(registry),
+        };
+        registry.tell_presence(live, &mut state, visitor.map(Visitor::id)).await;
         drop(state);
         if news {
             live.revise();
         }
-        PresenceGuard {
-            live: Arc::clone(live),
-            person: visitor.map(|visitor| visitor.id().to_owned()),
-            clock,
-        }
+        guard
     }
 }
 
@@ -50,15 +53,22 @@ fn disconnect(state: &mut TableState, person: Option<&str>, now: Millis) {
 
 impl Drop for PresenceGuard {
     fn drop(&mut self) {
-        let now = self.clock.now();
-        if let Some(mut state) = self.live.try_lock() {
+        let now = self.registry.clock().now();
+        if !self.registry.is_shared()
+            && let Some(mut state) = self.live.try_lock()
+        {
             disconnect(&mut state, self.person.as_deref(), now);
             return;
         }
         // The lock is held for as long as a write takes; at shutdown there is no runtime, and presence means nothing.
-        let (live, person) = (Arc::clone(&self.live), self.person.take());
+        let (live, registry, person) =
+            (Arc::clone(&self.live), Arc::clone(&self.registry), self.person.take());
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move { disconnect(&mut *live.lock().await, person.as_deref(), now) });
+            runtime.spawn(async move {
+                let mut state = live.lock().await;
+                disconnect(&mut state, person.as_deref(), now);
+                registry.tell_presence(&live, &mut state, person.as_deref()).await;
+            });
         }
     }
 }

@@ -3,4 +3,6 @@
 pub mod connection;
 pub mod presence;
 pub mod registry;
+mod shared_hint;
+pub mod sharing;
 pub mod table;

@@ -4,14 +4,28 @@
 //! [`DISCONNECT_GRACE`] without a stream the person has been away since the last one ended. A program may have no stream and
 //! ask again and again: each request counts as presence for [`REQUEST_GRACE`].
 
+use bagatelle_store::PresentElsewhere;
 use bagatelle_table::Millis;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// How long a person without a stream still counts as connected, in milliseconds.
 pub const DISCONNECT_GRACE: Millis = 5_000;
 /// How long a player counts as connected after a request, in milliseconds. The end of a stream tells more: a request before
 /// it does not count any more.
 pub const REQUEST_GRACE: Millis = 30_000;
+
+/// How often other servers are told of a player who asks again and again, in milliseconds.
+const TOLD_EVERY: Millis = 5_000;
+
+/// A person's connections by way of other servers.
+#[derive(Clone, Copy, Default)]
+struct Elsewhere {
+    streams: u32,
+    /// When the last stream ended.
+    ended: Millis,
+    /// Until when requests have come, at least.
+    asked: Option<Millis>,
+}
 
 #[derive(Clone, Copy, Default)]
 struct Connection {
@@ -22,15 +36,24 @@ struct Connection {
     asked: Option<Millis>,
     /// Whether the other players have been told that the person is away.
     told_away: bool,
+    /// When other servers were told last of a request, if no stream has ended since.
+    told: Option<Millis>,
+    elsewhere: Elsewhere,
 }
 
 impl Connection {
     /// Since when the person has been away; `None` if connected.
     fn away_since(&self, now: Millis) -> Option<Millis> {
         let within = |since: Millis, grace: Millis| now - since < grace;
-        let asks = self.asked.is_some_and(|asked| within(asked, REQUEST_GRACE));
-        let away = self.streams == 0 && !within(self.ended, DISCONNECT_GRACE) && !asks;
-        away.then_some(self.asked.unwrap_or(self.ended))
+        let ended = self.ended.max(self.elsewhere.ended);
+        let asked = self.asked.max(self.elsewhere.asked).filter(|asked| *asked >= ended);
+        let asks = asked.is_some_and(|asked| within(asked, REQUEST_GRACE));
+        let away = self.streams() == 0 && !within(ended, DISCONNECT_GRACE) && !asks;
+        away.then_some(asked.unwrap_or(ended))
+    }
+
+    fn streams(&self) -> u32 {
+        self.streams + self.elsewhere.streams
     }
 }
 
@@ -39,6 +62,8 @@ pub struct Presence {
     people: HashMap<String, Connection>,
     /// The streams of visitors without an id.
     strangers: u32,
+    /// Those at other servers.
+    strangers_elsewhere: u32,
     /// Whether such a stream has ended since the other people were told how many watch.
     stranger_left: bool,
     /// Since when the table is in memory: no person is known to be away longer.
@@ -49,7 +74,13 @@ impl Presence {
     /// No person, from this moment on.
     #[must_use]
     pub fn new(now: Millis) -> Presence {
-        Presence { people: HashMap::new(), strangers: 0, stranger_left: false, since: now }
+        Presence {
+            people: HashMap::new(),
+            strangers: 0,
+            strangers_elsewhere: 0,
+            stranger_left: false,
+            since: now,
+        }
     }
 
     /// Since when a person has been away; `None` if connected.
@@ -65,9 +96,9 @@ impl Presence {
     #[must_use]
     pub fn spectators(&self, seated: &[&str]) -> usize {
         let watches = |(id, connection): &(&String, &Connection)| {
-            connection.streams > 0 && !seated.contains(&id.as_str())
+            connection.streams() > 0 && !seated.contains(&id.as_str())
         };
-        self.people.iter().filter(watches).count() + self.strangers as usize
+        self.people.iter().filter(watches).count() + (self.strangers + self.strangers_elsewhere) as usize
     }
 
     /// Notes a request of a person; returns whether the person was away.
@@ -106,6 +137,80 @@ impl Presence {
             connection.ended = now;
             connection.asked = None;
         }
+    }
+
+    /// What pages show of all this: who is there, and has a stream; how many streams have no person.
+    fn shown(&self, now: Millis) -> (BTreeSet<(String, bool)>, u32) {
+        let there = |(id, connection): (&String, &Connection)| {
+            let watches = connection.streams() > 0;
+            (watches || connection.away_since(now).is_none()).then(|| (id.clone(), watches))
+        };
+        (self.people.iter().filter_map(there).collect(), self.strangers + self.strangers_elsewhere)
+    }
+
+    /// Notes who has the table open at other servers; returns whether pages look different then. A server that has ended says
+    /// nothing any more: who was there then has been away since this moment.
+    pub fn set_elsewhere(&mut self, present: Vec<PresentElsewhere>, now: Millis) -> bool {
+        let before = self.shown(now);
+        self.replace_elsewhere(present, now);
+        self.shown(now) != before
+    }
+
+    fn replace_elsewhere(&mut self, present: Vec<PresentElsewhere>, now: Millis) {
+        for connection in self.people.values_mut() {
+            let Elsewhere { streams, ended, .. } = &mut connection.elsewhere;
+            *ended = if *streams > 0 { now } else { *ended };
+            *streams = 0;
+        }
+        self.strangers_elsewhere = 0;
+        let mut told: HashMap<String, Elsewhere> = HashMap::new();
+        for row in present {
+            let streams = u32::try_from(row.streams).unwrap_or_default();
+            if row.person.is_empty() {
+                self.strangers_elsewhere += streams;
+                continue;
+            }
+            let all = told.entry(row.person).or_default();
+            all.streams += streams;
+            all.ended = all.ended.max(row.ended.unwrap_or_default());
+            all.asked = all.asked.max(row.asked);
+        }
+        for (person, elsewhere) in told {
+            self.people.entry(person).or_default().elsewhere = elsewhere;
+        }
+    }
+
+    /// What other servers are told of a person, or of the visitors without an id.
+    pub fn told(&mut self, person: Option<&str>, now: Millis) -> PresentElsewhere {
+        let Some(person) = person else {
+            let (person, streams) = (String::new(), self.strangers.into());
+            return PresentElsewhere { person, streams, ended: None, asked: None };
+        };
+        let connection = self.people.entry(person.to_owned()).or_default();
+        connection.told = connection.asked.map(|_| now);
+        PresentElsewhere {
+            person: person.to_owned(),
+            streams: connection.streams.into(),
+            ended: Some(connection.ended).filter(|ended| *ended > 0),
+            // Until they are told again.
+            asked: connection.asked.map(|asked| asked + TOLD_EVERY),
+        }
+    }
+
+    /// Whether other servers do not know that a person has asked not long ago.
+    pub fn is_telling_due(&self, person: &str, now: Millis) -> bool {
+        let connection = self.people.get(person).copied().unwrap_or_default();
+        connection.streams() == 0 && connection.told.is_none_or(|told| now - told >= TOLD_EVERY)
+    }
+
+    /// All who are, or were, here; `None` for visitors without an id.
+    pub fn here(&self) -> Vec<Option<String>> {
+        let here = |connection: &Connection| {
+            connection.streams > 0 || connection.ended > 0 || connection.asked.is_some()
+        };
+        let people = self.people.iter().filter(|(_, connection)| here(connection));
+        let strangers = (self.strangers > 0).then_some(None);
+        people.map(|(person, _)| Some(person.clone())).chain(strangers).collect()
     }
 
     /// Whether people count as away, or visitors without an id have left, since the last call.
@@ -153,6 +258,69 @@ mod tests {
         presence.disconnect("b", 100);
         assert_eq!(presence.away_since("b", 100 + DISCONNECT_GRACE), Some(100), "the page is gone");
         assert_eq!(presence.spectators(&[]), 0, "who asks does not watch");
+    }
+
+    fn elsewhere(streams: i64, ended: Option<Millis>, asked: Option<Millis>) -> Vec<PresentElsewhere> {
+        vec![PresentElsewhere { person: "a".into(), streams, ended, asked }]
+    }
+
+    #[test]
+    fn who_is_connected_to_another_server_is_not_away() {
+        let mut presence = Presence::new(0);
+        assert!(presence.set_elsewhere(elsewhere(1, None, None), 100));
+        assert!(
+            !presence.set_elsewhere(elsewhere(2, None, None), 100),
+            "no page shows how many streams there are"
+        );
+        assert_eq!(presence.away_since("a", 90_000), None);
+        assert_eq!((presence.spectators(&[]), presence.spectators(&["a"])), (1, 0));
+        presence.set_elsewhere(elsewhere(0, Some(90_000), None), 90_100);
+        assert_eq!(presence.away_since("a", 90_000 + DISCONNECT_GRACE), Some(90_000));
+        presence.connect("a", 99_000);
+        presence.disconnect("a", 99_500);
+        assert_eq!(presence.away_since("a", 99_500 + DISCONNECT_GRACE - 1), None);
+        assert_eq!(presence.away_since("a", 99_500 + DISCONNECT_GRACE), Some(99_500));
+        assert_eq!(presence.told(Some("a"), 99_600), elsewhere(0, Some(99_500), None)[0]);
+        // One who asks now here and now there.
+        presence.set_elsewhere(elsewhere(0, None, Some(105_000)), 100_000);
+        assert_eq!(presence.away_since("a", 105_000 + REQUEST_GRACE - 1), None);
+        assert_eq!(presence.away_since("a", 105_000 + REQUEST_GRACE), Some(105_000));
+    }
+
+    #[test]
+    fn who_was_at_a_server_that_has_ended_is_away_from_then_on() {
+        let mut presence = Presence::new(0);
+        presence.set_elsewhere(elsewhere(2, None, None), 100);
+        let stranger = PresentElsewhere { person: String::new(), streams: 3, ended: None, asked: None };
+        presence.set_elsewhere([elsewhere(2, None, None), vec![stranger]].concat(), 200);
+        assert_eq!(presence.spectators(&[]), 4);
+        assert!(presence.set_elsewhere(Vec::new(), 50_000));
+        assert_eq!(presence.spectators(&[]), 0);
+        assert_eq!(
+            presence.away_since("a", 50_000 + DISCONNECT_GRACE - 1),
+            None,
+            "the page looks for another"
+        );
+        assert_eq!(presence.away_since("a", 50_000 + DISCONNECT_GRACE), Some(50_000));
+    }
+
+    #[test]
+    fn other_servers_are_told_of_requests_now_and_then() {
+        let mut presence = Presence::new(0);
+        presence.ask("a", 10_000);
+        assert!(presence.is_telling_due("a", 10_000));
+        assert_eq!(presence.told(Some("a"), 10_000), elsewhere(0, None, Some(15_000))[0]);
+        assert!(!presence.is_telling_due("a", 14_999) && presence.is_telling_due("a", 15_000));
+        presence.connect("a", 15_000);
+        assert!(!presence.is_telling_due("a", 90_000), "the stream tells more");
+        presence.set_elsewhere(elsewhere(1, None, None), 90_000);
+        presence.disconnect("a", 90_000);
+        assert!(!presence.is_telling_due("a", 99_000), "so does one at another server");
+        presence.set_elsewhere(Vec::new(), 90_000);
+        assert_eq!(presence.told(Some("a"), 90_001), elsewhere(0, Some(90_000), None)[0]);
+        presence.ask("a", 90_002);
+        assert!(presence.is_telling_due("a", 90_002), "they know of no request after the stream");
+        assert_eq!(presence.here(), [Some("a".to_owned())]);
     }
 
     #[test]

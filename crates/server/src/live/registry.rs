@@ -29,6 +29,8 @@ pub struct Registry {
     down: std::sync::Mutex<Arc<[Downtime]>>,
     /// Counts the changes of the list of open tables.
     lobby: watch::Sender<u64>,
+    /// Where the revisions of tables begin: nowhere else than at other servers on the same database.
+    revisions: u64,
     meters: Arc<Meters>,
 }
 
@@ -40,13 +42,15 @@ impl Registry {
     pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Registry, StoreError> {
         store.heartbeat(clock.now(), true).await?;
         let down = std::sync::Mutex::new(store.downtimes().await?.into());
+        let revisions = store.copies().map_or(0, |copies| first_revision(copies.id()));
         Ok(Registry {
             store,
             clock,
             blocking: Blocking::default(),
             tables: Mutex::default(),
             down,
-            lobby: watch::Sender::new(0),
+            lobby: watch::Sender::new(revisions),
+            revisions,
             meters: Arc::default(),
         })
     }
@@ -81,7 +85,8 @@ impl Registry {
         self.lobby.subscribe()
     }
 
-    fn notify_lobby(&self) {
+    /// Tells those who watch the list of open tables.
+    pub fn notify_lobby(&self) {
         self.lobby.send_modify(|n| *n += 1);
     }
 
@@ -129,9 +134,19 @@ impl Registry {
         Ok((live, first))
     }
 
+    /// The table with this id, if it is in memory.
+    pub async fn held(&self, id: &str) -> Option<Arc<LiveTable>> {
+        self.tables.lock().await.get(id).cloned()
+    }
+
+    /// Takes a table out of memory.
+    pub async fn forget(&self, id: &str) {
+        self.tables.lock().await.remove(id);
+    }
+
     /// Keeps a table in memory, unless it is there already.
     async fn hold(&self, state: TableState) -> Arc<LiveTable> {
-        let live = Arc::new(LiveTable::new(state));
+        let live = Arc::new(LiveTable::new(state, self.revisions));
         let mut tables = self.tables.lock().await;
         if tables.len() >= HELD {
             tables.retain(|_, table| Arc::strong_count(table) > 1);
@@ -139,7 +154,11 @@ impl Registry {
         Arc::clone(tables.entry(live.id().to_owned()).or_insert(live))
     }
 
-    async fn read(&self, id: &str) -> Result<Table, AppError> {
+    /// Reads a table from the store.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub async fn read(&self, id: &str) -> Result<Table, AppError> {
         let spec = self.store.table(id).await?.ok_or(AppError::NoTable)?;
         let events = self.store.events(id).await?;
         let down = self.down();
@@ -158,6 +177,14 @@ impl Registry {
         Ok(ratings)
     }
 
+    /// Reads the ratings again that are shown at a table. What has happened there has happened, even if they cannot be read.
+    pub async fn read_ratings(&self, state: &mut TableState) {
+        match self.ratings_at(&state.table).await {
+            Ok(ratings) => state.ratings = ratings,
+            Err(error) => tracing::error!(table = state.table.id(), %error, "ratings cannot be read"),
+        }
+    }
+
     fn down(&self) -> Arc<[Downtime]> {
         Arc::clone(&self.down.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -173,6 +200,14 @@ impl Registry {
             "the server stood still, or the system's clock was set"
         );
         self.store.note_downtime(begin, end).await?;
+        self.reload_downtimes().await
+    }
+
+    /// Reads again when no server ran, and the tables in memory, whose clocks depend on it.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn reload_downtimes(&self) -> Result<(), AppError> {
         let down = self.store.downtimes().await?;
         *self.down.lock().unwrap_or_else(PoisonError::into_inner) = down.into();
         for live in self.in_memory().await {
@@ -181,6 +216,7 @@ impl Registry {
             match self.read(live.id()).await {
                 Ok(table) => {
                     state.replace(table);
+                    live.notify(&state.table);
                     live.revise();
                 }
                 Err(error) => tracing::error!(table = live.id(), %error, "a table cannot be read again"),
@@ -205,6 +241,7 @@ impl Registry {
             if people.iter().any(|id| state.table.involves(id) || spoke(id)) {
                 let table = self.read(live.id()).await?;
                 state.replace(table);
+                live.notify(&state.table);
                 state.chat = self.store.chat(live.id()).await?;
                 live.revise();
             }
@@ -216,8 +253,27 @@ impl Registry {
     /// Decides a command, stores its event, and applies it.
     ///
     /// # Errors
-    /// When the command is rejected, or the store fails: the table is then unchanged.
+    /// When the command is rejected, or the store fails: the table is then unchanged. [`Rejection::Outdated`] if another process
+    /// has written to the table, which is up to date then.
     pub async fn commit(
+        &self,
+        live: &LiveTable,
+        state: &mut TableState,
+        actor: Actor<'_>,
+        command: Command,
+        context: &Context,
+    ) -> Result<(), AppError> {
+        match self.try_commit(live, state, actor, command, context).await {
+            Err(AppError::Store(StoreError::Conflict)) => Err(Rejection::Outdated.into()),
+            committed => committed,
+        }
+    }
+
+    /// The same, with [`StoreError::Conflict`] if another process has written to the table: the command may be decided anew.
+    ///
+    /// # Errors
+    /// As for [`Registry::commit`].
+    pub async fn try_commit(
         &self,
         live: &LiveTable,
         state: &mut TableState,
@@ -240,7 +296,7 @@ impl Registry {
     /// # Errors
     /// When the store fails.
     pub async fn expire_clock(&self, live: &LiveTable, state: &mut TableState) -> Result<bool, AppError> {
-        let context = Context::at(self.clock.now());
+        let context = Context::at(state.at(self.clock.now()));
         match state.table.decide(Actor::Server, Command::ExpireClock, &context) {
             Ok(event) => self.append(live, state, &event).await.map(|()| true),
             Err(Rejection::TimeLeft) => Ok(false),
@@ -255,9 +311,8 @@ impl Registry {
         match self.meters.append(event.kind.is_move(), appended).await {
             Err(StoreError::Conflict) => {
                 // Another process has written to this table.
-                state.replace(self.read(live.id()).await?);
-                live.notify(&state.table);
-                return Err(Rejection::Outdated.into());
+                self.catch_up_with(live, state).await?;
+                return Err(StoreError::Conflict.into());
             }
             appended => appended?,
         }
@@ -271,11 +326,7 @@ impl Registry {
         let lobby = listed(&state.table) || summary.stage == Stage::Open && summary.listed;
         state.replace(after);
         if state.table.is_over() || !event.kind.is_move() {
-            // The event has happened, even if what is shown beside it cannot be read.
-            match self.ratings_at(&state.table).await {
-                Ok(ratings) => state.ratings = ratings,
-                Err(error) => tracing::error!(table = live.id(), %error, "ratings cannot be read"),
-            }
+            self.read_ratings(state).await;
         }
         live.notify(&state.table);
         if lobby {
@@ -291,4 +342,10 @@ impl Registry {
     pub async fn keep_summary(&self, state: &TableState, changed: i64) -> Result<(), StoreError> {
         self.store.keep_summary(state.table.id(), &state.table.summary(changed)).await
     }
+}
+
+/// A number of which the other servers on the same database are far.
+fn first_revision(id: &str) -> u64 {
+    let digits = id.split('-').next().unwrap_or_default();
+    u64::from(u32::from_str_radix(digits, 16).unwrap_or_default()) << 20
 }

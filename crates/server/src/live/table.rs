@@ -6,7 +6,7 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Grade, Solved};
 use bagatelle_pages::Markup;
 use bagatelle_pages::table::Strength;
-use bagatelle_store::{ChatMessage, Par};
+use bagatelle_store::{ChatMessage, Par, Stand};
 use bagatelle_table::{Context, Detour, Millis, Rating, Table, TableSpec};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -114,6 +114,8 @@ pub struct TableState {
     pub ratings: HashMap<String, Rating>,
     /// Which people have it open.
     pub presence: Presence,
+    /// How far what other servers tell of presence and hints was read; the rest can be seen.
+    pub read: Stand,
     /// The solver's work on a hint.
     pub hint: HintState,
     /// The par.
@@ -142,6 +144,7 @@ impl TableState {
             chat,
             ratings,
             presence: Presence::new(now),
+            read: Stand::default(),
             hint: HintState::default(),
             par: ParState::default(),
             grade: None,
@@ -177,10 +180,17 @@ impl TableState {
         }
     }
 
+    /// The time of an event that happens now: not before the last one, which a server with another clock may have written.
+    #[must_use]
+    pub fn at(&self, now: Millis) -> Millis {
+        self.table.last_at().map_or(now, |last| last.max(now))
+    }
+
     /// What a command given now depends on.
     #[must_use]
     pub fn context(&self, now: Millis, version: Option<u64>) -> Context {
         let to_act = self.table.person_to_act();
+        let now = self.at(now);
         Context {
             version,
             away_since: to_act.and_then(|p| self.presence.away_since(&p.id, now)),
@@ -202,11 +212,11 @@ pub struct LiveTable {
 }
 
 impl LiveTable {
-    /// A table read from the store.
+    /// A table read from the store, whose revisions begin at this number.
     #[must_use]
-    pub fn new(state: TableState) -> LiveTable {
+    pub fn new(state: TableState, revision: u64) -> LiveTable {
         let table = &state.table;
-        let version = Version { events: table.seq(), position: table.version(), revision: 0 };
+        let version = Version { events: table.seq(), position: table.version(), revision };
         LiveTable {
             id: table.id().to_owned(),
             game: table.game(),

@@ -59,6 +59,7 @@ async fn draw(
     (base, address): (&str, &Address),
     extent: Extent,
 ) -> Result<Response, AppError> {
+    state.tables.jobs().learn_par(live, address).await?;
     let (mut table, mut best) = (live.lock().await, None);
     if table.table.is_over() {
         drop(table);
@@ -331,8 +332,7 @@ async fn events(
     headers: HeaderMap,
 ) -> Answer {
     let held = state.stream(visitor.as_ref(), &address)?;
-    let clock = Arc::clone(state.tables.registry().clock());
-    let guard = PresenceGuard::new(&live, visitor.as_ref(), clock).await;
+    let guard = PresenceGuard::new(state.tables.shared_registry(), &live, visitor.as_ref()).await;
     let versions = stream::versions(&live, state.stopping.subscribe());
     // A visitor who logs in or out in another tab has another id: the page then asks for a stream anew.
     let same = versions.take_while(move |_| {

@@ -75,7 +75,8 @@ async fn lobby_events(
     let numbers = stream::numbers(state.tables.registry().watch_lobby(), state.stopping.subscribe());
     let events = numbers.map(move |n| {
         let _ = &held;
-        Ok::<_, Infallible>(Event::default().data(format!("{n}.0")))
+        // Servers that share a database count for themselves: only whether the number differs matters.
+        Ok::<_, Infallible>(Event::default().data(format!("0.{n}")))
     });
     Ok(Sse::new(events).keep_alive(stream::heartbeat()).into_response())
 }

@@ -4,11 +4,13 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError, WriteCounts,
+    Account, BestResult, ChatMessage, Copies, Daily, DailyResult, Finished, Found, Par, PersonalData,
+    PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError,
+    WriteCounts,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A store in SQLite whose appends can be made to fail.
@@ -59,6 +61,10 @@ store! {
             self.inner.append(id, seq, events, summary).await
         }
 
+        fn copies(&self) -> Option<&Arc<Copies>> {
+            self.inner.copies()
+        }
+
         async fn table(&self, id: &str) -> Result<Option<TableSpec>> {
             self.count_read();
             self.inner.table(id).await
@@ -93,6 +99,8 @@ store! {
     search[search](search: &Search) -> Result<Found>;
     due[now](now: Millis) -> Result<Vec<String>>;
     thinking[]() -> Result<Vec<String>>;
+    thinking_since[since](since: Millis) -> Result<Vec<String>>;
+    events_from[id, seq](id: &str, seq: u64) -> Result<Vec<Event>>;
     without_summary[]() -> Result<Vec<String>>;
     keep_summary[id, summary](id: &str, summary: &Summary) -> Result<()>;
     unfinished[person](person: &str) -> Result<Vec<String>>;

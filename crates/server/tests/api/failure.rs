@@ -108,7 +108,8 @@ async fn chat_and_pages_work_while_moves_cannot_be_written() {
 
 #[tokio::test]
 async fn a_move_whose_sender_gives_up_is_carried_out() {
-    let server = TestServer::new().await;
+    // A shared database is asked first how far the table has come, which holds the table, too.
+    let server = TestServer::in_folder().await;
     let ann = server.plain_owner().await;
     let live = server.tables().get(&ann.game).await.unwrap();
     let mut call = Box::pin(ann.event(json!({ "text": "R" })));

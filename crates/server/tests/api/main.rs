@@ -3,6 +3,7 @@
 
 mod addresses;
 mod begin;
+mod copies;
 mod crowd;
 mod damage;
 mod detours;

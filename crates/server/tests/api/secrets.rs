@@ -341,8 +341,11 @@ async fn alike(
         }
         // Lines about statements say how long each took. They hold no values.
         let logged = log.lines(true).split_off(said);
-        let of_a_statement = |line: &String| line.starts_with("DEBUG") && line.contains(" sqlx::query: ");
-        let logged = logged.into_iter().filter(|line| !of_a_statement(line)).collect::<String>();
+        let of_the_database = |line: &String| {
+            line.starts_with("DEBUG") && line.contains(" sqlx")
+                || line.contains(" bagatelle_server::copies: ")
+        };
+        let logged = logged.into_iter().filter(|line| !of_the_database(line)).collect::<String>();
         all.push(("log".into(), inserted.plain(&logged)));
         answers.push(all);
     }

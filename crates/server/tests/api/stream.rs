@@ -90,7 +90,9 @@ async fn pages_are_told_the_number_only() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;
     let mut page = listen(&server, &format!("/g/{}/events", ann.game), None).await;
-    assert_eq!(page.next().await, json!(0.0));
+    // What stands behind the point counts from another number at each server on a shared database.
+    let events = |told: Value| told.as_f64().expect("a number").trunc();
+    assert_eq!(events(page.next().await), 0.0);
     ann.act("R").await;
-    assert_eq!(page.next().await, json!(1.0));
+    assert_eq!(events(page.next().await), 1.0);
 }

@@ -10,7 +10,7 @@ use bagatelle_core::record::Record;
 use bagatelle_server::clock::ManualClock;
 use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, ticker};
-use bagatelle_store::{Address, DATABASE_FILE, SqlStore, Store};
+use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore, Store};
 use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
 use bagatelle_testdb::Database;
 use serde_json::{Value, json};
@@ -28,22 +28,34 @@ pub const START: Millis = 1_795_262_400_000;
 const VARIABLE: &str = "BAGATELLE_TEST_STORE";
 
 /// Where the database of a test is.
+#[derive(Clone)]
 enum Home {
-    Folder(TempDir),
-    Postgres(Database),
+    Folder(Arc<TempDir>),
+    Postgres(Arc<Database>),
 }
 
 impl Home {
     async fn new() -> Home {
         match std::env::var(VARIABLE).as_deref() {
             Err(_) | Ok("sqlite") => Home::folder(),
-            Ok("postgres") => Home::Postgres(Database::new().await),
+            Ok("postgres") => Home::postgres().await,
             Ok(other) => panic!("{VARIABLE}: sqlite or postgres, not {other}"),
         }
     }
 
     fn folder() -> Home {
-        Home::Folder(TempDir::new().unwrap())
+        Home::Folder(Arc::new(TempDir::new().unwrap()))
+    }
+
+    async fn postgres() -> Home {
+        Home::Postgres(Arc::new(Database::new().await))
+    }
+
+    /// Waits until the database knows that the servers have ended that were dropped.
+    async fn rests(&self) {
+        if let Home::Postgres(database) = self {
+            while DatabaseLock::new(&database.address(), Hold::Alone).await.unwrap().is_none() {}
+        }
     }
 
     fn address(&self) -> Address {
@@ -114,7 +126,7 @@ impl TestServer {
         for file in [DATABASE_FILE, "secret"] {
             std::fs::copy(data.join(file), folder.path().join(file)).unwrap();
         }
-        TestServer::on(Home::Folder(folder), now, |config| config).await
+        TestServer::on(Home::Folder(Arc::new(folder)), now, |config| config).await
     }
 
     /// A server whose store can be made to fail. Once it is restarted, its store is a usual one.
@@ -132,6 +144,27 @@ impl TestServer {
         let server = Server::with_store(config, Arc::new(self.store().await)).await.unwrap();
         let router = server.router();
         (server, router)
+    }
+
+    /// A server on a database of PostgreSQL, whatever the other tests are on.
+    pub async fn on_postgres() -> TestServer {
+        TestServer::on(Home::postgres().await, START, |config| config).await
+    }
+
+    /// Another server on the same database, with the same clock, as a second process is.
+    pub async fn beside(&self) -> TestServer {
+        let clock = self.clock.clone();
+        let config = Config { clock: clock.clone(), ..Config::on(self.home.address()) };
+        let server = Server::open(config).await.unwrap();
+        TestServer { router: server.router(), server: Some(server), clock, home: self.home.clone() }
+    }
+
+    /// Where the database is.
+    pub fn address(&self) -> String {
+        match &self.home {
+            Home::Folder(folder) => folder.path().display().to_string(),
+            Home::Postgres(database) => database.address(),
+        }
     }
 
     /// Opens the database as a second process does.
@@ -208,6 +241,7 @@ impl TestServer {
     pub async fn restart(&mut self) {
         self.server = None;
         self.router = Router::new();
+        self.home.rests().await;
         let config = Config { clock: self.clock.clone(), ..Config::on(self.home.address()) };
         let server = Server::open(config).await.unwrap();
         self.router = server.router();

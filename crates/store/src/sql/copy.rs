@@ -256,8 +256,9 @@ mod tests {
             "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'",
         );
         let found: Vec<String> = query_scalar(sql).fetch_all(&store.read).await.unwrap();
-        let known =
-            |name: &String| !["_sqlx_", "sqlite_", "secret."].iter().any(|start| name.starts_with(start));
+        let known = |name: &String| {
+            !["_sqlx_", "sqlite_", "secret.", "copies.", "copy_"].iter().any(|start| name.starts_with(start))
+        };
         found.into_iter().filter(known).collect()
     }
 

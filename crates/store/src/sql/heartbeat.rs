@@ -1,6 +1,6 @@
 //! When servers ran.
 
-use super::database::{Connection, Pool, query_as, statement};
+use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use crate::Result;
 use bagatelle_table::{Downtime, Millis};
 
@@ -20,10 +20,32 @@ pub(super) async fn heartbeat(connection: &mut Connection, now: Millis, first: b
     Ok(())
 }
 
-pub(super) async fn note_downtime(connection: &mut Connection, begin: Millis, end: Millis) -> Result<()> {
+/// How long other servers may have said nothing before that counts as a time when none ran, in milliseconds.
+const STILL: Millis = 15_000;
+
+/// Notes a time when no server ran; where there can be others, the part of it in which none of them did. Returns whether there
+/// is one.
+pub(super) async fn note_downtime(
+    connection: &mut Connection,
+    begin: Millis,
+    end: Millis,
+    others: bool,
+) -> Result<bool> {
+    let mut begin = begin;
+    if others {
+        // One server after the other decides.
+        connection.lock("SELECT at FROM heartbeat WHERE id = CAST($1 AS BIGINT) FOR UPDATE", "1").await?;
+        let query = query_scalar("SELECT at FROM heartbeat WHERE id = 1");
+        let last: Option<Millis> = query.fetch_optional(&mut *connection).await?;
+        begin = last.map_or(begin, |last| begin.max(last));
+        if end - begin < STILL {
+            return Ok(false);
+        }
+    }
     let query = "INSERT INTO downtimes (begin_at, end_at) VALUES ($1, $2)";
     statement(query).bind(begin).bind(end).execute(&mut *connection).await?;
-    heartbeat(connection, end, false).await
+    heartbeat(connection, end, false).await?;
+    Ok(true)
 }
 
 pub(super) async fn downtimes(pool: &Pool) -> Result<Vec<Downtime>> {

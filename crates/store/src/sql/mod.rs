@@ -6,6 +6,7 @@
 mod accounts;
 mod chat;
 mod claims;
+mod copies;
 mod copy;
 mod dailies;
 mod database;
@@ -36,10 +37,11 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+pub use copies::{Beat, Copies, Job, Listener, Membership, Notice, PresentElsewhere, SharedHint, Stand};
 pub use copy::Progress;
 use database::{Pool, query_scalar};
 pub use plain::plain_writes;
-pub use postgres::DatabaseLock;
+pub use postgres::{DatabaseLock, Hold};
 use serde_json::{Map, Value};
 pub use snapshot::{Contents, copy_database, examine_database, newest_schema};
 use std::path::Path;
@@ -57,6 +59,8 @@ pub struct SqlStore {
     writer: Writer,
     /// The visitors behind tokens, if no other process changes them.
     identities: Option<Arc<Identities>>,
+    /// This server among others, where there can be others.
+    copies: Option<Arc<Copies>>,
     /// Whether the database failed at the last write.
     failed: Arc<AtomicBool>,
 }
@@ -69,7 +73,7 @@ impl SqlStore {
     pub async fn open(file: &Path) -> Result<SqlStore> {
         let (write, read) = sqlite::open(file).await?;
         names::fill_in_looks(&write).await?;
-        Ok(SqlStore::new(write, read, Some(Arc::default())))
+        Ok(SqlStore::new(write, read, Some(Arc::default()), None))
     }
 
     /// Connects to a database of PostgreSQL, and brings it up to date. The address is
@@ -79,13 +83,26 @@ impl SqlStore {
     /// When the address is none, the database cannot be reached or refuses, or was made by a newer version of this program.
     pub async fn connect(address: &str) -> Result<SqlStore> {
         let pool = postgres::connect(address).await?;
-        Ok(SqlStore::new(pool.clone(), pool, None))
+        let copies = Copies::new(pool.clone(), address).await?;
+        Ok(SqlStore::new(pool.clone(), pool, None, Some(Arc::new(copies))))
     }
 
-    fn new(write: Pool, read: Pool, identities: Option<Arc<Identities>>) -> SqlStore {
+    fn new(
+        write: Pool,
+        read: Pool,
+        identities: Option<Arc<Identities>>,
+        copies: Option<Arc<Copies>>,
+    ) -> SqlStore {
         let failed = Arc::default();
-        let writer = Writer::start(write.clone(), Arc::clone(&failed));
-        SqlStore { write, read, writer, identities, failed }
+        let writer = Writer::start(write.clone(), Arc::clone(&failed), copies.clone());
+        SqlStore { write, read, writer, identities, copies, failed }
+    }
+
+    /// Tells other servers, once the transaction is committed, that these people have another name or id.
+    async fn tell_people(&self, write: &mut Write, people: &[&str]) -> Result<()> {
+        let Some(copies) = &self.copies else { return Ok(()) };
+        let people = people.iter().map(|&person| person.to_owned()).collect();
+        copies.tell_in(write, &Notice::People(people)).await
     }
 
     /// Opens a file to be read only, beside a server or without one. It must be up to date.
@@ -94,7 +111,7 @@ impl SqlStore {
     /// When it cannot be opened, or was made by another version of this program.
     pub async fn open_read_only(file: &Path) -> Result<SqlStore> {
         let read = Pool::Sqlite(snapshot::open_current(file).await?);
-        Ok(SqlStore::new(read.clone(), read, None))
+        Ok(SqlStore::new(read.clone(), read, None, None))
     }
 
     /// The ids of so many tables after this one, in order.
@@ -150,7 +167,11 @@ impl Store for SqlStore {
     }
 
     async fn events(&self, id: &str) -> Result<Vec<Event>> {
-        tables::events(&self.read, id).await
+        tables::events(&self.read, id, 0).await
+    }
+
+    async fn events_from(&self, id: &str, seq: u64) -> Result<Vec<Event>> {
+        tables::events(&self.read, id, seq).await
     }
 
     async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
@@ -237,7 +258,11 @@ impl Store for SqlStore {
     }
 
     async fn thinking(&self) -> Result<Vec<String>> {
-        summaries::thinking(&self.read).await
+        summaries::thinking(&self.read, Millis::MIN).await
+    }
+
+    async fn thinking_since(&self, since: Millis) -> Result<Vec<String>> {
+        summaries::thinking(&self.read, since).await
     }
 
     async fn without_summary(&self) -> Result<Vec<String>> {
@@ -253,11 +278,22 @@ impl Store for SqlStore {
     }
 
     async fn heartbeat(&self, now: Millis, first: bool) -> Result<()> {
-        write!(self, write => heartbeat::heartbeat(&mut write, now, first))
+        // What runs elsewhere makes the time since the last note no downtime.
+        let alone = match &self.copies {
+            Some(copies) if first => copies.is_alone().await?,
+            _ => true,
+        };
+        write!(self, write => heartbeat::heartbeat(&mut write, now, first && alone))
     }
 
     async fn note_downtime(&self, begin: Millis, end: Millis) -> Result<()> {
-        write!(self, write => heartbeat::note_downtime(&mut write, begin, end))
+        write!(self, write => async {
+            let noted = heartbeat::note_downtime(&mut write, begin, end, self.copies.is_some()).await?;
+            match &self.copies {
+                Some(copies) if noted => copies.tell_in(&mut write, &Notice::Downtimes).await,
+                _ => Ok(()),
+            }
+        })
     }
 
     async fn downtimes(&self) -> Result<Vec<Downtime>> {
@@ -281,7 +317,13 @@ impl Store for SqlStore {
     }
 
     async fn say(&self, table: &str, message: &ChatMessage) -> Result<()> {
-        write!(self, write => chat::say(&mut write, table, message))
+        write!(self, write => async {
+            chat::say(&mut write, table, message).await?;
+            match &self.copies {
+                Some(copies) => copies.tell_in(&mut write, &Notice::Beside(table.to_owned())).await,
+                None => Ok(()),
+            }
+        })
     }
 
     async fn sign_up(
@@ -295,6 +337,7 @@ impl Store for SqlStore {
         let _change = self.identities.as_deref().map(Identities::change);
         write!(self, write => async {
             accounts::create(&mut write, visitor.id(), name, password_hash, now).await?;
+            self.tell_people(&mut write, &[visitor.id()]).await?;
             sessions::open(&mut write, session, visitor.id(), now).await
         })
     }
@@ -310,6 +353,7 @@ impl Store for SqlStore {
         write!(self, write => async {
             if let Some(visitor) = visitor.filter(|visitor| !visitor.has_account()) {
                 claims::claim(&mut write, visitor.id(), account).await?;
+                self.tell_people(&mut write, &[visitor.id(), account]).await?;
             }
             sessions::open(&mut write, session, account, now).await
         })
@@ -347,7 +391,10 @@ impl Store for SqlStore {
     }
 
     async fn rename(&self, account: &str, name: &str) -> Result<()> {
-        write!(self, write => accounts::rename(&mut write, account, name))
+        write!(self, write => async {
+            accounts::rename(&mut write, account, name).await?;
+            self.tell_people(&mut write, &[account]).await
+        })
     }
 
     async fn change_password(&self, account: &str, password_hash: &str, kept: &SessionId) -> Result<()> {
@@ -368,7 +415,10 @@ impl Store for SqlStore {
 
     async fn delete_account(&self, account: &str) -> Result<()> {
         let _change = self.identities.as_deref().map(Identities::change);
-        write!(self, write => accounts::delete(&mut write, account))
+        write!(self, write => async {
+            accounts::delete(&mut write, account).await?;
+            self.tell_people(&mut write, &[account]).await
+        })
     }
 
     async fn played(&self, person: &str, limit: u32) -> Result<Vec<Finished>> {
@@ -424,6 +474,10 @@ impl Store for SqlStore {
 
     async fn write_counts(&self) -> WriteCounts {
         self.writer.counts()
+    }
+
+    fn copies(&self) -> Option<&Arc<Copies>> {
+        self.copies.as_ref()
     }
 
     async fn close(&self) {

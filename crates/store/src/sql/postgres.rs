@@ -37,27 +37,70 @@ const LOCK: i64 = 0x0062_6167_6174_656c;
 /// How often it is asked for: the database may not have noticed yet that a server has ended.
 const TRIES: u32 = 20;
 
-/// The database, locked for one server. The lock belongs to a connection, which the database closes when the process ends,
-/// however it ends.
+/// How long the database may take to answer on a connection that is held.
+const ANSWER: Duration = Duration::from_secs(4);
+
+/// What a process does with a database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hold {
+    /// It serves it, beside others that do.
+    Shared,
+    /// It has it for itself.
+    Alone,
+}
+
+/// The database, locked for the servers that run on it, or for one process alone. The lock belongs to a connection, which the
+/// database closes when the process ends, however it ends.
 #[derive(Debug)]
 pub struct DatabaseLock {
-    _connection: PgConnection,
+    address: String,
+    hold: Hold,
+    connection: PgConnection,
+    pid: i32,
 }
 
 impl DatabaseLock {
-    /// Locks the database at an address of PostgreSQL. `None` if another server has.
+    /// Locks the database at an address of PostgreSQL. `None` if another process has locked it for itself, or servers run where
+    /// this one is to be alone.
     ///
     /// # Errors
     /// When the address is none, or the database cannot be reached or refuses.
-    pub async fn new(address: &str) -> Result<Option<DatabaseLock>> {
+    pub async fn new(address: &str, hold: Hold) -> Result<Option<DatabaseLock>> {
         let mut connection = PgConnection::connect(address).await.map_err(StoreError::connecting)?;
+        let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
+        let mut lock = DatabaseLock { address: address.to_owned(), hold, connection, pid };
         for _ in 0..TRIES {
-            let query = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
-            if query.fetch_one(&mut connection).await? {
-                return Ok(Some(DatabaseLock { _connection: connection }));
+            if lock.ask().await? {
+                return Ok(Some(lock));
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         Ok(None)
+    }
+
+    async fn ask(&mut self) -> Result<bool> {
+        let query = match self.hold {
+            Hold::Shared => "SELECT pg_try_advisory_lock_shared($1)",
+            Hold::Alone => "SELECT pg_try_advisory_lock($1)",
+        };
+        Ok(sqlx::query_scalar(query).bind(LOCK).fetch_one(&mut self.connection).await?)
+    }
+
+    /// Makes sure that the lock is held still, and locks again after the connection was lost.
+    pub(super) async fn renew(&mut self) -> Result<()> {
+        let held = sqlx::query("SELECT 1").execute(&mut self.connection);
+        if matches!(tokio::time::timeout(ANSWER, held).await, Ok(Ok(_))) {
+            return Ok(());
+        }
+        let again = DatabaseLock::new(&self.address, self.hold);
+        let again = tokio::time::timeout(ANSWER, again).await;
+        let again = again.map_err(|_| StoreError::Unreachable("no answer".into()))??;
+        *self = again.ok_or_else(|| StoreError::Unreachable("another process has it for itself".into()))?;
+        Ok(())
+    }
+
+    /// The process of the database in which the lock is held.
+    pub(super) fn pid(&self) -> i32 {
+        self.pid
     }
 }

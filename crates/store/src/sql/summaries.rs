@@ -161,9 +161,9 @@ pub(super) async fn due(pool: &Pool, now: Millis) -> Result<Vec<String>> {
     query_scalar(query).bind(now).fetch_all(pool).await
 }
 
-pub(super) async fn thinking(pool: &Pool) -> Result<Vec<String>> {
-    let query = "SELECT table_id FROM summaries WHERE thinking AND stage = 'playing'";
-    query_scalar(query).fetch_all(pool).await
+pub(super) async fn thinking(pool: &Pool, since: Millis) -> Result<Vec<String>> {
+    let query = "SELECT table_id FROM summaries WHERE thinking AND stage = 'playing' AND changed >= $1";
+    query_scalar(query).bind(since).fetch_all(pool).await
 }
 
 pub(super) async fn missing(pool: &Pool) -> Result<Vec<String>> {

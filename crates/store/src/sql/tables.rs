@@ -115,12 +115,15 @@ pub(super) async fn table(pool: &Pool, id: &str) -> Result<Option<TableSpec>> {
     Ok(Some(spec))
 }
 
-pub(super) async fn events(pool: &Pool, id: &str) -> Result<Vec<Event>> {
+/// The events of a table from this number on, in order.
+pub(super) async fn events(pool: &Pool, id: &str, from: u64) -> Result<Vec<Event>> {
+    let from = i64::try_from(from).unwrap_or(i64::MAX);
     let rows: Vec<EventRow> = query_as(
         "SELECT seq, at, kind, seat, coalesce(account, person) AS person, text, randomness
-         FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 ORDER BY seq",
+         FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 AND seq >= $2 ORDER BY seq",
     )
     .bind(id)
+    .bind(from)
     .fetch_all(pool)
     .await?;
     let event = |(row, seq): (EventRow, i64)| {
@@ -130,7 +133,7 @@ pub(super) async fn events(pool: &Pool, id: &str) -> Result<Vec<Event>> {
         let at_table = |e: Corrupt| Corrupt::new(e.what, format!("{id}, event {seq}: {}", e.value));
         Ok(row.into_event().map_err(at_table)?)
     };
-    rows.into_iter().zip(0..).map(event).collect()
+    rows.into_iter().zip(from..).map(event).collect()
 }
 
 pub(super) async fn daily(

@@ -43,7 +43,7 @@ impl Write {
         let ended = done.is_ok();
         // What went wrong first is what the caller needs to know.
         let result = result.and_then(|value| done.map(|()| value));
-        let failed = matches!(result, Err(StoreError::Database(_)));
+        let failed = matches!(result, Err(StoreError::Database(_) | StoreError::Unreachable(_)));
         self.spoilt = failed || !ended;
         self.failed.store(failed, Ordering::Relaxed);
         result

@@ -5,6 +5,7 @@
 //! single append does wrong (its number is taken, a row it needs is damaged) spoils no other one: the batch is rolled back and
 //! written in two halves, down to the append that is at fault. A disk that fails is told to all of the batch.
 
+use super::copies::{Copies, Notice};
 use super::database::{Connection, Pool};
 use super::encoded::{Encoded, joined};
 use super::write::{MOST_TRIES, Write};
@@ -27,6 +28,10 @@ struct Append {
     new: Option<TableSpec>,
     rows: Encoded,
     events: u64,
+    /// How many events the table has then.
+    seq: u64,
+    /// Whether the list of open tables may look different then.
+    lobby: bool,
     /// The ranks, if the game is over.
     over: Option<Vec<FinalRank>>,
     answer: oneshot::Sender<Result<()>>,
@@ -52,14 +57,14 @@ struct Counts {
 
 impl Writer {
     /// Starts the writer. `failed` tells from each transaction on whether the database has failed in it.
-    pub(super) fn start(pool: Pool, failed: Arc<AtomicBool>) -> Writer {
+    pub(super) fn start(pool: Pool, failed: Arc<AtomicBool>, copies: Option<Arc<Copies>>) -> Writer {
         let (sender, waiting) = mpsc::unbounded_channel();
         let counts = Arc::<Counts>::default();
         let writer = Writer(sender, Arc::clone(&counts));
         tokio::spawn(async move {
             let mut queue = Queue { waiting, held: VecDeque::new() };
             while let Some(batch) = queue.next().await {
-                write(&pool, &failed, &counts, batch).await;
+                write(&pool, &failed, &counts, copies.as_deref(), batch).await;
             }
         });
         writer
@@ -95,6 +100,9 @@ impl Writer {
             table: id.to_owned(),
             rows: Encoded::new(id, seq, events, summary)?,
             events: events.len() as u64,
+            seq: seq + events.len() as u64,
+            lobby: summary.listed
+                && (summary.stage == Stage::Open || events.iter().any(|event| !event.kind.is_move())),
             over: (new.is_none() && summary.stage == Stage::Over).then(|| summary.ranks.clone()),
             new,
             answer,
@@ -143,7 +151,13 @@ impl Queue {
 }
 
 /// Writes a batch and answers it.
-async fn write(pool: &Pool, failed: &Arc<AtomicBool>, counts: &Counts, mut batch: Vec<Append>) {
+async fn write(
+    pool: &Pool,
+    failed: &Arc<AtomicBool>,
+    counts: &Counts,
+    copies: Option<&Copies>,
+    mut batch: Vec<Append>,
+) {
     // Servers that share a database lock rows in the same order.
     batch.sort_unstable_by(|one, other| one.table.cmp(&other.table));
     let mut parts = vec![batch];
@@ -151,7 +165,7 @@ async fn write(pool: &Pool, failed: &Arc<AtomicBool>, counts: &Counts, mut batch
     while let Some(mut part) = parts.pop() {
         let done = async {
             let mut write = Write::begin(pool, Arc::clone(failed)).await?;
-            let done = append_all(&mut write, &part).await;
+            let done = append_all(&mut write, &part, copies).await;
             write.finish(done).await
         };
         match done.await {
@@ -190,8 +204,8 @@ fn answer(part: Vec<Append>, mut result: impl FnMut() -> Result<()>) {
 }
 
 /// Writes appends to different tables: the tables that are new, then a statement for all events, one for all summaries, one for
-/// all seats.
-async fn append_all(connection: &mut Connection, part: &[Append]) -> Result<()> {
+/// all seats; where there can be other servers, they are told.
+async fn append_all(connection: &mut Connection, part: &[Append], copies: Option<&Copies>) -> Result<()> {
     let text = |rows: fn(&Encoded) -> &str| joined(part.iter().map(|append| rows(&append.rows)));
     for spec in part.iter().filter_map(|append| append.new.as_ref()) {
         tables::create(connection, spec).await?;
@@ -208,7 +222,20 @@ async fn append_all(connection: &mut Connection, part: &[Append]) -> Result<()> 
             ratings::settle(connection, &append.table, ranks).await?;
         }
     }
-    Ok(())
+    match copies {
+        Some(copies) => tell(connection, copies, part).await,
+        None => Ok(()),
+    }
+}
+
+/// Tells the other servers, with the commit.
+async fn tell(connection: &mut Connection, copies: &Copies, part: &[Append]) -> Result<()> {
+    let games = part.iter().map(|append| (append.table.clone(), append.seq)).collect();
+    copies.tell_in(connection, &Notice::Games(games)).await?;
+    match part.iter().any(|append| append.lobby) {
+        true => copies.tell_in(connection, &Notice::Lobby).await,
+        false => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -184,6 +184,8 @@ async fn a_batch_has_one_append_of_each_table() {
             new: None,
             rows: Encoded::new(table, seq, &event, &summary()).unwrap(),
             events: 1,
+            seq: seq + 1,
+            lobby: false,
             over: None,
             answer: oneshot::channel().0,
         };

@@ -3,6 +3,7 @@
 //! The chapters are written against `&dyn Store`. A store is opened by a function, twice: what was written must be there after
 //! the first one is closed.
 
+mod copies;
 mod dailies;
 mod people;
 mod played;

@@ -2,7 +2,7 @@
 
 use crate::people::rated;
 use crate::{act, create, duel, give, person, table};
-use bagatelle_store::{ChatMessage, DatabaseLock, SessionId, SqlStore, Store, StoreError};
+use bagatelle_store::{ChatMessage, DatabaseLock, Hold, SessionId, SqlStore, Store, StoreError};
 use bagatelle_table::{Command, Event, EventKind, Terms, Visitor};
 use bagatelle_testdb::Database;
 use tokio::task::JoinSet;
@@ -172,15 +172,18 @@ async fn connections_that_were_cut_off_are_made_again() {
 }
 
 #[tokio::test]
-async fn a_database_is_locked_for_one_server() {
+async fn a_database_is_locked_for_servers_or_for_one_process() {
     let database = Database::new().await;
     let stores = two(&database).await;
-    let lock = async || DatabaseLock::new(&database.address()).await.unwrap();
-    let first = lock().await;
-    assert!(first.is_some());
-    assert!(lock().await.is_none());
-    drop(first);
-    assert!(lock().await.is_some());
+    let lock = async |hold| DatabaseLock::new(&database.address(), hold).await.unwrap();
+    let (one, other) = (lock(Hold::Shared).await, lock(Hold::Shared).await);
+    assert!(one.is_some() && other.is_some(), "servers share it");
+    drop(one);
+    assert!(lock(Hold::Alone).await.is_none());
+    drop(other);
+    let alone = lock(Hold::Alone).await;
+    assert!(alone.is_some());
+    assert!(lock(Hold::Alone).await.is_none() && lock(Hold::Shared).await.is_none());
     // The secret that was first stays.
     assert_eq!(stores[0].secret("one").await.unwrap().as_deref(), Some("one"));
     assert_eq!(stores[1].secret("other").await.unwrap().as_deref(), Some("one"));

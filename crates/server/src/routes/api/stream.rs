@@ -14,7 +14,6 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::StreamExt;
 use std::convert::Infallible;
-use std::sync::Arc;
 
 /// The table's state at once and after each change, as server-sent events whose id is the version.
 #[utoipa::path(get, path = "/api/v1/games/{id}/stream", params(("id" = String, Path, description = "the game's id")),
@@ -28,8 +27,7 @@ pub async fn stream(
 ) -> Result<impl IntoResponse, ApiError> {
     let TableInPath(live) = table?;
     let stream = state.stream(visitor.as_ref(), &address)?;
-    let clock = Arc::clone(state.tables.registry().clock());
-    let guard = PresenceGuard::new(&live, visitor.as_ref(), clock).await;
+    let guard = PresenceGuard::new(state.tables.shared_registry(), &live, visitor.as_ref()).await;
     let events = versions(&live, state.stopping.subscribe()).then(move |version| {
         let _ = (&guard, &stream);
         let (state, headers, live) = (state.clone(), headers.clone(), live.clone());

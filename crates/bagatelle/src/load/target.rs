@@ -1,0 +1,26 @@
+//! The servers that are measured: one, or several copies on one database.
+
+use super::process::Process;
+use anyhow::Result;
+use std::net::SocketAddr;
+
+/// The servers, and their processes where these are known.
+pub struct Target {
+    /// Where they listen. There is at least one.
+    pub servers: Vec<SocketAddr>,
+    /// Their processes, or none.
+    pub processes: Vec<Process>,
+}
+
+impl Target {
+    /// The server for a game with this number.
+    pub fn server(&self, number: u32) -> SocketAddr {
+        self.servers[number as usize % self.servers.len()]
+    }
+
+    /// What all processes have used or hold together.
+    pub fn sum(&self, of: impl Fn(Process) -> Result<f64>) -> Result<Option<f64>> {
+        let each: Vec<f64> = self.processes.iter().map(|&process| of(process)).collect::<Result<_>>()?;
+        Ok((!each.is_empty()).then(|| each.iter().sum()))
+    }
+}

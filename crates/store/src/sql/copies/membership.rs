@@ -1,0 +1,96 @@
+//! Which servers are alive.
+
+use super::super::database::{query_scalar, statement};
+use super::super::postgres::DatabaseLock;
+use super::{Copies, Notice};
+use crate::Result;
+use std::sync::Arc;
+
+/// The servers, but for `$1`, that have ended: the database has lost their connection, or has not heard of them for six seconds.
+macro_rules! ended {
+    () => {
+        "id <> $1 AND (beat < clock_timestamp() - INTERVAL '6 seconds' OR pid NOT IN (SELECT pid FROM pg_locks
+             WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock' AND pid IS NOT NULL
+                 AND classid = 6447463 AND objid = 1635018092
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))"
+    };
+}
+
+/// The part of a server in the life of all: it holds the lock that says that servers run, and says again and again that it does.
+#[derive(Debug)]
+pub struct Membership {
+    copies: Arc<Copies>,
+    lock: Option<DatabaseLock>,
+}
+
+/// What a beat has found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Beat {
+    /// Whether the others had given this server up, or the database had lost what it knew.
+    pub forgotten: bool,
+    /// The servers that have ended since the last beat of any server; the work they leave is this server's to look after.
+    pub ended: Vec<String>,
+}
+
+impl Membership {
+    /// Counts a server from now on. Without a lock of the database its beats alone say that it runs.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn begin(copies: Arc<Copies>, lock: Option<DatabaseLock>) -> Result<Membership> {
+        let mut membership = Membership { copies, lock };
+        membership.beat().await?;
+        membership.copies.tell(&Notice::Copies).await?;
+        Ok(membership)
+    }
+
+    /// Says that this server runs, and removes those that have ended. To be called every two seconds or so.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn beat(&mut self) -> Result<Beat> {
+        if let Some(lock) = &mut self.lock {
+            lock.renew().await?;
+        }
+        let (copies, pid) = (&self.copies, self.lock.as_ref().map(|lock| i64::from(lock.pid())));
+        let fresh: bool = query_scalar(
+            "INSERT INTO copies (id, beat, pid) VALUES ($1, clock_timestamp(), CAST($2 AS INTEGER))
+             ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, pid = excluded.pid RETURNING xmax = 0",
+        )
+        .bind(&copies.id)
+        .bind(pid)
+        .fetch_one(&copies.pool)
+        .await?;
+        let ended: Vec<String> =
+            query_scalar(concat!("DELETE FROM copies WHERE ", ended!(), " RETURNING id"))
+                .bind(&copies.id)
+                .fetch_all(&copies.pool)
+                .await?;
+        // It is heard by this server's own listener, too, which knows then that it is connected.
+        let told = if ended.is_empty() { "beat" } else { "copies" };
+        let text = format!("{} {told}", copies.id);
+        statement("SELECT pg_notify('bagatelle', $1)").bind(text).execute(&copies.pool).await?;
+        Ok(Beat { forgotten: fresh, ended })
+    }
+}
+
+impl Copies {
+    /// Says that this server ends, so that the others need not find out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn leave(&self) -> Result<()> {
+        statement("DELETE FROM copies WHERE id = $1").bind(&self.id).execute(&self.pool).await?;
+        self.tell(&Notice::Copies).await
+    }
+
+    /// Whether no other server runs.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn is_alone(&self) -> Result<bool> {
+        let query =
+            concat!("SELECT NOT EXISTS (SELECT 1 FROM copies WHERE id <> $1 AND NOT (", ended!(), "))");
+        query_scalar(query).bind(&self.id).fetch_one(&self.pool).await
+    }
+}
