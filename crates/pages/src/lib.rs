@@ -8,6 +8,7 @@ pub mod account;
 mod account_form;
 pub mod archive;
 pub mod assets;
+pub mod base;
 pub mod error;
 pub mod fairness;
 pub mod frame;

@@ -381,6 +381,12 @@ pub fn account_form(form: crate::account_form::Form) -> String {
     .into()
 }
 
+/// The settings that an account keeps.
+#[must_use]
+pub fn account_settings() -> String {
+    pattern::ACCOUNT_SETTINGS.into()
+}
+
 /// All data of an account.
 #[must_use]
 pub fn account_export() -> String {

@@ -1,7 +1,9 @@
 //! The server as a whole: what all requests share, the router, start and stop.
 
+use crate::address::Proxies;
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
+use crate::base;
 use crate::clock::{Clock, SystemClock};
 use crate::connections::{self, Counts};
 use crate::database::{self, Lock};
@@ -12,6 +14,7 @@ use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
 use crate::metrics;
 use crate::picture::Pictures;
+use crate::public_url::PublicUrl;
 use crate::quotas::Quotas;
 use crate::readiness::Readiness;
 use crate::requests;
@@ -24,7 +27,6 @@ use anyhow::{Context, Result, bail};
 use axum::extract::DefaultBodyLimit;
 use bagatelle_store::{Address, DATABASE_FILE, Store};
 use std::future::Future;
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
@@ -38,15 +40,15 @@ pub struct Config {
     /// Where the database is: in a folder, which also holds the secret, or on a server.
     pub database: Address,
     /// The address under which visitors reach the server, if it is another than the one it listens on.
-    pub public_url: Option<String>,
+    pub public_url: Option<PublicUrl>,
     /// Whether visitors may sign up.
     pub registration: bool,
     /// Whether a secret is made for a database that has lost its own.
     pub new_secret: bool,
     /// The limits of what visitors may use.
     pub limits: Limits,
-    /// Other machines that are proxies of this server.
-    pub proxies: Vec<IpAddr>,
+    /// The proxies that are believed.
+    pub proxies: Proxies,
     /// Whether each request is logged.
     pub access_log: bool,
     /// What tells the time.
@@ -69,7 +71,7 @@ impl Config {
             registration: true,
             new_secret: false,
             limits: Limits::default(),
-            proxies: Vec::new(),
+            proxies: Proxies::default(),
             access_log: false,
             clock: Arc::new(SystemClock::default()),
         }
@@ -127,7 +129,6 @@ impl Server {
             proxies: config.proxies,
             streams: Counts::default(),
             pictures: Pictures::default(),
-            https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
             listening: OnceLock::new(),
             readiness: Readiness::default(),
@@ -151,17 +152,26 @@ impl Server {
 
     /// All routes, with what all responses have in common.
     pub fn router(&self) -> axum::Router {
-        routes::all()
+        let routes = routes::all(self.state.base())
             .layer(axum::middleware::from_fn(security::same_site))
             .layer(axum::middleware::from_fn(error::in_form))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
             .layer(axum::middleware::map_request(connections::timely))
             .layer(CatchPanicLayer::new())
-            .layer(axum::middleware::from_fn(routes::look::dress))
+            .layer(axum::middleware::from_fn(routes::look::dress));
+        let routes = match self.state.base() {
+            None => routes,
+            Some(base) => routes.layer(axum::middleware::from_fn_with_state(base.clone(), base::put)),
+        };
+        let routes = routes
             .layer(CompressionLayer::new())
             .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
             .layer(axum::middleware::from_fn_with_state(self.state.clone(), requests::observe))
-            .with_state(self.state.clone())
+            .with_state(self.state.clone());
+        match self.state.base() {
+            None => routes,
+            Some(base) => base::below(base, routes, routes::health::routes().with_state(self.state.clone())),
+        }
     }
 
     /// Answers requests for figures at an address of their own.

@@ -1,6 +1,6 @@
 //! Connections: accepted as long as there is room, in all and for each address, and closed when they keep the server waiting.
 
-use crate::address::{Peer, group};
+use crate::address::{Peer, Proxies, group};
 use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_HEAD, Limits, WRITE_TIME};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -14,7 +14,6 @@ use hyper_util::server::graceful::GracefulShutdown;
 use std::collections::HashMap;
 use std::future::Future;
 use std::io;
-use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -83,12 +82,12 @@ fn files() -> Option<u32> {
 
 /// Accepts connections and serves them until `stop`; then those that are open may end.
 ///
-/// Connections of `proxies` are not counted by address, nor are those of this machine.
+/// Connections of `proxies`, those of this machine among them, are not counted by address.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
     limits: &Limits,
-    proxies: &[IpAddr],
+    proxies: &Proxies,
     stop: impl Future<Output = ()>,
 ) {
     // Made whole once: each connection then has a copy that shares everything.
@@ -119,7 +118,7 @@ pub async fn serve(
         };
         // All that comes through a proxy on this machine has the same address.
         let counted = match peer.ip().to_canonical() {
-            ip if ip.is_loopback() || proxies.contains(&ip) => None,
+            ip if proxies.trust(ip) => None,
             ip => match counts.add(&group(ip), limits.connections_per_address) {
                 None => continue,
                 counted => counted,
@@ -203,7 +202,10 @@ mod tests {
         let router = router.route("/page", get(page));
         let router = router.route("/stream", get(async move || Body::from_stream(much())));
         let router = router.layer(axum::middleware::map_request(timely));
-        tokio::spawn(async move { serve(listener, router, &limits, &[], std::future::pending()).await });
+        tokio::spawn(async move {
+            let proxies = Proxies::default();
+            serve(listener, router, &limits, &proxies, std::future::pending()).await;
+        });
         tokio::time::pause();
         address
     }

@@ -2,6 +2,7 @@
 //! database in a folder of its own.
 
 mod addresses;
+mod base_path;
 mod begin;
 mod crowd;
 mod damage;

@@ -104,7 +104,7 @@ impl TestServer {
 
     /// A server that visitors reach at this address.
     pub async fn at(url: &str) -> TestServer {
-        let with = |config| Config { public_url: Some(url.to_owned()), ..config };
+        let with = |config| Config { public_url: Some(url.parse().unwrap()), ..config };
         TestServer::on(Home::new().await, START, with).await
     }
 
