@@ -20,6 +20,7 @@ pub mod new_game;
 pub mod people;
 pub mod picture;
 pub mod position;
+pub mod privacy;
 pub mod replay;
 pub mod results;
 pub mod rules;

@@ -11,6 +11,7 @@ use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
+use crate::listener::Listener;
 use crate::live::registry::Registry;
 use crate::metrics;
 use crate::picture::Pictures;
@@ -18,6 +19,7 @@ use crate::public_url::PublicUrl;
 use crate::quotas::Quotas;
 use crate::readiness::Readiness;
 use crate::requests;
+use crate::retention::KeepGuests;
 use crate::routes;
 use crate::security;
 use crate::state::{AppState, Shared};
@@ -51,6 +53,8 @@ pub struct Config {
     pub proxies: Proxies,
     /// Whether each request is logged.
     pub access_log: bool,
+    /// For how long games of guests are kept; for ever if nothing is said.
+    pub keep_guests: Option<KeepGuests>,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
 }
@@ -73,6 +77,7 @@ impl Config {
             limits: Limits::default(),
             proxies: Proxies::default(),
             access_log: false,
+            keep_guests: None,
             clock: Arc::new(SystemClock::default()),
         }
     }
@@ -134,6 +139,7 @@ impl Server {
             readiness: Readiness::default(),
             stopping: watch::Sender::new(false),
             access_log: config.access_log,
+            keep_guests: config.keep_guests,
         });
         Ok(Server { state, database: config.database, lock: None, metrics: None })
     }
@@ -187,16 +193,20 @@ impl Server {
     /// When the listener fails.
     pub async fn run(
         mut self,
-        listener: TcpListener,
+        listener: impl Into<Listener>,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<()> {
         let router = self.router();
-        // It is set once: a server runs once.
-        let _ = self.state.listening.set(listener.local_addr()?);
+        let listener = listener.into();
+        if let Some(address) = listener.address() {
+            // It is set once: a server runs once.
+            let _ = self.state.listening.set(address);
+        }
         let tables = self.state.tables.clone();
         let ticker = tokio::spawn(ticker::run_ticker(
             tables.clone(),
             Arc::clone(&self.state.quotas),
+            self.state.keep_guests,
             self.state.stopping.subscribe(),
         ));
         let figures = self.metrics.take().map(|listener| {

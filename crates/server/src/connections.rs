@@ -2,6 +2,7 @@
 
 use crate::address::{Peer, Proxies, group};
 use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_HEAD, Limits, WRITE_TIME};
+use crate::listener::Listener;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{ConnectInfo, Request};
@@ -17,7 +18,6 @@ use std::io;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 use tower_service::Service;
@@ -84,7 +84,7 @@ fn files() -> Option<u32> {
 ///
 /// Connections of `proxies`, those of this machine among them, are not counted by address.
 pub async fn serve(
-    listener: TcpListener,
+    listener: Listener,
     router: Router,
     limits: &Limits,
     proxies: &Proxies,
@@ -116,20 +116,20 @@ pub async fn serve(
                 None => break,
             },
         };
-        // All that comes through a proxy on this machine has the same address.
-        let counted = match peer.ip().to_canonical() {
-            ip if proxies.trust(ip) => None,
-            ip => match counts.add(&group(ip), limits.connections_per_address) {
+        // All that comes through a proxy has the same address, or none.
+        let counted = match peer.map(|peer| peer.ip()).filter(|ip| !proxies.trust(*ip)) {
+            None => None,
+            Some(ip) => match counts.add(&group(ip), limits.connections_per_address) {
                 None => continue,
                 counted => counted,
             },
         };
-        // Answers are small and whole: there is nothing to wait for.
-        let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = service_fn(move |request: hyper::Request<Incoming>| {
             let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo(Peer(peer)));
+            if let Some(peer) = peer {
+                request.extensions_mut().insert(ConnectInfo(Peer(peer)));
+            }
             router.clone().call(request)
         });
         // A connection is closed, too, when what is sent is not taken.
@@ -186,7 +186,7 @@ mod tests {
     use axum::routing::{get, post};
     use std::net::SocketAddr;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    use tokio::net::TcpStream;
+    use tokio::net::{TcpListener, TcpStream};
 
     /// Longer than any limit.
     const LONG: Duration = Duration::from_secs(600);
@@ -204,7 +204,7 @@ mod tests {
         let router = router.layer(axum::middleware::map_request(timely));
         tokio::spawn(async move {
             let proxies = Proxies::default();
-            serve(listener, router, &limits, &proxies, std::future::pending()).await;
+            serve(listener.into(), router, &limits, &proxies, std::future::pending()).await;
         });
         tokio::time::pause();
         address

@@ -12,6 +12,7 @@ use crate::public_url::PublicUrl;
 use crate::quotas::Quotas;
 use crate::reach::Reach;
 use crate::readiness::Readiness;
+use crate::retention::KeepGuests;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -72,6 +73,8 @@ pub struct Shared {
     pub stopping: watch::Sender<bool>,
     /// Whether each request is logged.
     pub access_log: bool,
+    /// For how long games of guests are kept, if not for ever.
+    pub keep_guests: Option<KeepGuests>,
 }
 
 impl Shared {

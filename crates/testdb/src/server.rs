@@ -2,20 +2,26 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// Makes a cluster, runs it until the standard input ends, and removes it. `$1` is the folder of PostgreSQL's programs, `$2` that
-/// of the cluster. What is lost when the machine stops may be lost here.
+/// of the cluster, `$3` the port of a server that is reached over TLS, too, with the certificate and key in the folder. What is
+/// lost when the machine stops may be lost here.
 const SCRIPT: &str = r#"
 cd "$2"
 if ! "$1/initdb" -D data -U bagatelle -A trust --no-sync --locale=C.UTF-8 >log 2>&1; then
     tail -n 20 log
     exit 1
 fi
-"$1/postgres" -D data -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+network=
+if [ -n "$3" ]; then
+    printf 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n' >data/pg_hba.conf
+    network="-p $3 -c listen_addresses=127.0.0.1 -c ssl=on -c ssl_cert_file=$2/server.crt -c ssl_key_file=$2/server.key"
+fi
+"$1/postgres" -D data -k "$2" -c listen_addresses= $network -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
     -c max_connections=400 >>log 2>&1 </dev/null &
 server=$!
 until grep -q 'ready to accept connections' log; do
@@ -47,6 +53,20 @@ impl Server {
     /// When PostgreSQL is not installed or does not start.
     #[must_use]
     pub fn start() -> Server {
+        Server::start_with(None)
+    }
+
+    /// Starts a server that is reached over TLS at this port of this machine, too, and in no other way there. Certificate and key are
+    /// PEM.
+    ///
+    /// # Panics
+    /// When PostgreSQL is not installed or does not start.
+    #[must_use]
+    pub fn start_with_tls(port: u16, certificate: &str, key: &str) -> Server {
+        Server::start_with(Some((port, certificate, key)))
+    }
+
+    fn start_with(tls: Option<(u16, &str, &str)>) -> Server {
         let programs = programs().unwrap_or_else(|| {
             panic!(
                 "PostgreSQL is needed for this test: install it (on Debian: apt-get install postgresql), or name a server in {}",
@@ -57,10 +77,22 @@ impl Server {
         let folder = tempfile::Builder::new().prefix("bagatelle-pg-").tempdir_in("/tmp").unwrap().keep();
         let mut command = Command::new("/bin/sh");
         command.args(["-c", SCRIPT, "postgres"]).arg(programs).arg(&folder);
+        let mut files = vec![folder.clone()];
+        if let Some((port, certificate, key)) = tls {
+            command.arg(port.to_string());
+            for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+                fs::write(folder.join(name), text).unwrap();
+                // PostgreSQL takes no key that others can read.
+                fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o600)).unwrap();
+                files.push(folder.join(name));
+            }
+        }
         // PostgreSQL does not run with the rights of root.
         if fs::metadata(&folder).unwrap().uid() == 0 {
             let (user, group) = lesser_user();
-            chown(&folder, Some(user), Some(group)).unwrap();
+            for file in &files {
+                chown(file, Some(user), Some(group)).unwrap();
+            }
             command.uid(user).gid(group);
         }
         // In a group of its own, so that what ends the test lets the shell tidy up.

@@ -11,6 +11,7 @@ pub mod lesson;
 pub mod look;
 pub mod media;
 pub mod position;
+pub mod privacy;
 pub mod replay;
 pub mod results;
 mod stream;
@@ -36,6 +37,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(why::routes())
         .merge(replay::routes())
         .merge(fairness::routes())
+        .merge(privacy::routes())
         .merge(results::routes())
         .merge(look::routes())
         .merge(account::routes())

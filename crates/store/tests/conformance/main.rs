@@ -6,6 +6,7 @@
 mod dailies;
 mod people;
 mod played;
+mod retention;
 mod shared;
 mod tables;
 

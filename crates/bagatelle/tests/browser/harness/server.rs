@@ -51,6 +51,7 @@ impl Server {
         output.read_line(&mut second)?;
         self.process = Some((child, output));
         let address = first.trim().strip_prefix("Bagatelle is at http://").and_then(|a| a.strip_suffix('/'));
+        let address = address.and_then(|address| address.strip_suffix(self.base));
         self.address = address.with_context(|| format!("the server said: {first:?}"))?.parse()?;
         Ok(())
     }
