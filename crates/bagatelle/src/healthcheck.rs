@@ -18,6 +18,9 @@ pub fn run(options: &Healthcheck) -> Result<()> {
     let asked = async {
         let mut client = match &address {
             Place::Network(address) => Client::connect(*address).await?,
+            #[cfg(not(unix))]
+            Place::Socket(_) => bail!("this system has no such sockets"),
+            #[cfg(unix)]
             Place::Socket(file) => Client::connect_to_file(file).await?,
         };
         client.ask(Route::Api, "", Method::GET, path, String::new()).await

@@ -1,6 +1,7 @@
 //! The server, started and stopped.
 
 use crate::args::{LogFormat, Registration, Serve};
+#[cfg(unix)]
 use crate::service;
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
@@ -50,7 +51,11 @@ pub fn run(options: Serve) -> Result<()> {
             ..Config::on(database)
         };
         let mut server = bagatelle_server::Server::open(config).await?;
-        let listener = match service::socket()? {
+        #[cfg(unix)]
+        let given = service::socket()?;
+        #[cfg(not(unix))]
+        let given = None;
+        let listener = match given {
             Some(listener) => listener,
             None => Listener::bind(&options.listen).await?,
         };
@@ -79,8 +84,10 @@ pub fn run(options: Serve) -> Result<()> {
             if stopped.await.is_err() {
                 std::future::pending::<()>().await;
             }
+            #[cfg(unix)]
             service::stopping();
         };
+        #[cfg(unix)]
         service::ready();
         server.run(listener, stopped).await
     })

@@ -4,16 +4,27 @@ use anyhow::{Context, Result, bail};
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
-use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
-use tokio_util::either::Either;
+use tokio::net::{TcpListener, TcpStream};
+#[cfg(unix)]
+use {
+    std::os::unix::fs::{FileTypeExt, PermissionsExt},
+    std::path::Path,
+    tokio::net::{UnixListener, UnixStream},
+    tokio_util::either::Either,
+};
 
 /// A connection.
+#[cfg(unix)]
 pub type Stream = Either<TcpStream, UnixStream>;
+/// A connection.
+#[cfg(not(unix))]
+pub type Stream = TcpStream;
 
-/// What a socket is for: its owner and its group, in which a proxy may be.
+/// Who may open a socket: its owner and its group, in which a proxy may be.
+#[cfg(unix)]
 const SOCKET_MODE: u32 = 0o660;
 
 /// An address to listen on: `127.0.0.1:8080`, or `unix:/run/bagatelle.sock`.
@@ -56,6 +67,7 @@ pub enum Listener {
     /// In the network.
     Network(TcpListener),
     /// At a file. It is removed when this is dropped, if the server has made it.
+    #[cfg(unix)]
     Socket(UnixListener, Option<SocketFile>),
 }
 
@@ -76,11 +88,13 @@ impl Listener {
             Place::Network(address) => {
                 Ok(Listener::Network(TcpListener::bind(address).await.with_context(said)?))
             }
+            #[cfg(not(unix))]
+            Place::Socket(_) => bail!("cannot listen on {place}: this system has no such sockets"),
+            #[cfg(unix)]
             Place::Socket(file) => {
                 remove_left_behind(file).await.with_context(said)?;
                 let listener = UnixListener::bind(file).with_context(said)?;
                 let made = SocketFile(file.clone());
-                use std::os::unix::fs::PermissionsExt;
                 std::fs::set_permissions(file, std::fs::Permissions::from_mode(SOCKET_MODE))
                     .with_context(said)?;
                 Ok(Listener::Socket(listener, Some(made)))
@@ -93,6 +107,7 @@ impl Listener {
     pub fn address(&self) -> Option<SocketAddr> {
         match self {
             Listener::Network(listener) => listener.local_addr().ok(),
+            #[cfg(unix)]
             Listener::Socket(..) => None,
         }
     }
@@ -107,16 +122,21 @@ impl Listener {
                 let (stream, peer) = listener.accept().await?;
                 // Answers are small and whole: there is nothing to wait for.
                 let _ = stream.set_nodelay(true);
-                Ok((Either::Left(stream), Some(peer)))
+                #[cfg(unix)]
+                let stream = Either::Left(stream);
+                Ok((stream, Some(peer)))
             }
+            #[cfg(unix)]
             Listener::Socket(listener, _) => Ok((Either::Right(listener.accept().await?.0), None)),
         }
     }
 }
 
 /// A socket in the file system, until this is dropped.
+#[cfg(unix)]
 pub struct SocketFile(PathBuf);
 
+#[cfg(unix)]
 impl Drop for SocketFile {
     fn drop(&mut self) {
         // One that stays is taken over by the next server.
@@ -125,8 +145,8 @@ impl Drop for SocketFile {
 }
 
 /// Removes a socket at which no program listens any more.
+#[cfg(unix)]
 async fn remove_left_behind(file: &Path) -> Result<()> {
-    use std::os::unix::fs::FileTypeExt;
     let Ok(found) = std::fs::symlink_metadata(file) else { return Ok(()) };
     if !found.file_type().is_socket() {
         bail!("there is a file that is no socket");
@@ -152,6 +172,7 @@ mod tests {
         }
     }
 
+    #[cfg(unix)]
     #[tokio::test]
     async fn a_socket_that_was_left_behind_is_taken_over_and_no_other() {
         let folder = tempfile::tempdir().unwrap();
@@ -160,7 +181,6 @@ mod tests {
         let first = Listener::bind(&place).await.unwrap();
         let taken = Listener::bind(&place).await.err().unwrap();
         assert!(format!("{taken:#}").ends_with("another program listens there"), "{taken:#}");
-        use std::os::unix::fs::PermissionsExt;
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, SOCKET_MODE);
         drop(first);
         assert!(!file.exists());

@@ -38,7 +38,8 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
     let public = is("text/css") || is("text/javascript");
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
-    if state.public_url.as_ref().is_some_and(PublicUrl::is_https) {
+    // Below a path, other pages of the host would be bound by it, too.
+    if state.public_url.as_ref().is_some_and(|url| url.is_https() && url.base().is_none()) {
         set(STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }
     if !public {

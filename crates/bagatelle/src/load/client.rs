@@ -9,9 +9,10 @@ use hyper::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use std::net::SocketAddr;
-use std::path::Path;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpStream, UnixStream};
+use tokio::net::TcpStream;
+#[cfg(unix)]
+use {std::path::Path, tokio::net::UnixStream};
 
 /// A connection to the server.
 pub struct Client {
@@ -28,6 +29,7 @@ impl Client {
     }
 
     /// Connects to a socket in the file system.
+    #[cfg(unix)]
     pub async fn connect_to_file(file: &Path) -> Result<Client> {
         let stream = UnixStream::connect(file).await;
         Client::over(stream.with_context(|| format!("cannot reach {}", file.display()))?, "localhost").await

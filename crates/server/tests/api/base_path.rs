@@ -115,6 +115,8 @@ async fn what_is_no_page_has_the_base_path_too() {
         let cookie = cookie.to_str().unwrap();
         assert!(cookie.contains("; Path=/games/") && cookie.contains("; Secure"), "{cookie}");
     }
+    // What the whole host promises is not for this server to say.
+    assert!(!made.headers.contains_key("strict-transport-security"));
     assert_eq!(get("/games/api/v1/openapi.json").await.json()["servers"], json!([{ "url": "/games" }]));
     let today = get("/games/api/v1/today").await.json();
     assert!(today["deals"][0]["address"].as_str().unwrap().starts_with("/games/today/"), "{today}");

@@ -24,6 +24,7 @@ mod position;
 mod presence;
 mod replay;
 mod results;
+mod retention;
 mod review;
 mod safety;
 mod secrets;

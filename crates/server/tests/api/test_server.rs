@@ -108,6 +108,12 @@ impl TestServer {
         TestServer::on(Home::new().await, START, with).await
     }
 
+    /// A server that keeps games of guests for so many days.
+    pub async fn keeping_guests(days: &str) -> TestServer {
+        let with = |config| Config { keep_guests: Some(days.parse().unwrap()), ..config };
+        TestServer::on(Home::new().await, START, with).await
+    }
+
     /// A server on a copy of a data folder, at this time.
     pub async fn on_copy_of(data: &Path, now: Millis) -> TestServer {
         let folder = TempDir::new().unwrap();
