@@ -40,7 +40,7 @@ function refresh() {
   const icon = /** @type {HTMLLinkElement | null} */ ($("link[rel=icon]"));
   if (icon) icon.href = (turn ? icon.dataset.waiting : icon.dataset.calm) ?? icon.href;
   tellTurns();
-  for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]"))) input.value = location.origin + input.defaultValue;
+  for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]"))) input.value = location.origin + input.dataset.absolute;
   for (const text of $$(".chat [data-person]")) text.hidden = isMuted(text.dataset.person);
   listMuted();
   const list = $(".chat ol");
@@ -118,7 +118,7 @@ async function hear(what) {
 /** @param {MouseEvent} event */
 async function click(event) {
   const link = around(event, "[data-copy]")?.dataset;
-  if (link) copy(`${link.origin ?? location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
+  if (link) copy(link.whole ?? `${location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
   if (around(event, ".share")) (await import("./share.js")).click(event);
   const muted = around(event, "[data-mute]")?.dataset.mute;
   if (muted !== undefined) mute(muted, around(event, "[data-name]")?.dataset.name ?? "");

@@ -4,9 +4,6 @@
 import { $$, table, target } from "./dom.js";
 import { parsed, people, words } from "./text.js";
 
-/** Where the settings of an account are. */
-const ADDRESS = "/me/settings.json";
-
 export const settings = {
   /** Whether moves are heard. */
   loud: false,
@@ -30,7 +27,8 @@ function load(key) {
   }
 }
 
-const hasAccount = () => "account" in table().dataset;
+/** Where the settings of the account are; nothing without an account. */
+const address = () => table().dataset.account;
 
 /**
  * Writes a text to the browser's storage. Without one it holds for this page.
@@ -53,13 +51,15 @@ export function keep() {
   save("muted", JSON.stringify(muted));
   save("marks", marks);
   save("notify", JSON.stringify(settings.notify));
-  if (hasAccount()) fetch(ADDRESS, { method: "POST", body: JSON.stringify({ loud, muted, marks }) }).catch(() => {});
+  const there = address();
+  if (there) fetch(there, { method: "POST", body: JSON.stringify({ loud, muted, marks }) }).catch(() => {});
 }
 
 /** Brings the settings of the account here; tells whether there were any. */
 export async function recall() {
-  if (!hasAccount()) return false;
-  const answer = await fetch(ADDRESS).catch(() => null);
+  const there = address();
+  if (!there) return false;
+  const answer = await fetch(there).catch(() => null);
   if (!answer?.ok) return false;
   const { loud, muted, marks } = await answer.json();
   settings.loud = loud ?? settings.loud;

@@ -54,7 +54,7 @@ pub fn check() -> Command {
 }
 
 /// A folder for programs that the tests need, beside what cargo builds; the harness of the browser tests looks there.
-fn tools() -> PathBuf {
+pub fn tools() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     // target/debug/xtask
     program.ancestors().nth(2).unwrap_or(Path::new("target")).join("tools")

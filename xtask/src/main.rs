@@ -7,6 +7,7 @@ mod crash;
 mod look;
 mod new_game;
 mod postgres;
+mod proxies;
 mod scripts;
 mod step;
 mod wasm;
@@ -85,6 +86,7 @@ fn test() -> Result<(), Failed> {
     dependencies()?;
     step::run("Browsers for the tests", &mut browser::check())?;
     step::run("PostgreSQL for the tests", &mut postgres::check())?;
+    step::run("Proxies for the tests", &mut proxies::check(&browser::tools()))?;
     scripts::check()?;
     step::run(
         "Clippy",

@@ -7,6 +7,7 @@ use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_server::auth::token::{SECRET_FILE, Secret};
 use bagatelle_server::clock::{Clock, Stopwatch, SystemClock};
 use bagatelle_server::limits::{FILES_BESIDE, Limits};
+use bagatelle_server::retention::KeepGuests;
 use bagatelle_store::{DATABASE_FILE, SqlStore, Store, StoreError, examine_database, newest_schema};
 use bagatelle_table::{Millis, Table};
 use std::io::{IsTerminal, Write};
@@ -15,6 +16,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// After how many days games of guests are counted as old if the host has not said.
+const USUAL_DAYS: u32 = 90;
 /// How many tables are read at once.
 const PAGE: u32 = 500;
 /// How often the progress of long work is told.
@@ -69,7 +72,9 @@ pub fn run(options: &Doctor) -> ExitCode {
     };
     secret(data, &mut report);
     let examined = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let examined = examined.map_err(Into::into).and_then(|rt| rt.block_on(database(data, &mut report)));
+    let examined = examined
+        .map_err(Into::into)
+        .and_then(|rt| rt.block_on(database(data, options.keep_guests, &mut report)));
     if let Err(error) = examined {
         report.tell(Finding::Wrong, &format!("The database cannot be examined: {error:#}."));
     }
@@ -105,7 +110,7 @@ fn secret(data: &Path, report: &mut Report) {
 }
 
 /// The database is whole, and each game replays.
-async fn database(data: &Path, report: &mut Report) -> Result<()> {
+async fn database(data: &Path, keep: Option<KeepGuests>, report: &mut Report) -> Result<()> {
     let file = data.join(DATABASE_FILE);
     if !file.is_file() {
         report.tell(Finding::Wrong, &format!("There is no database: {} is missing.", file.display()));
@@ -144,9 +149,24 @@ async fn database(data: &Path, report: &mut Report) -> Result<()> {
     if faults.is_empty() {
         report.tell(Finding::Well, "The database is whole, and each row belongs to a game.");
     }
+    guests(&store, now, keep, report).await?;
     let replayed = replay(&store, found.tables, report).await;
     store.close().await;
     replayed
+}
+
+/// How many games are those of guests, and how many of these a server would remove that keeps them for a while.
+async fn guests(store: &SqlStore, now: Millis, keep: Option<KeepGuests>, report: &mut Report) -> Result<()> {
+    let days = keep.map_or(USUAL_DAYS, KeepGuests::days);
+    let before = now - Millis::from(days) * 24 * 60 * 60 * 1000;
+    let (all, idle) = store.count_guest_games(before).await?;
+    let kept = if keep.is_some() { "" } else { "; a server with --keep-guests removes such games" };
+    let sentence = format!(
+        "No account took part in {}, and in {idle} of these nothing has happened for {days} days{kept}.",
+        counted(usize::try_from(all).unwrap_or(usize::MAX), "game")
+    );
+    report.tell(Finding::Well, &sentence);
+    Ok(())
 }
 
 /// Replays every game from its log.

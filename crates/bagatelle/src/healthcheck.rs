@@ -3,16 +3,26 @@
 use crate::args::{Healthcheck, Route};
 use crate::load::client::Client;
 use anyhow::{Context, Result, bail};
+use bagatelle_server::listener::Place;
 use hyper::Method;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 /// Prints what the server says; an error if it is not well, or does not answer.
 pub fn run(options: &Healthcheck) -> Result<()> {
-    let address = reachable(options.listen);
+    let address = match &options.listen {
+        Place::Network(address) => Place::Network(reachable(*address)),
+        socket @ Place::Socket(_) => socket.clone(),
+    };
     let path = if options.alive { "/healthz" } else { "/readyz" };
     let asked = async {
-        let mut client = Client::connect(address).await?;
+        let mut client = match &address {
+            Place::Network(address) => Client::connect(*address).await?,
+            #[cfg(not(unix))]
+            Place::Socket(_) => bail!("this system has no such sockets"),
+            #[cfg(unix)]
+            Place::Socket(file) => Client::connect_to_file(file).await?,
+        };
         client.ask(Route::Api, "", Method::GET, path, String::new()).await
     };
     let patience = Duration::from_secs(options.timeout);

@@ -1,7 +1,7 @@
 //! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
-//! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`], the load generator in
+//! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`] and `service`, the load generator in
 //! [`load`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`] and [`copy_data`]. Exit
 //! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
 //! illegal action or any other failure.
@@ -19,6 +19,8 @@ mod programs;
 mod records;
 mod restore;
 mod serve;
+#[cfg(unix)]
+mod service;
 mod solve;
 mod verify;
 

@@ -1,10 +1,13 @@
 //! The server, started and stopped.
 
 use crate::args::{LogFormat, Registration, Serve};
+#[cfg(unix)]
+use crate::service;
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
 use bagatelle_server::connections::raise_file_limit;
 use bagatelle_server::limits::{CLOSE_GRACE, STOP_GRACE, THREAD_GRACE};
+use bagatelle_server::listener::Listener;
 use bagatelle_server::reach::network_address;
 use bagatelle_store::Address;
 use std::future::Future;
@@ -22,8 +25,19 @@ pub fn run(options: Serve) -> Result<()> {
     std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
     finish(runtime, async {
         let registration = options.registration == Registration::Open;
-        let Serve { data, database, public_url, new_secret, limited, proxies, metrics, access_log, .. } =
-            options;
+        let Serve {
+            data,
+            database,
+            public_url,
+            new_secret,
+            limited,
+            proxies,
+            metrics,
+            access_log,
+            keep_guests,
+            ..
+        } = options;
+        let below = public_url.as_ref().and_then(|url| url.base().cloned());
         let database = database.unwrap_or(Address::Folder(data));
         let limits = limited.limits;
         let config = Config {
@@ -33,16 +47,30 @@ pub fn run(options: Serve) -> Result<()> {
             limits,
             proxies,
             access_log,
+            keep_guests,
             ..Config::on(database)
         };
         let mut server = bagatelle_server::Server::open(config).await?;
-        let listener = tokio::net::TcpListener::bind(options.listen)
-            .await
-            .with_context(|| format!("cannot listen on {}", options.listen))?;
-        let address = listener.local_addr()?;
-        println!("Bagatelle is at {}", addresses(address));
-        if address.ip().is_loopback() {
-            println!("Only this computer can open it. To let others in: --listen 0.0.0.0:{}", address.port());
+        #[cfg(unix)]
+        let given = service::socket()?;
+        #[cfg(not(unix))]
+        let given = None;
+        let listener = match given {
+            Some(listener) => listener,
+            None => Listener::bind(&options.listen).await?,
+        };
+        let below = below.map(|base| base.to_string()).unwrap_or_default();
+        match listener.address() {
+            Some(address) => {
+                println!("Bagatelle is at {}", addresses(address, &below));
+                if address.ip().is_loopback() {
+                    println!(
+                        "Only this computer can open it. To let others in: --listen 0.0.0.0:{}",
+                        address.port()
+                    );
+                }
+            }
+            None => println!("Bagatelle is at a socket of this machine."),
         }
         if let Some(address) = metrics {
             let listener = tokio::net::TcpListener::bind(address).await;
@@ -56,7 +84,11 @@ pub fn run(options: Serve) -> Result<()> {
             if stopped.await.is_err() {
                 std::future::pending::<()>().await;
             }
+            #[cfg(unix)]
+            service::stopping();
         };
+        #[cfg(unix)]
+        service::ready();
         server.run(listener, stopped).await
     })
 }
@@ -96,14 +128,16 @@ fn watch_signals(stop: oneshot::Sender<()>) {
     });
 }
 
-/// Where a browser finds a server that listens on `address`.
-fn addresses(address: SocketAddr) -> String {
+/// Where a browser finds a server that listens on `address`, below a path.
+fn addresses(address: SocketAddr, below: &str) -> String {
     if !address.ip().is_unspecified() {
-        return format!("http://{address}/");
+        return format!("http://{address}{below}/");
     }
-    let here = format!("http://localhost:{}/", address.port());
+    let here = format!("http://localhost:{}{below}/", address.port());
     match network_address() {
-        Some(ip) => format!("{here}, and in your network at http://{}/", SocketAddr::new(ip, address.port())),
+        Some(ip) => {
+            format!("{here}, and in your network at http://{}{below}/", SocketAddr::new(ip, address.port()))
+        }
         None => here,
     }
 }

@@ -1,7 +1,7 @@
 //! Style sheet, scripts and icon: part of the program, at addresses that hold a hash of their content, so that browsers may
 //! keep them for ever.
 //!
-//! The scripts are ES modules. A module is served with the addresses of its imports in the place of their names, so a change
+//! The scripts are ES modules. A module is served with the files of its imports in the place of their names, so a change
 //! in one module changes the addresses of all modules that lead to it.
 
 use crate::{game, urls};
@@ -135,12 +135,11 @@ impl Assets {
                 Some(import) => {
                     self.add_module(import, importers);
                     needs.extend_from_slice(&self.needs[import]);
-                    self.path(&format!("{import}.js")).to_owned()
+                    self.beside(&format!("{import}.js"))
                 }
                 None if specifier == IDIOMORPH => {
-                    let path = self.path("idiomorph.js").to_owned();
-                    needs.push(path.clone());
-                    path
+                    needs.push(self.path("idiomorph.js").to_owned());
+                    self.beside("idiomorph.js")
                 }
                 None => panic!("{name} imports {specifier}, which is no module"),
             };
@@ -150,7 +149,7 @@ impl Assets {
             self.add_module(import, importers);
             text = text.replace(
                 &format!("import(\"./{import}.js\")"),
-                &format!("import(\"{}\")", self.path(&format!("{import}.js"))),
+                &format!("import(\"{}\")", self.beside(&format!("{import}.js"))),
             );
         }
         let file = format!("{name}.js");
@@ -164,6 +163,12 @@ impl Assets {
 
     fn path(&self, name: &str) -> &str {
         &self.paths[name]
+    }
+
+    /// How a module names a file beside it: all files are in one folder, wherever that is.
+    fn beside(&self, name: &str) -> String {
+        let file = self.path(name).rsplit('/').next().unwrap_or_default();
+        format!("./{file}")
     }
 }
 
@@ -250,19 +255,22 @@ mod tests {
             let served: Vec<&str> = imports(text).collect();
             assert_eq!(served.len(), imports(source).count(), "{name}");
             for path in served {
-                let served = path.strip_prefix("/assets/").unwrap_or_else(|| panic!("{name} imports {path}"));
+                let served = path.strip_prefix("./").unwrap_or_else(|| panic!("{name} imports {path}"));
                 assert!(file(served).is_some(), "{name} imports {path}");
-                assert!(modules(name)[1..].iter().any(|need| need == path), "{path} is not preloaded");
+                assert!(modules(name)[1..].contains(&urls::asset(served)), "{path} is not preloaded");
                 checked += 1;
             }
             for import in dynamic_imports(source) {
-                assert!(
-                    text.contains(&format!("import(\"{}\")", modules(import)[0])),
-                    "{name} imports {import}"
-                );
+                let path = modules(import)[0].replace("/assets/", "./");
+                assert!(text.contains(&format!("import(\"{path}\")")), "{name} imports {import}");
             }
             // An import in another form than these would stay as it was written.
-            assert!(!text.contains("\"./") && !text.contains("\"../"), "{name}");
+            assert_eq!(
+                text.matches("\"./").count(),
+                imports(source).count() + dynamic_imports(source).count(),
+                "{name}"
+            );
+            assert!(!text.contains("\"../"), "{name}");
         }
         assert!(checked > 40, "{checked} imports");
     }

@@ -106,6 +106,7 @@ impl<'a> Frame<'a> {
                     a.skip href="#table" { "To the content" }
                     (header())
                     (body)
+                    (footer())
                     // What is shown there for a moment is read out here, with all else that happens: one place, each line once.
                     div #toast aria-hidden="true" {}
                     div #announce .unseen aria-live="polite" {}
@@ -161,6 +162,17 @@ fn header() -> Markup {
                 a href=(urls::lobby()) { "Open tables" }
                 a href=(urls::archive()) { "My games" }
                 a href=(urls::account()) { "Me" }
+            }
+        }
+    }
+}
+
+fn footer() -> Markup {
+    html! {
+        footer.site {
+            nav aria-label="About this site" {
+                a href=(urls::fairness()) { "Fair deals" }
+                a href=(urls::privacy()) { "Privacy" }
             }
         }
     }

@@ -153,7 +153,7 @@ impl SettingsPage {
     pub fn page(&self) -> Markup {
         let Look { theme, motion } = self.look;
         let body = html! {
-            main.prose #table data-account[self.account] {
+            main.prose #table data-account=[self.account.then(urls::account_settings)] {
                 h1 { "Settings" }
                 @if self.done { p.done role="status" { "Your choice is kept in this browser." } }
                 form.card.choose method="post" action=(urls::settings()) {

@@ -28,6 +28,7 @@ pub mod pattern {
     pub const PERSON: &str = "/people/{name}";
     pub const SETTINGS: &str = "/settings";
     pub const FAIRNESS: &str = "/fairness";
+    pub const PRIVACY: &str = "/privacy";
     pub const VERIFY: &str = "/verify";
     pub const RECORDS: &str = "/records";
     pub const API_RESULTS: &str = "/api/v1/results";
@@ -80,7 +81,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 68] = {
+pub const PATTERNS: [&str; 69] = {
     use pattern as p;
     [
         p::HOME,
@@ -95,6 +96,7 @@ pub const PATTERNS: [&str; 68] = {
         p::RESULTS,
         p::SETTINGS,
         p::FAIRNESS,
+        p::PRIVACY,
         p::VERIFY,
         p::RECORDS,
         p::PEOPLE,
@@ -293,6 +295,12 @@ pub fn fairness() -> String {
     pattern::FAIRNESS.into()
 }
 
+/// What the server keeps of its visitors.
+#[must_use]
+pub fn privacy() -> String {
+    pattern::PRIVACY.into()
+}
+
 /// The page that verifies records.
 #[must_use]
 pub fn verify() -> String {
@@ -379,6 +387,12 @@ pub fn account_form(form: crate::account_form::Form) -> String {
         Form::Delete => pattern::ACCOUNT_DELETE,
     }
     .into()
+}
+
+/// The settings that an account keeps.
+#[must_use]
+pub fn account_settings() -> String {
+    pattern::ACCOUNT_SETTINGS.into()
 }
 
 /// All data of an account.

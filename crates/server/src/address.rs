@@ -1,14 +1,66 @@
-//! From which address a request comes, as far as limits are concerned.
+//! From which address a request comes, as far as limits are concerned, and whether it came over https.
 //!
-//! Behind a proxy all connections come from the proxy, which says in `X-Forwarded-For` for whom it asks. That is believed of
-//! proxies on this machine and of those that the settings name, and of no other client.
+//! Behind a proxy all connections come from the proxy, which says in `X-Forwarded-For` for whom it asks, and in
+//! `X-Forwarded-Proto` how it was asked. That is believed of proxies on this machine and of those that the settings name, and of no
+//! other client.
 
-use axum::http::HeaderMap;
+use axum::extract::ConnectInfo;
+use axum::http::{Extensions, HeaderMap};
+use ipnet::IpNet;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
+use thiserror::Error;
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
+
+/// The address at the other end of the connection that a request came by; `None` for a socket of this machine.
+#[must_use]
+pub fn peer(extensions: &Extensions) -> Option<IpAddr> {
+    extensions.get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(peer))| peer.ip())
+}
+
+/// The proxies that are believed: those on this machine, and those in these networks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Proxies(Vec<IpNet>);
+
+/// A text that names no networks.
+#[derive(Debug, Error)]
+#[error("{0} is neither an address nor a network such as 10.0.0.0/8")]
+pub struct NoNetwork(String);
+
+impl FromStr for Proxies {
+    type Err = NoNetwork;
+
+    /// Reads addresses and networks, separated by commas.
+    fn from_str(text: &str) -> Result<Proxies, NoNetwork> {
+        let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+        let network = |word: &str| {
+            let address = || word.parse::<IpAddr>().map(IpNet::from);
+            word.parse().or_else(|_| address()).map_err(|_| NoNetwork(word.to_owned()))
+        };
+        words.map(network).collect::<Result<_, _>>().map(Proxies)
+    }
+}
+
+impl Proxies {
+    /// Whether what a client at this address says of others is believed.
+    #[must_use]
+    pub fn trust(&self, ip: IpAddr) -> bool {
+        let ip = ip.to_canonical();
+        ip.is_loopback() || self.0.iter().any(|network| network.contains(&ip))
+    }
+}
+
+/// Whether a proxy that is believed says that it was asked over https.
+#[must_use]
+pub fn is_https(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> bool {
+    // The last word is that of the proxy next to this server.
+    let Some(said) = headers.get_all("x-forwarded-proto").iter().next_back() else { return false };
+    let last = said.to_str().unwrap_or_default().rsplit(',').next().unwrap_or_default();
+    last.trim().eq_ignore_ascii_case("https") && peer.is_none_or(|ip| proxies.trust(ip))
+}
 
 /// What one user has: an IPv4 address, or the first 64 bits of an IPv6 address.
 #[must_use]
@@ -24,16 +76,15 @@ pub fn group(ip: IpAddr) -> String {
 
 /// The address behind a connection from `peer`; `None` if it is not known.
 #[must_use]
-pub fn origin(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &[IpAddr]) -> Option<IpAddr> {
-    let is_proxy = |ip: &IpAddr| ip.is_loopback() || proxies.contains(ip);
+pub fn origin(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> Option<IpAddr> {
     match peer.map(|ip| ip.to_canonical()) {
-        Some(ip) if !is_proxy(&ip) => Some(ip),
+        Some(ip) if !proxies.trust(ip) => Some(ip),
         _ => {
             // Each proxy adds the address that asked it at the end: the last one that is no proxy is who asked the first proxy.
             let lists = headers.get_all("x-forwarded-for").iter().filter_map(|list| list.to_str().ok());
             let addresses: Vec<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
             let known = addresses.iter().rev().map_while(|text| text.parse::<IpAddr>().ok());
-            known.map(|ip| ip.to_canonical()).find(|ip| !is_proxy(ip))
+            known.map(|ip| ip.to_canonical()).find(|ip| !proxies.trust(*ip))
         }
     }
 }
@@ -44,7 +95,7 @@ pub struct Address(pub Option<String>);
 impl Address {
     /// The address behind a connection from `peer`.
     #[must_use]
-    pub fn of(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &[IpAddr]) -> Address {
+    pub fn of(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> Address {
         Address(origin(peer, headers, proxies).map(group))
     }
 }
@@ -56,7 +107,7 @@ mod tests {
     #[test]
     fn only_proxies_say_for_whom_they_ask() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let proxies = [ip("10.0.0.1")];
+        let proxies: Proxies = "10.0.0.1, 10.1.0.0/16".parse().unwrap();
         let of = |peer: Option<&str>, forwarded: &[&'static str]| {
             let mut headers = HeaderMap::new();
             for list in forwarded {
@@ -69,6 +120,7 @@ mod tests {
         assert_eq!(of(None, &["203.0.113.9"]), some("203.0.113.9"));
         assert_eq!(of(Some("127.0.0.1"), &["203.0.113.9"]), some("203.0.113.9"));
         assert_eq!(of(Some("10.0.0.1"), &["198.51.100.7", "203.0.113.9, 10.0.0.1"]), some("203.0.113.9"));
+        assert_eq!(of(Some("10.1.2.3"), &["203.0.113.9, 10.0.0.1"]), some("203.0.113.9"));
         assert_eq!(
             of(Some("198.51.100.7"), &["203.0.113.9"]),
             some("198.51.100.7"),
@@ -77,5 +129,45 @@ mod tests {
         assert_eq!(of(Some("127.0.0.1"), &["203.0.113.9, nonsense"]), None);
         assert_eq!(of(Some("::ffff:198.51.100.7"), &[]), some("198.51.100.7"));
         assert_eq!(of(Some("2001:db8:1:2:3:4:5:6"), &[]), some("2001:db8:1:2::/64"));
+    }
+
+    #[test]
+    fn proxies_are_addresses_and_networks() {
+        let none: Proxies = "".parse().unwrap();
+        assert_eq!(none, Proxies::default());
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        assert!(
+            none.trust(ip("127.3.2.1")) && none.trust(ip("::ffff:127.0.0.1")) && !none.trust(ip("10.0.0.1"))
+        );
+        let some: Proxies = "2001:db8::/32,10.0.0.1".parse().unwrap();
+        assert!(
+            some.trust(ip("2001:db8:1::2"))
+                && some.trust(ip("::ffff:10.0.0.1"))
+                && !some.trust(ip("10.0.0.2"))
+        );
+        for text in ["proxy", "10.0.0.0/33", "10.0.0.1 10.0.0.2"] {
+            let error = text.parse::<Proxies>().unwrap_err().to_string();
+            assert!(error.starts_with(text), "{error}");
+        }
+    }
+
+    #[test]
+    fn only_proxies_say_that_they_were_asked_over_https() {
+        let proxies: Proxies = "10.0.0.1".parse().unwrap();
+        let of = |peer: &str, said: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for word in said {
+                headers.append("x-forwarded-proto", word.parse().unwrap());
+            }
+            is_https(peer.parse().ok(), &headers, &proxies)
+        };
+        for peer in ["127.0.0.1", "10.0.0.1", ""] {
+            assert!(
+                of(peer, &["https"]) && of(peer, &["http, HTTPS"]) && of(peer, &["http", "https"]),
+                "{peer}"
+            );
+            assert!(!of(peer, &[]) && !of(peer, &["http"]) && !of(peer, &["https, http"]), "{peer}");
+        }
+        assert!(!of("198.51.100.7", &["https"]), "it may say what it likes");
     }
 }

@@ -1,7 +1,9 @@
 //! The server as a whole: what all requests share, the router, start and stop.
 
+use crate::address::Proxies;
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
+use crate::base;
 use crate::clock::{Clock, SystemClock};
 use crate::connections::{self, Counts};
 use crate::copies::Joined;
@@ -10,13 +12,16 @@ use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
+use crate::listener::Listener;
 use crate::live::registry::Registry;
 use crate::lock::FolderLock;
 use crate::metrics;
 use crate::picture::Pictures;
+use crate::public_url::PublicUrl;
 use crate::quotas::Quotas;
 use crate::readiness::Readiness;
 use crate::requests;
+use crate::retention::KeepGuests;
 use crate::routes;
 use crate::security;
 use crate::state::{AppState, Shared};
@@ -26,7 +31,6 @@ use anyhow::{Context, Result, bail};
 use axum::extract::DefaultBodyLimit;
 use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, Store};
 use std::future::Future;
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
@@ -41,17 +45,19 @@ pub struct Config {
     /// Where the database is: in a folder, which also holds the secret, or on a server.
     pub database: Address,
     /// The address under which visitors reach the server, if it is another than the one it listens on.
-    pub public_url: Option<String>,
+    pub public_url: Option<PublicUrl>,
     /// Whether visitors may sign up.
     pub registration: bool,
     /// Whether a secret is made for a database that has lost its own.
     pub new_secret: bool,
     /// The limits of what visitors may use.
     pub limits: Limits,
-    /// Other machines that are proxies of this server.
-    pub proxies: Vec<IpAddr>,
+    /// The proxies that are believed.
+    pub proxies: Proxies,
     /// Whether each request is logged.
     pub access_log: bool,
+    /// For how long games of guests are kept; for ever if nothing is said.
+    pub keep_guests: Option<KeepGuests>,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
 }
@@ -72,8 +78,9 @@ impl Config {
             registration: true,
             new_secret: false,
             limits: Limits::default(),
-            proxies: Vec::new(),
+            proxies: Proxies::default(),
             access_log: false,
+            keep_guests: None,
             clock: Arc::new(SystemClock::default()),
         }
     }
@@ -145,12 +152,12 @@ impl Server {
             proxies: config.proxies,
             streams: Counts::default(),
             pictures: Pictures::default(),
-            https: config.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             public_url: config.public_url,
             listening: OnceLock::new(),
             readiness: Readiness::default(),
             stopping: watch::Sender::new(false),
             access_log: config.access_log,
+            keep_guests: config.keep_guests,
         });
         let alone = starting.as_ref().is_none_or(|(_, starting)| starting.alone);
         let joined = starting.map(|(mut joined, starting)| {
@@ -174,18 +181,28 @@ impl Server {
 
     /// All routes, with what all responses have in common.
     pub fn router(&self) -> axum::Router {
-        // One stack: each layer that a router is given is a service of its own behind a pointer, for each request anew.
-        let layers = ServiceBuilder::new()
-            .layer(axum::middleware::from_fn_with_state(self.state.clone(), requests::observe))
-            .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
-            .layer(CompressionLayer::new())
+        // Stacks: each layer that a router is given is a service of its own behind a pointer, for each request anew.
+        let inner = ServiceBuilder::new()
             .layer(axum::middleware::from_fn(routes::look::dress))
             .layer(CatchPanicLayer::new())
             .layer(axum::middleware::map_request(connections::timely))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
             .layer(axum::middleware::from_fn(error::in_form))
             .layer(axum::middleware::from_fn(security::same_site));
-        routes::all().layer(layers).with_state(self.state.clone())
+        let outer = ServiceBuilder::new()
+            .layer(axum::middleware::from_fn_with_state(self.state.clone(), requests::observe))
+            .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
+            .layer(CompressionLayer::new());
+        let routes = routes::all(self.state.base()).layer(inner);
+        let routes = match self.state.base() {
+            None => routes,
+            Some(base) => routes.layer(axum::middleware::from_fn_with_state(base.clone(), base::put)),
+        };
+        let routes = routes.layer(outer).with_state(self.state.clone());
+        match self.state.base() {
+            None => routes,
+            Some(base) => base::below(base, routes, routes::health::routes().with_state(self.state.clone())),
+        }
     }
 
     /// Answers requests for figures at an address of their own.
@@ -201,17 +218,21 @@ impl Server {
     /// When the listener fails.
     pub async fn run(
         mut self,
-        listener: TcpListener,
+        listener: impl Into<Listener>,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<()> {
         let router = self.router();
-        // It is set once: a server runs once.
-        let _ = self.state.listening.set(listener.local_addr()?);
+        let listener = listener.into();
+        if let Some(address) = listener.address() {
+            // It is set once: a server runs once.
+            let _ = self.state.listening.set(address);
+        }
         let tables = self.state.tables.clone();
         let ticker = tokio::spawn(ticker::run_ticker(
             tables.clone(),
             Arc::clone(&self.state.quotas),
             self.alone,
+            self.state.keep_guests,
             self.state.stopping.subscribe(),
         ));
         let figures = self.metrics.take().map(|listener| {

@@ -1,7 +1,8 @@
 //! Connections: accepted as long as there is room, in all and for each address, and closed when they keep the server waiting.
 
-use crate::address::{Peer, group};
+use crate::address::{Peer, Proxies, group};
 use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_HEAD, Limits, WRITE_TIME};
+use crate::listener::Listener;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{ConnectInfo, Request};
@@ -14,11 +15,9 @@ use hyper_util::server::graceful::GracefulShutdown;
 use std::collections::HashMap;
 use std::future::Future;
 use std::io;
-use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 use tower_service::Service;
@@ -83,12 +82,12 @@ fn files() -> Option<u32> {
 
 /// Accepts connections and serves them until `stop`; then those that are open may end.
 ///
-/// Connections of `proxies` are not counted by address, nor are those of this machine.
+/// Connections of `proxies`, those of this machine among them, are not counted by address.
 pub async fn serve(
-    listener: TcpListener,
+    listener: Listener,
     router: Router,
     limits: &Limits,
-    proxies: &[IpAddr],
+    proxies: &Proxies,
     stop: impl Future<Output = ()>,
 ) {
     // Made whole once: each connection then has a copy that shares everything.
@@ -117,20 +116,20 @@ pub async fn serve(
                 None => break,
             },
         };
-        // All that comes through a proxy on this machine has the same address.
-        let counted = match peer.ip().to_canonical() {
-            ip if ip.is_loopback() || proxies.contains(&ip) => None,
-            ip => match counts.add(&group(ip), limits.connections_per_address) {
+        // All that comes through a proxy has the same address, or none.
+        let counted = match peer.map(|peer| peer.ip()).filter(|ip| !proxies.trust(*ip)) {
+            None => None,
+            Some(ip) => match counts.add(&group(ip), limits.connections_per_address) {
                 None => continue,
                 counted => counted,
             },
         };
-        // Answers are small and whole: there is nothing to wait for.
-        let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = service_fn(move |request: hyper::Request<Incoming>| {
             let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo(Peer(peer)));
+            if let Some(peer) = peer {
+                request.extensions_mut().insert(ConnectInfo(Peer(peer)));
+            }
             router.clone().call(request)
         });
         // A connection is closed, too, when what is sent is not taken.
@@ -187,7 +186,7 @@ mod tests {
     use axum::routing::{get, post};
     use std::net::SocketAddr;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    use tokio::net::TcpStream;
+    use tokio::net::{TcpListener, TcpStream};
 
     /// Longer than any limit.
     const LONG: Duration = Duration::from_secs(600);
@@ -203,7 +202,10 @@ mod tests {
         let router = router.route("/page", get(page));
         let router = router.route("/stream", get(async move || Body::from_stream(much())));
         let router = router.layer(axum::middleware::map_request(timely));
-        tokio::spawn(async move { serve(listener, router, &limits, &[], std::future::pending()).await });
+        tokio::spawn(async move {
+            let proxies = Proxies::default();
+            serve(listener.into(), router, &limits, &proxies, std::future::pending()).await;
+        });
         tokio::time::pause();
         address
     }

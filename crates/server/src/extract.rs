@@ -1,12 +1,12 @@
 //! What handlers ask of a request: who asks, which table or game, and in which form the answer is wanted.
 
-use crate::address::{Address, Peer};
+use crate::address::{Address, peer};
 use crate::error::{AppError, PART};
 use crate::live::table::LiveTable;
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
-use axum::extract::{ConnectInfo, FromRequestParts, Path};
+use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_catalog::AnyGame;
@@ -74,7 +74,7 @@ impl FromRequestParts<AppState> for VisitorOrNew {
         let Ok(address) = Address::from_request_parts(parts, state).await;
         state.quotas.count(Making::Visitor, None, &address)?;
         let visitor = Visitor::anonymous(random::code::<16>()?);
-        let jar = CookieJar::new().add(state.secret.cookie(visitor.id(), state.https));
+        let jar = CookieJar::new().add(state.secret.cookie(visitor.id()));
         Ok(VisitorOrNew { visitor, jar })
     }
 }
@@ -83,8 +83,7 @@ impl FromRequestParts<AppState> for Address {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(peer))| peer.ip());
-        Ok(Address::of(peer, &parts.headers, &state.proxies))
+        Ok(Address::of(peer(&parts.extensions), &parts.headers, &state.proxies))
     }
 }
 
@@ -154,6 +153,6 @@ impl FromRequestParts<AppState> for BaseAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        Ok(BaseAddress(state.address(&parts.headers)))
+        Ok(BaseAddress(state.address(peer(&parts.extensions), &parts.headers)))
     }
 }

@@ -24,6 +24,7 @@ impl Reach {
     #[must_use]
     pub fn of(base: &str, listening: Option<SocketAddr>) -> Reach {
         let host = base.split_once("://").map_or(base, |(_, host)| host);
+        let (host, path) = host.find('/').map_or((host, ""), |at| host.split_at(at));
         if !is_loopback(host) {
             return Reach::Anywhere;
         }
@@ -33,7 +34,7 @@ impl Reach {
             _ => Some(at),
         });
         match network {
-            Some(address) => Reach::Network(format!("http://{address}")),
+            Some(address) => Reach::Network(format!("http://{address}{path}")),
             None => Reach::ThisMachine(listening.map_or(USUAL_PORT, |at| at.port())),
         }
     }
@@ -103,6 +104,10 @@ mod tests {
         assert_eq!(of("http://localhost:8081", "127.0.0.1:8081"), Reach::ThisMachine(8081));
         assert_eq!(of("http://localhost:8081", "unknown"), Reach::ThisMachine(USUAL_PORT));
         assert_eq!(of("http://localhost:81", "10.0.0.7:81"), Reach::Network("http://10.0.0.7:81".into()));
+        assert_eq!(
+            of("http://localhost:81/games", "10.0.0.7:81"),
+            Reach::Network("http://10.0.0.7:81/games".into())
+        );
         let everywhere = match network_address() {
             Some(ip) => Reach::Network(format!("http://{}", SocketAddr::new(ip, 81))),
             None => Reach::ThisMachine(81),

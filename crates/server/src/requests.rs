@@ -1,11 +1,11 @@
 //! What is told of each request: an id that the answer and all lines of the log have, how long it took, and a line of its own if
 //! the host wants one.
 
-use crate::address::{Peer, origin};
+use crate::address::{origin, peer};
 use crate::clock::Stopwatch;
 use crate::random;
 use crate::state::AppState;
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -30,7 +30,7 @@ pub async fn observe(State(state): State<AppState>, request: Request, next: Next
     let id = given(request.headers()).or_else(|| random::code::<8>().ok()).unwrap_or_default();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let line = state.access_log.then(|| {
-        let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(peer))| peer.ip());
+        let peer = peer(request.extensions());
         let client = origin(peer, request.headers(), &state.proxies).or(peer);
         (request.method().clone(), request.uri().path().to_owned(), client)
     });
@@ -38,7 +38,9 @@ pub async fn observe(State(state): State<AppState>, request: Request, next: Next
     let mut response = next.run(request).instrument(span.clone()).await;
     let (status, took) = (response.status().as_u16(), begun.elapsed());
     let meters = state.tables.registry().meters();
-    meters.request(route.as_ref().map_or("none", MatchedPath::as_str), status, took);
+    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    let base = state.base().map(ToString::to_string).unwrap_or_default();
+    meters.request(route.strip_prefix(&base).unwrap_or(route), status, took);
     if let Some((method, path, client)) = line {
         let client = client.map(|ip| ip.to_string()).unwrap_or_default();
         let ms = took.as_secs_f64() * 1000.0;

@@ -1,6 +1,9 @@
 //! What every response has in common: security headers, and the check that a change was asked for by our own page.
 
+use crate::address::peer;
+use crate::cookies;
 use crate::error::AppError;
+use crate::public_url::PublicUrl;
 use crate::state::AppState;
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -20,11 +23,13 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// not sent with other files: a page needs twenty of them.
 pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let host = request.headers().get(HOST).map(HeaderValue::as_bytes);
-    let mut response = match host.is_none_or(|host| is_host(host, state.public_url.as_deref())) {
+    let https = state.is_https(peer(request.extensions()), request.headers());
+    let mut response = match host.is_none_or(|host| is_host(host, state.public_url.as_ref())) {
         true => next.run(request).await,
         false => AppError::WrongHost.into_response(),
     };
     let headers = response.headers_mut();
+    cookies::finish(headers, state.base(), https);
     let media = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let is = |name: &str| media.starts_with(name.as_bytes());
     let html = is("text/html");
@@ -33,7 +38,8 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
     let public = is("text/css") || is("text/javascript");
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
-    if state.https {
+    // Below a path, other pages of the host would be bound by it, too.
+    if state.public_url.as_ref().is_some_and(|url| url.is_https() && url.base().is_none()) {
         set(STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }
     if !public {
@@ -55,7 +61,7 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
 /// Whether a request is for this server. One that has a public address is meant by its host, and by the addresses and names of
 /// machines that a proxy or a check of health uses; one that has none is meant by any host. Pages name the host in links, so it
 /// holds nothing but a host.
-fn is_host(host: &[u8], public_url: Option<&str>) -> bool {
+fn is_host(host: &[u8], public_url: Option<&PublicUrl>) -> bool {
     let plain = |b: &u8| b.is_ascii_alphanumeric() || b".-_:[]".contains(b);
     let Some(host) =
         std::str::from_utf8(host).ok().filter(|host| host.len() <= 255 && host.bytes().all(|b| plain(&b)))
@@ -68,8 +74,7 @@ fn is_host(host: &[u8], public_url: Option<&str>) -> bool {
     };
     let host = name(host);
     let Some(url) = public_url else { return !host.is_empty() };
-    let public = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let public = name(public.split('/').next().unwrap_or_default());
+    let public = name(url.host());
     let machine = host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
     host == public || machine || host == "localhost"
 }
@@ -108,7 +113,8 @@ mod tests {
 
     #[test]
     fn a_server_answers_for_its_own_host() {
-        let public = Some("https://Games.example:8443/");
+        let url: PublicUrl = "https://Games.example:8443/x/".parse().unwrap();
+        let public = Some(&url);
         for host in ["games.example", "GAMES.example:8443", "127.0.0.1:8080", "[::1]:8080", "localhost"] {
             assert!(is_host(host.as_bytes(), public), "{host}");
         }

@@ -1,6 +1,6 @@
 //! What all requests share.
 
-use crate::address::Address;
+use crate::address::{self, Address, Proxies};
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::connections::{Counted, Counts};
@@ -8,12 +8,15 @@ use crate::error::AppError;
 use crate::limits::Limits;
 use crate::meters::OpenStream;
 use crate::picture::Pictures;
+use crate::public_url::PublicUrl;
 use crate::quotas::Quotas;
 use crate::reach::Reach;
 use crate::readiness::Readiness;
+use crate::retention::KeepGuests;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
+use bagatelle_pages::base::Base;
 use bagatelle_store::StoreError;
 use bagatelle_table::{Visitor, guest_name};
 use std::net::{IpAddr, SocketAddr};
@@ -52,8 +55,8 @@ pub struct Shared {
     pub registration: bool,
     /// The limits of what visitors may use.
     pub limits: Limits,
-    /// Other machines that are proxies of this server.
-    pub proxies: Vec<IpAddr>,
+    /// The proxies that are believed.
+    pub proxies: Proxies,
     /// What visitors have made.
     pub quotas: Arc<Quotas>,
     /// The event streams of each visitor and address.
@@ -61,17 +64,17 @@ pub struct Shared {
     /// The pictures of links.
     pub pictures: Pictures,
     /// The address under which visitors reach the server, if it was given.
-    pub public_url: Option<String>,
+    pub public_url: Option<PublicUrl>,
     /// The address that the server listens on, once it does.
     pub listening: OnceLock<SocketAddr>,
-    /// Whether cookies are sent over https only.
-    pub https: bool,
     /// Whether the server can do its work.
     pub readiness: Readiness,
     /// Turns true when the server stops, so that streams end.
     pub stopping: watch::Sender<bool>,
     /// Whether each request is logged.
     pub access_log: bool,
+    /// For how long games of guests are kept, if not for ever.
+    pub keep_guests: Option<KeepGuests>,
 }
 
 impl Shared {
@@ -135,12 +138,34 @@ impl Shared {
         Reach::of(base, self.listening.get().copied())
     }
 
-    /// The address under which a request reached the server, without a slash at its end.
+    /// Whether a request came over https: by the public address, or by what a proxy says.
     #[must_use]
-    pub fn address(&self, headers: &HeaderMap) -> String {
+    pub fn is_https(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> bool {
+        self.public_url.as_ref().is_some_and(PublicUrl::is_https)
+            || address::is_https(peer, headers, &self.proxies)
+    }
+
+    /// The address under which a request reached the server, with the base path and without a slash at its end.
+    #[must_use]
+    pub fn address(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> String {
+        if let Some(url) = &self.public_url {
+            return url.to_string();
+        }
         let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-        let given = self.public_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
-        given.unwrap_or_else(|| format!("http://{host}"))
+        let scheme = if self.is_https(peer, headers) { "https" } else { "http" };
+        format!("{scheme}://{host}")
+    }
+
+    /// The base path, if there is one.
+    #[must_use]
+    pub fn base(&self) -> Option<&Base> {
+        self.public_url.as_ref().and_then(PublicUrl::base)
+    }
+
+    /// A path of the server as it is outside, for answers that are no pages.
+    #[must_use]
+    pub fn path(&self, path: String) -> String {
+        self.base().map_or_else(|| path.clone(), |base| base.address(&path))
     }
 }
 

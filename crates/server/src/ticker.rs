@@ -4,6 +4,7 @@
 use crate::dailies::Day;
 use crate::error::AppError;
 use crate::quotas::Quotas;
+use crate::retention::{self, KeepGuests};
 use crate::tables::Tables;
 use bagatelle_store::StoreError;
 use bagatelle_table::WorldDate;
@@ -15,6 +16,8 @@ use tokio::sync::watch;
 const TICK: Duration = Duration::from_millis(500);
 /// After how many ticks what the day brings is looked for: a server that has just started has other work.
 const PREPARED_AFTER: u32 = 120;
+/// How often games of guests that are no longer kept are looked for, in ticks: four times a day, the first time soon.
+const SWEPT_EVERY: u32 = 6 * 60 * 60 * 2;
 /// How often the server notes that it runs, in ticks.
 const HEARTBEAT: u32 = 10;
 
@@ -23,6 +26,7 @@ pub async fn run_ticker(
     tables: Tables,
     quotas: Arc<Quotas>,
     alone: bool,
+    keep_guests: Option<KeepGuests>,
     mut stopping: watch::Receiver<bool>,
 ) {
     if alone && let Err(error) = resume_all(&tables).await {
@@ -42,6 +46,13 @@ pub async fn run_ticker(
         ticks = ticks.wrapping_add(1);
         if let Err(error) = tick(&tables).await {
             tracing::error!(%error, "the ticker failed");
+        }
+        if let Some(keep) = keep_guests
+            && ticks % SWEPT_EVERY == PREPARED_AFTER
+        {
+            // It takes a while, and clocks do not wait for it.
+            let tables = tables.clone();
+            tokio::spawn(async move { retention::sweep_and_tell(&tables, keep).await });
         }
         if ticks.is_multiple_of(HEARTBEAT) {
             let today = WorldDate::of(tables.now());

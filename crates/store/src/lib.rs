@@ -28,7 +28,7 @@ pub use sql::{
     Progress, SharedHint, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,
 };
 pub use types::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Guests, Listed, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
     TriedPosition, WriteCounts,
 };
@@ -272,6 +272,18 @@ pub trait Store: Send + Sync {
     /// The secret that signs tokens, which is `fresh` if there was none before. `None` if it is not kept in the database, but
     /// beside it.
     async fn secret(&self, fresh: &str) -> Result<Option<String>>;
+
+    /// So many games in which no account took part and that have not changed since `before`, with ids after `after`, in order. A
+    /// game whose clock runs is none of them.
+    async fn idle_guest_games(&self, before: Millis, after: &str, limit: u32) -> Result<Vec<String>>;
+
+    /// Removes those of the games that are still what [`Store::idle_guest_games`] finds, with all that belongs to them, and what is
+    /// kept of visitors who have nothing left.
+    async fn remove_guest_games(&self, ids: &[String], before: Millis) -> Result<Guests>;
+
+    /// Removes what is kept of so many visitors who have no account, no game, and have begun no deal of a day since `before`; returns
+    /// how many were removed.
+    async fn remove_guests(&self, before: Millis, limit: u32) -> Result<u64>;
 
     /// Whether the database failed at the last write: the disk is full, say.
     async fn writes_fail(&self) -> bool;

@@ -121,6 +121,15 @@ pub struct WriteCounts {
     pub transactions: u64,
 }
 
+/// How much of guests was removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Guests {
+    /// The games.
+    pub games: u64,
+    /// The visitors.
+    pub visitors: u64,
+}
+
 /// A message in the chat of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatMessage {

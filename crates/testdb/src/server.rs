@@ -2,23 +2,29 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Lines, Write};
-use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 /// Makes a cluster, runs it until the standard input ends, and removes it. `$1` is the folder of PostgreSQL's programs, `$2` that
-/// of the cluster, `$3` says when a commit is answered. What is lost when the machine stops may be lost here. It reads `stop` and
-/// `start` from the standard input, and says when that is done.
+/// of the cluster, `$3` says when a commit is answered, `$4` is the port of a server that is reached over TLS, too, with the
+/// certificate and key in the folder. What is lost when the machine stops may be lost here. It reads `stop` and `start` from the
+/// standard input, and says when that is done.
 const SCRIPT: &str = r#"
 cd "$2"
 if ! "$1/initdb" -D data -U bagatelle -A trust --no-sync --locale=C.UTF-8 >log 2>&1; then
     tail -n 20 log
     exit 1
 fi
+network=
+if [ -n "$4" ]; then
+    printf 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n' >data/pg_hba.conf
+    network="-p $4 -c listen_addresses=127.0.0.1 -c ssl=on -c ssl_cert_file=$2/server.crt -c ssl_key_file=$2/server.key"
+fi
 begin() {
     : >log
-    "$1/postgres" -D data -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=$3 -c full_page_writes=off \
+    "$1/postgres" -D data -k "$2" -c listen_addresses= $network -c fsync=off -c synchronous_commit=$3 -c full_page_writes=off \
         -c max_connections=400 >>log 2>&1 </dev/null &
     server=$!
     until grep -q 'ready to accept connections' log; do
@@ -61,16 +67,26 @@ impl Server {
     /// When PostgreSQL is not installed or does not start.
     #[must_use]
     pub fn start() -> Server {
-        Server::with("off")
+        Server::start_with("off", None)
     }
 
-    /// The same, of which nothing is lost that was committed when it is stopped in the middle of its work.
+    /// The same, which is reached over TLS at this port of this machine, too, and in no other way there. Certificate and key are
+    /// PEM.
+    ///
+    /// # Panics
+    /// When PostgreSQL is not installed or does not start.
+    #[must_use]
+    pub fn start_with_tls(port: u16, certificate: &str, key: &str) -> Server {
+        Server::start_with("off", Some((port, certificate, key)))
+    }
+
+    /// The same as [`Server::start`], of which nothing is lost that was committed when it is stopped in the middle of its work.
     ///
     /// # Panics
     /// When PostgreSQL is not installed or does not start.
     #[must_use]
     pub fn start_lasting() -> Server {
-        Server::with("on")
+        Server::start_with("on", None)
     }
 
     /// Ends it at once, as a crash does.
@@ -105,7 +121,7 @@ impl Server {
         }
     }
 
-    fn with(synchronous_commit: &str) -> Server {
+    fn start_with(synchronous_commit: &str, tls: Option<(u16, &str, &str)>) -> Server {
         let programs = programs().unwrap_or_else(|| {
             panic!(
                 "PostgreSQL is needed for this test: install it (on Debian: apt-get install postgresql), or name a server in {}",
@@ -116,10 +132,22 @@ impl Server {
         let folder = tempfile::Builder::new().prefix("bagatelle-pg-").tempdir_in("/tmp").unwrap().keep();
         let mut command = Command::new("/bin/sh");
         command.args(["-c", SCRIPT, "postgres"]).arg(programs).arg(&folder).arg(synchronous_commit);
+        let mut files = vec![folder.clone()];
+        if let Some((port, certificate, key)) = tls {
+            command.arg(port.to_string());
+            for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+                fs::write(folder.join(name), text).unwrap();
+                // PostgreSQL takes no key that others can read.
+                fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o600)).unwrap();
+                files.push(folder.join(name));
+            }
+        }
         // PostgreSQL does not run with the rights of root.
         if fs::metadata(&folder).unwrap().uid() == 0 {
             let (user, group) = lesser_user();
-            chown(&folder, Some(user), Some(group)).unwrap();
+            for file in &files {
+                chown(file, Some(user), Some(group)).unwrap();
+            }
             command.uid(user).gid(group);
         }
         // In a group of its own, so that what ends the test lets the shell tidy up.

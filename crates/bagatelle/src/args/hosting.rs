@@ -2,8 +2,9 @@
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
 use anyhow::{Result, bail};
+use bagatelle_server::listener::Place;
+use bagatelle_server::retention::KeepGuests;
 use bagatelle_store::Address;
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -66,13 +67,16 @@ pub struct Restore {
 pub struct Doctor {
     #[command(flatten)]
     pub folder: DataFolder,
+    /// For how long the server keeps games of guests: what is older is counted
+    #[arg(long, value_name = "DAYS", env = "BAGATELLE_KEEP_GUESTS")]
+    pub keep_guests: Option<KeepGuests>,
 }
 
 #[derive(Debug, clap::Args)]
 pub struct Healthcheck {
-    /// The address that the server listens on
+    /// The address that the server listens on, or unix:FILE
     #[arg(long, value_name = "ADDR", env = "BAGATELLE_LISTEN", default_value = "127.0.0.1:8080")]
-    pub listen: SocketAddr,
+    pub listen: Place,
     /// Ask only whether it is alive, not whether it can write
     #[arg(long)]
     pub alive: bool,

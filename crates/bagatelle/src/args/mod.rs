@@ -4,10 +4,14 @@
 mod hosting;
 
 use bagatelle_core::{Seat, Viewer};
+use bagatelle_server::address::Proxies;
 use bagatelle_server::limits::Limits;
+use bagatelle_server::listener::Place;
+use bagatelle_server::public_url::PublicUrl;
+use bagatelle_server::retention::KeepGuests;
 use bagatelle_store::Address;
 use clap::{Parser, Subcommand};
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore};
@@ -111,13 +115,13 @@ pub struct Serve {
     /// a socket in the folder DIR
     #[arg(long, value_name = "URL", env = "BAGATELLE_DATABASE", hide_env_values = true)]
     pub database: Option<Address>,
-    /// The address to listen on
+    /// The address to listen on, or unix:FILE for a socket; a socket that systemd hands over takes its place
     #[arg(long, value_name = "ADDR", env = "BAGATELLE_LISTEN", default_value = "127.0.0.1:8080")]
-    pub listen: SocketAddr,
-    /// The public address of this server, if it differs from ADDR, such as https://games.example.org; with https,
-    /// cookies are sent over https only
+    pub listen: Place,
+    /// The public address of this server, if it differs from ADDR, such as https://games.example.org, or
+    /// https://example.org/games/ for a server below a path; with https, cookies are sent over https only
     #[arg(long, value_name = "URL", env = "BAGATELLE_PUBLIC_URL")]
-    pub public_url: Option<String>,
+    pub public_url: Option<PublicUrl>,
     /// Whether visitors may sign up for an account; existing accounts can always log in
     #[arg(long, value_name = "WHICH", env = "BAGATELLE_REGISTRATION", value_enum, default_value = "open")]
     pub registration: Registration,
@@ -126,12 +130,23 @@ pub struct Serve {
     pub new_secret: bool,
     #[command(flatten)]
     pub limited: Limited,
-    /// The addresses of proxies on other machines; of them, and of those on this machine, X-Forwarded-For is believed
-    #[arg(long = "proxy", value_name = "ADDR", env = "BAGATELLE_PROXY", value_delimiter = ',')]
-    pub proxies: Vec<IpAddr>,
+    /// The addresses of proxies on other machines, or their networks, separated by commas; what they say of visitors, and
+    /// what proxies on this machine say, is believed (X-Forwarded-For, X-Forwarded-Proto)
+    #[arg(
+        long = "trust-proxy",
+        value_name = "NETWORKS",
+        env = "BAGATELLE_TRUST_PROXY",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub proxies: Proxies,
     /// The address at which Prometheus may ask for figures (at /metrics), such as 127.0.0.1:9090; it is not meant for visitors
     #[arg(long, value_name = "ADDR", env = "BAGATELLE_METRICS")]
     pub metrics: Option<SocketAddr>,
+    /// Remove games in which no account took part once nothing has happened in them for so many days, such as 90d; without this
+    /// they are kept for ever
+    #[arg(long, value_name = "DAYS", env = "BAGATELLE_KEEP_GUESTS")]
+    pub keep_guests: Option<KeepGuests>,
     /// How each line of the log is written
     #[arg(long, value_name = "FORMAT", env = "BAGATELLE_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,

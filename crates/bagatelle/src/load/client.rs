@@ -9,7 +9,10 @@ use hyper::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use std::net::SocketAddr;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
+#[cfg(unix)]
+use {std::path::Path, tokio::net::UnixStream};
 
 /// A connection to the server.
 pub struct Client {
@@ -22,10 +25,24 @@ impl Client {
     pub async fn connect(server: SocketAddr) -> Result<Client> {
         let stream = TcpStream::connect(server).await.with_context(|| format!("cannot reach {server}"))?;
         stream.set_nodelay(true)?;
+        Client::over(stream, &server.to_string()).await
+    }
+
+    /// Connects to a socket in the file system.
+    #[cfg(unix)]
+    pub async fn connect_to_file(file: &Path) -> Result<Client> {
+        let stream = UnixStream::connect(file).await;
+        Client::over(stream.with_context(|| format!("cannot reach {}", file.display()))?, "localhost").await
+    }
+
+    async fn over<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+        stream: S,
+        host: &str,
+    ) -> Result<Client> {
         let (sender, connection) = handshake(TokioIo::new(stream)).await?;
         // It ends with the sender; what goes wrong is told to the one who asks.
         tokio::spawn(connection);
-        Ok(Client { sender, host: HeaderValue::from_str(&server.to_string())? })
+        Ok(Client { sender, host: HeaderValue::from_str(host)? })
     }
 
     async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>> {

@@ -6,6 +6,7 @@
 
 mod accessibility;
 mod axe;
+mod base_path;
 mod begin;
 mod brain_burn;
 mod by_ear;

@@ -15,6 +15,7 @@ mod today;
 pub use sample::Sample;
 
 use crate::Markup;
+use crate::privacy::PrivacyPage;
 use story::{ANN, Story, against_program};
 
 /// All samples.
@@ -34,6 +35,9 @@ pub fn all() -> Vec<Sample> {
     all.extend(tables::hints());
     all.extend(tables::replays());
     all.extend(fairness::samples());
+    let kept = PrivacyPage { keep_guests_days: Some(90), registration: true, access_log: true };
+    all.push(Sample::new("privacy", PrivacyPage { registration: true, ..PrivacyPage::default() }.page()));
+    all.push(Sample::new("privacy-kept-for-a-while", kept.page()));
     all
 }
 

@@ -59,10 +59,13 @@ impl Drawing<'_> {
 
     fn invite_others(&self) -> Markup {
         let path = urls::table(self.table.id());
-        let origin = match self.page.reach {
+        let whole = match self.page.reach {
             Reach::Anywhere | Reach::ThisMachine { .. } => None,
-            Reach::Network { base } => Some(base),
+            Reach::Network { base } => Some(format!("{base}{path}")),
         };
+        let shown = whole.clone().unwrap_or_else(|| format!("{}{path}", self.page.base));
+        // The script shows the address under which this visitor sees the page, unless it leads nowhere on other machines.
+        let seen = whole.is_none().then_some(&path);
         html! {
             section.invite aria-labelledby="invite" {
                 h2 #invite { "Waiting for other players" }
@@ -71,9 +74,8 @@ impl Drawing<'_> {
                     @if !self.table.spec().is_dealt() { " Only then are the cards dealt." }
                 }
                 div.link {
-                    input readonly value={ (origin.unwrap_or_default()) (path) } data-absolute[origin.is_none()]
-                        aria-label="The link to this table";
-                    button.primary type="button" data-copy=(path) data-origin=[origin] { "Copy the link" }
+                    input readonly value=(shown) data-absolute=[seen] aria-label="The link to this table";
+                    button.primary type="button" data-copy=(path) data-whole=[whole] { "Copy the link" }
                 }
                 @match self.page.reach {
                     Reach::ThisMachine { port } => (only_here(port)),

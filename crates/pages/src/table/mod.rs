@@ -91,7 +91,8 @@ impl Drawing<'_> {
         html! {
             main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version()) data-seq=(table.seq())
                 data-revision=(self.page.revision) data-offers=(Json(&offers)) data-asks=[self.asks(&offers)]
-                data-turn[viewpoint.can_act(table) && table.people() > 1] data-account[viewpoint.account]
+                data-turn[viewpoint.can_act(table) && table.people() > 1]
+                data-account=[viewpoint.account.then(urls::account_settings)]
                 data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {
                 (self.heading())
                 div.board {

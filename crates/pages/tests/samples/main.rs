@@ -5,7 +5,9 @@
 mod laws;
 mod outline;
 
+use bagatelle_pages::base::Base;
 use bagatelle_pages::samples;
+use bagatelle_pages::urls::pattern_of;
 use scraper::Html;
 use std::collections::BTreeSet;
 
@@ -72,4 +74,31 @@ fn the_laws_find_what_breaks_them() {
     }
     let untitled = page("<h1>A</h1>").replace("A page", "Bagatelle ·");
     assert!(laws::broken(&untitled)[0].contains("the title"));
+}
+
+#[test]
+fn below_a_base_path_every_address_has_it() {
+    let base: Base = "/top/site/".parse().unwrap();
+    let mut counted = 0;
+    for sample in samples::all() {
+        let (plain, below) = (sample.page.into_string(), sample.name);
+        let written = base.page(&plain);
+        let (before, after) = (Html::parse_document(&plain), Html::parse_document(&written));
+        let elements = |page: &Html| -> Vec<Vec<(String, String)>> {
+            let pairs = |element: &scraper::node::Element| {
+                element.attrs().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+            };
+            page.tree.values().filter_map(|node| node.as_element()).map(pairs).collect()
+        };
+        for (old, new) in elements(&before).iter().flatten().zip(elements(&after).iter().flatten()) {
+            // An address that stands in another attribute must go into the list, or be whole.
+            if pattern_of(&old.1).is_some() {
+                assert_eq!(new.1, base.address(&old.1), "{below}: {} has an address", old.0);
+                counted += 1;
+            } else {
+                assert_eq!(old, new, "{below}");
+            }
+        }
+    }
+    assert!(counted > 2000, "{counted} addresses");
 }

@@ -8,7 +8,7 @@ use crate::files::create_private;
 use crate::random;
 use anyhow::{Context, Result, ensure};
 use axum::http::HeaderMap;
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::{Cookie, CookieJar};
 use axum_extra::headers::authorization::Bearer;
 use axum_extra::headers::{Authorization, HeaderMapExt};
 use data_encoding::HEXLOWER;
@@ -104,9 +104,8 @@ impl Secret {
 
     /// The cookie by which a browser in which an account was logged in is known again when it logs in. It opens nothing.
     #[must_use]
-    pub fn familiar(&self, account: &str, https: bool) -> Cookie<'static> {
-        let mut cookie =
-            cookie(self.familiarity(account).to_hex().to_string(), time::Duration::days(DAYS), https);
+    pub fn familiar(&self, account: &str) -> Cookie<'static> {
+        let mut cookie = cookie(self.familiarity(account).to_hex().to_string(), time::Duration::days(DAYS));
         cookie.set_name(FAMILIAR);
         cookie
     }
@@ -160,25 +159,19 @@ impl Secret {
 
     /// The cookie that keeps the token of a visitor or a session.
     #[must_use]
-    pub fn cookie(&self, id: &str, https: bool) -> Cookie<'static> {
-        cookie(self.token(id), time::Duration::days(DAYS), https)
+    pub fn cookie(&self, id: &str) -> Cookie<'static> {
+        cookie(self.token(id), time::Duration::days(DAYS))
     }
 
     /// The cookie that makes the browser forget its token.
     #[must_use]
-    pub fn no_cookie(https: bool) -> Cookie<'static> {
-        cookie(String::new(), time::Duration::ZERO, https)
+    pub fn no_cookie() -> Cookie<'static> {
+        cookie(String::new(), time::Duration::ZERO)
     }
 }
 
-fn cookie(token: String, age: time::Duration, https: bool) -> Cookie<'static> {
-    Cookie::build((COOKIE, token))
-        .path("/")
-        .max_age(age)
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(https)
-        .build()
+fn cookie(token: String, age: time::Duration) -> Cookie<'static> {
+    Cookie::build((COOKIE, token)).path("/").max_age(age).build()
 }
 
 #[cfg(test)]
@@ -233,12 +226,12 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_kept_from_scripts_and_other_sites() {
-        let text = Secret([7; 32]).cookie("abc", true).to_string();
-        for part in ["visitor=abc.", "HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=34560000"] {
+    fn a_cookie_lasts_or_ends() {
+        let text = Secret([7; 32]).cookie("abc").to_string();
+        for part in ["visitor=abc.", "Path=/", "Max-Age=34560000"] {
             assert!(text.contains(part), "{text}");
         }
-        assert!(Secret::no_cookie(false).to_string().contains("Max-Age=0"));
+        assert!(Secret::no_cookie().to_string().contains("Max-Age=0"));
     }
 
     #[test]

@@ -154,6 +154,18 @@ impl Registry {
         Arc::clone(tables.entry(live.id().to_owned()).or_insert(live))
     }
 
+    /// Takes tables out of memory that no visitor and no job uses; returns the ids of those that are not in memory then.
+    pub async fn let_go(&self, ids: Vec<String>) -> Vec<String> {
+        let mut tables = self.tables.lock().await;
+        let mut free = ids;
+        free.retain(|id| match tables.get(id) {
+            Some(live) if Arc::strong_count(live) > 1 => false,
+            Some(_) => tables.remove(id).is_some(),
+            None => true,
+        });
+        free
+    }
+
     /// Reads a table from the store.
     ///
     /// # Errors

@@ -160,12 +160,12 @@ fn new_session() -> Result<SessionId, AppError> {
 }
 
 fn opened(state: &AppState, session: &SessionId, account: &str) -> CookieJar {
-    let jar = CookieJar::new().add(state.secret.cookie(session.as_str(), state.https));
-    jar.add(state.secret.familiar(account, state.https))
+    let jar = CookieJar::new().add(state.secret.cookie(session.as_str()));
+    jar.add(state.secret.familiar(account))
 }
 
-fn closed(state: &AppState) -> CookieJar {
-    CookieJar::new().add(Secret::no_cookie(state.https))
+fn closed() -> CookieJar {
+    CookieJar::new().add(Secret::no_cookie())
 }
 
 async fn name(
@@ -267,7 +267,7 @@ async fn log_out(
             store.log_out_others(&account.id, &session).await?;
         }
         store.log_out(&session).await?;
-        Ok(closed(&state))
+        Ok(closed())
     };
     let left = left.await;
     let sent = Sent { state: &state, visitor: visitor.as_ref(), form: AccountForm::LogOut, fields: &fields };
@@ -323,7 +323,7 @@ async fn delete(
         }
         state.tables.store().delete_account(&account.id).await?;
         state.tables.registry().reload_for(&[&account.id]).await?;
-        Ok(closed(&state))
+        Ok(closed())
     };
     let deleted = deleted.await;
     let sent = Sent { state: &state, visitor: visitor.as_ref(), form: AccountForm::Delete, fields: &fields };

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::{Cookie, CookieJar};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Help, Lesson, LessonStep};
 use bagatelle_pages::lesson::{LessonPage, StepPage};
@@ -46,15 +46,10 @@ pub fn learned(jar: &CookieJar) -> Learned {
 }
 
 /// Lets the browser keep that a step is done.
-fn keep(state: &AppState, jar: CookieJar, game: &str, step: usize) -> (CookieJar, Learned) {
+fn keep(jar: CookieJar, game: &str, step: usize) -> (CookieJar, Learned) {
     let mut learned = learned(&jar);
     learned.add(game, step);
-    let cookie = Cookie::build((COOKIE, learned.to_string()))
-        .path("/")
-        .http_only(true)
-        .secure(state.https)
-        .same_site(SameSite::Lax)
-        .max_age(time::Duration::days(DAYS));
+    let cookie = Cookie::build((COOKIE, learned.to_string())).path("/").max_age(time::Duration::days(DAYS));
     (jar.add(cookie), learned)
 }
 
@@ -124,7 +119,6 @@ struct TryForm {
 
 /// A try, or the wish for help or for a new beginning.
 async fn act(
-    State(state): State<AppState>,
     GameInPath(game): GameInPath,
     StepInPath(number): StepInPath,
     Query(query): Query<StepQuery>,
@@ -151,7 +145,7 @@ async fn act(
     // Who has tried in vain is shown the way.
     lit |= matches!(verdict, Some(Verdict::Wrong { .. }));
     let (jar, learned) = match play.is_done() {
-        true => keep(&state, jar, game.id(), number),
+        true => keep(jar, game.id(), number),
         false => (CookieJar::new(), learned(&jar)),
     };
     let page =
@@ -219,6 +213,6 @@ async fn done(
     let ended =
         table.table.spec().ends_lesson() && table.table.game().id() == game.id() && table.table.is_over();
     drop(table);
-    let jar = if ended { keep(&state, jar, game.id(), lesson.steps.len()).0 } else { CookieJar::new() };
+    let jar = if ended { keep(jar, game.id(), lesson.steps.len()).0 } else { CookieJar::new() };
     Ok((jar, back).into_response())
 }

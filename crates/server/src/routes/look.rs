@@ -2,18 +2,16 @@
 //! settings.
 
 use super::html::{Answer, html};
-use crate::error::AppError;
 use crate::extract::MaybeVisitor;
+use crate::rewrite;
 use crate::state::AppState;
-use axum::body::{Body, to_bytes};
-use axum::extract::{Query, Request, State};
+use axum::extract::{Query, Request};
 use axum::http::HeaderMap;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::{Cookie, CookieJar};
 use bagatelle_pages::settings::{Look, SettingsPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::Visitor;
@@ -23,8 +21,6 @@ use serde::Deserialize;
 const COOKIE: &str = "look";
 /// How long the choice is kept, in days.
 const KEPT_DAYS: i64 = 400;
-/// The largest page that is read to be changed, in bytes.
-const LARGEST_PAGE: usize = 16 << 20;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -39,20 +35,10 @@ fn chosen(headers: &HeaderMap) -> Look {
 pub async fn dress(request: Request, next: Next) -> Response {
     let look = chosen(request.headers());
     let response = next.run(request).await;
-    let media = response.headers().get(CONTENT_TYPE).map_or(&b""[..], |media| media.as_bytes());
-    if look == Look::default() || !media.starts_with(b"text/html") {
+    if look == Look::default() {
         return response;
     }
-    let (mut parts, body) = response.into_parts();
-    let Ok(bytes) = to_bytes(body, LARGEST_PAGE).await else {
-        return AppError::Internal(anyhow::anyhow!("a page is too large")).into_response();
-    };
-    parts.headers.remove(CONTENT_LENGTH);
-    let body = match std::str::from_utf8(&bytes) {
-        Ok(page) => Body::from(look.dress(page)),
-        Err(_) => Body::from(bytes),
-    };
-    Response::from_parts(parts, body)
+    rewrite::page(response, |page| look.dress(page)).await
 }
 
 #[derive(Deserialize)]
@@ -77,14 +63,9 @@ struct Choice {
     motion: String,
 }
 
-async fn keep(State(state): State<AppState>, Form(choice): Form<Choice>) -> Answer {
+async fn keep(Form(choice): Form<Choice>) -> Answer {
     let look = Look::of(&choice.theme, &choice.motion);
-    let cookie = Cookie::build((COOKIE, look.to_string()))
-        .path("/")
-        .max_age(time::Duration::days(KEPT_DAYS))
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(state.https)
-        .build();
+    let cookie =
+        Cookie::build((COOKIE, look.to_string())).path("/").max_age(time::Duration::days(KEPT_DAYS)).build();
     Ok((CookieJar::new().add(cookie), Redirect::to(&urls::settings_done())).into_response())
 }

@@ -4,13 +4,14 @@ pub mod account;
 mod account_data;
 pub mod api;
 pub mod fairness;
-mod health;
+pub mod health;
 pub mod home;
 mod html;
 pub mod lesson;
 pub mod look;
 pub mod media;
 pub mod position;
+pub mod privacy;
 pub mod replay;
 pub mod results;
 mod stream;
@@ -22,9 +23,10 @@ pub mod why;
 use crate::error::AppError;
 use crate::state::AppState;
 use axum::Router;
+use bagatelle_pages::base::Base;
 
-/// All routes.
-pub fn all() -> Router<AppState> {
+/// All routes, of a server below a base path or of one that has its host for itself. Their paths are the same.
+pub fn all(base: Option<&Base>) -> Router<AppState> {
     Router::new()
         .merge(home::routes())
         .merge(today::routes())
@@ -35,12 +37,13 @@ pub fn all() -> Router<AppState> {
         .merge(why::routes())
         .merge(replay::routes())
         .merge(fairness::routes())
+        .merge(privacy::routes())
         .merge(results::routes())
         .merge(look::routes())
         .merge(account::routes())
         .merge(account_data::routes())
         .merge(media::routes())
         .merge(health::routes())
-        .merge(api::routes())
+        .merge(api::routes(base))
         .fallback(async || AppError::NotFound)
 }

@@ -4,6 +4,7 @@ use super::html::{Answer, Extent, html};
 use super::results::best_besides;
 use super::stream;
 use crate::address::Address;
+use crate::base::GO;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::live::connection::PresenceGuard;
@@ -12,7 +13,7 @@ use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -35,9 +36,6 @@ use std::time::Duration;
 const RECONNECT: Duration = Duration::from_secs(1);
 /// How many of the latest chat messages a page shows.
 const SHOWN_MESSAGES: usize = 100;
-/// The header that tells the page's script to go to another table.
-const GO: HeaderName = HeaderName::from_static("x-go");
-
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()

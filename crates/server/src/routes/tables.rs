@@ -15,7 +15,7 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
-use axum_extra::extract::cookie::{Cookie, SameSite};
+use axum_extra::extract::cookie::Cookie;
 use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
 use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{self, Choice, Way};
@@ -179,7 +179,7 @@ async fn new(
         best_of: number(field("best_of"), 1, "the length of the match")?,
     };
     let id = state.tables.make(&visitor, new, form.get("randomness").and_then(|text| given(text))).await?;
-    let jar = if choice.way.is_some() { jar.add(kept(game.id(), &choice, state.https)) } else { jar };
+    let jar = if choice.way.is_some() { jar.add(kept(game.id(), &choice)) } else { jar };
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 
@@ -221,13 +221,10 @@ fn of_the_way(mut form: HashMap<String, String>, way: Option<Way>) -> HashMap<St
 }
 
 /// The cookie that keeps a choice for the pages of its game.
-fn kept(game: &str, choice: &Choice, https: bool) -> Cookie<'static> {
+fn kept(game: &str, choice: &Choice) -> Cookie<'static> {
     Cookie::build((CHOICE, choice.to_string()))
         .path(urls::game(game))
         .max_age(time::Duration::days(400))
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(https)
         .build()
 }
 

@@ -66,7 +66,7 @@ async fn every_pattern_is_routed() {
 async fn no_game_has_the_address_of_another_page() {
     let words = first_words();
     let expected = [
-        "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "readyz", "records",
+        "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "privacy", "readyz", "records",
         "settings", "tables", "today", "verify",
     ];
     assert_eq!(words, BTreeSet::from(expected));

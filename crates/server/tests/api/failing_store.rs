@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
-    Account, BestResult, ChatMessage, Copies, Daily, DailyResult, Finished, Found, Par, PersonalData,
+    Account, BestResult, ChatMessage, Copies, Daily, DailyResult, Finished, Found, Guests, Par, PersonalData,
     PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError,
     WriteCounts,
 };
@@ -139,6 +139,9 @@ store! {
     rating_at_table[person, game, table](person: &str, game: &str, table: &str) -> Result<Rating>;
     personal_data[person](person: &str) -> Result<PersonalData>;
     secret[fresh](fresh: &str) -> Result<Option<String>>;
+    idle_guest_games[before, after, limit](before: Millis, after: &str, limit: u32) -> Result<Vec<String>>;
+    remove_guest_games[ids, before](ids: &[String], before: Millis) -> Result<Guests>;
+    remove_guests[before, limit](before: Millis, limit: u32) -> Result<u64>;
     writes_fail[]() -> bool;
     write_counts[]() -> WriteCounts;
     close[]();

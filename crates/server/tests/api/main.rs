@@ -2,6 +2,7 @@
 //! database in a folder of its own.
 
 mod addresses;
+mod base_path;
 mod begin;
 mod copies;
 mod crowd;
@@ -24,6 +25,7 @@ mod position;
 mod presence;
 mod replay;
 mod results;
+mod retention;
 mod review;
 mod safety;
 mod secrets;

@@ -116,7 +116,13 @@ impl TestServer {
 
     /// A server that visitors reach at this address.
     pub async fn at(url: &str) -> TestServer {
-        let with = |config| Config { public_url: Some(url.to_owned()), ..config };
+        let with = |config| Config { public_url: Some(url.parse().unwrap()), ..config };
+        TestServer::on(Home::new().await, START, with).await
+    }
+
+    /// A server that keeps games of guests for so many days.
+    pub async fn keeping_guests(days: &str) -> TestServer {
+        let with = |config| Config { keep_guests: Some(days.parse().unwrap()), ..config };
         TestServer::on(Home::new().await, START, with).await
     }
 

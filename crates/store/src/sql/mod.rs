@@ -19,6 +19,7 @@ mod played;
 mod positions;
 mod postgres;
 mod ratings;
+mod retention;
 mod rows;
 mod sessions;
 mod snapshot;
@@ -30,8 +31,8 @@ mod writer;
 
 use crate::identities::Identities;
 use crate::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, Store, WriteCounts,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Guests, Par, PersonalData,
+    PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, Store, WriteCounts,
 };
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
@@ -121,6 +122,14 @@ impl SqlStore {
     pub async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>> {
         let query = query_scalar("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
         query.bind(after).bind(limit).fetch_all(&self.read).await
+    }
+
+    /// How many games are those of guests alone, and how many of these have not changed since `before`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn count_guest_games(&self, before: Millis) -> Result<(u64, u64)> {
+        retention::count(&self.read, before).await
     }
 
     /// What is wrong with a file as a whole, each in a sentence: damaged pages and indexes, rows that belong to nothing,
@@ -466,6 +475,24 @@ impl Store for SqlStore {
             Pool::Sqlite(_) => Ok(None),
             Pool::Postgres(_) => postgres::secret(&self.write, fresh).await.map(Some),
         }
+    }
+
+    async fn idle_guest_games(&self, before: Millis, after: &str, limit: u32) -> Result<Vec<String>> {
+        retention::idle(&self.read, before, after, limit).await
+    }
+
+    async fn remove_guest_games(&self, ids: &[String], before: Millis) -> Result<Guests> {
+        write!(self, write => retention::remove(&mut write, ids, before))
+    }
+
+    async fn remove_guests(&self, before: Millis, limit: u32) -> Result<u64> {
+        let people = retention::idle_visitors(&self.read, before, limit).await?;
+        if people.is_empty() {
+            return Ok(0);
+        }
+        let rows: Value = people.iter().map(|person| [person.as_str()]).collect();
+        let rows = rows.to_string();
+        write!(self, write => retention::remove_visitors(&mut write, &rows, before))
     }
 
     async fn writes_fail(&self) -> bool {

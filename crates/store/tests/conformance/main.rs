@@ -7,6 +7,7 @@ mod copies;
 mod dailies;
 mod people;
 mod played;
+mod retention;
 mod shared;
 mod tables;
 

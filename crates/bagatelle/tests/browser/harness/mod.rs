@@ -37,7 +37,12 @@ impl World {
 
     /// A visitor with a browser of an engine.
     pub async fn visitor_with(&mut self, engine: Engine) -> Result<Visitor> {
-        let visitor = Visitor::new(engine, self.browsers.open(engine).await?, self.server.address());
+        let visitor = Visitor::new(
+            engine,
+            self.browsers.open(engine).await?,
+            self.server.address(),
+            self.server.base(),
+        );
         self.visitors.push(visitor.clone());
         Ok(visitor)
     }
@@ -71,8 +76,13 @@ impl World {
 
 /// Runs a story in a world of its own. The test fails if the story fails, or if a browser complained about anything.
 pub async fn story(tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
+    story_below("", tell).await;
+}
+
+/// Runs a story with a server below a path, which visitors need not name: their paths are those of any server.
+pub async fn story_below(base: &'static str, tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
     let mut world = World {
-        server: Server::start().expect("the server starts"),
+        server: Server::start(base).expect("the server starts"),
         browsers: Browsers::new().expect("a folder for profiles"),
         visitors: Vec::new(),
         expected: Vec::new(),

@@ -14,15 +14,17 @@ const PROMPT: Duration = Duration::from_secs(4);
 pub struct Server {
     folder: TempDir,
     address: SocketAddr,
+    /// The path before all others; empty if the server has its host for itself.
+    base: &'static str,
     /// The process and its output, which must stay open as long as it may write.
     process: Option<(Child, BufReader<ChildStdout>)>,
 }
 
 impl Server {
-    /// Starts a server on an empty folder and any free port.
-    pub fn start() -> Result<Server> {
+    /// Starts a server on an empty folder and any free port, below a path if one is given.
+    pub fn start(base: &'static str) -> Result<Server> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let mut server = Server { folder: TempDir::new()?, address, process: None };
+        let mut server = Server { folder: TempDir::new()?, address, base, process: None };
         server.start_again()?;
         Ok(server)
     }
@@ -30,7 +32,12 @@ impl Server {
     /// Starts it on the same folder and port.
     pub fn start_again(&mut self) -> Result<()> {
         ensure!(self.process.is_none(), "the server is running");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bagatelle"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
+        if !self.base.is_empty() {
+            // The host is that of no request: a proxy is known by the address of its machine.
+            command.env("BAGATELLE_PUBLIC_URL", format!("http://games.example{}/", self.base));
+        }
+        let mut child = command
             .arg("serve")
             .arg("--data")
             .arg(self.folder.path())
@@ -44,6 +51,7 @@ impl Server {
         output.read_line(&mut second)?;
         self.process = Some((child, output));
         let address = first.trim().strip_prefix("Bagatelle is at http://").and_then(|a| a.strip_suffix('/'));
+        let address = address.and_then(|address| address.strip_suffix(self.base));
         self.address = address.with_context(|| format!("the server said: {first:?}"))?.parse()?;
         Ok(())
     }
@@ -51,6 +59,11 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The path before all others.
+    pub fn base(&self) -> &'static str {
+        self.base
     }
 
     /// Asks it to stop, as a service manager does, and waits until it has; it must end well.

@@ -18,12 +18,13 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Visitor {
     engine: Engine,
     driver: WebDriver,
-    home: String,
+    /// The address of the server, and the path before all others, which is empty on most servers.
+    home: (String, &'static str),
 }
 
 impl Visitor {
-    pub(super) fn new(engine: Engine, driver: WebDriver, address: SocketAddr) -> Visitor {
-        Visitor { engine, driver, home: format!("http://{address}") }
+    pub(super) fn new(engine: Engine, driver: WebDriver, address: SocketAddr, base: &'static str) -> Visitor {
+        Visitor { engine, driver, home: (format!("http://{address}"), base) }
     }
 
     /// The browser itself.
@@ -67,19 +68,23 @@ impl Visitor {
 
     /// Opens a page of the server.
     pub async fn go(&self, path: &str) -> Result<()> {
-        Ok(self.driver.goto(format!("{}{path}", self.home)).await?)
+        let (address, base) = &self.home;
+        Ok(self.driver.goto(format!("{address}{base}{path}")).await?)
     }
 
-    /// The path of the page that is open.
+    /// The path of the page that is open, without the path before all others.
     pub async fn path(&self) -> Result<String> {
-        Ok(self.driver.current_url().await?.path().to_owned())
+        let url = self.driver.current_url().await?;
+        let path = url.path().strip_prefix(self.home.1).with_context(|| format!("{url} is elsewhere"))?;
+        Ok(path.to_owned())
     }
 
     /// Waits until the page of a game is there, whole, after a click that leads to it. A page looks alive until the next
     /// one comes, so nothing on it can tell.
     pub async fn arrives(&self) -> Result<String> {
-        let there = "return document.readyState === 'complete' && location.pathname.startsWith('/g/')";
-        self.sees("the page of a game", there, true).await?;
+        let there = "return document.readyState === 'complete' && location.pathname.startsWith(arguments[0])";
+        let table = json!(format!("{}/g/", self.home.1));
+        self.sees_of("the page of a game", there, table, true).await?;
         self.rests().await?;
         self.path().await
     }
@@ -301,8 +306,8 @@ impl Visitor {
             fetch(path, { method, headers, body: body && JSON.stringify(body) })
                 .then(async (answer) => [answer.status, await answer.text()])
                 .then(done, (error) => done([0, String(error)]));";
-        let answer =
-            self.driver.execute_async(script, vec![json!(method), json!(path), body]).await?.json().clone();
+        let path = json!(format!("{}{path}", self.home.1));
+        let answer = self.driver.execute_async(script, vec![json!(method), path, body]).await?.json().clone();
         let (status, text): (u64, String) = serde_json::from_value(answer)?;
         Ok((status, serde_json::from_str(&text).unwrap_or(Value::String(text))))
     }

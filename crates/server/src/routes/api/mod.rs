@@ -19,6 +19,7 @@ use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
 use bagatelle_core::record::LARGEST;
+use bagatelle_pages::base::Base;
 use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -34,8 +35,8 @@ use utoipa_axum::routes;
 struct Document;
 
 /// The routes, and the document that describes them.
-pub fn routes() -> axum::Router<AppState> {
-    let (router, document) = OpenApiRouter::with_openapi(Document::openapi())
+pub fn routes(base: Option<&Base>) -> axum::Router<AppState> {
+    let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(games::catalog))
         .routes(routes!(games::visitor))
         .routes(routes!(games::create))
@@ -54,6 +55,7 @@ pub fn routes() -> axum::Router<AppState> {
         .routes(routes!(today::on))
         .routes(routes!(today::begin))
         .split_for_parts();
+    document.servers = base.map(|base| vec![utoipa::openapi::Server::new(base.to_string())]);
     // It is written once, not for each request.
     let document = Bytes::from(document.to_json().expect("the document is JSON"));
     let media = [(CONTENT_TYPE, "application/json")];

@@ -100,7 +100,7 @@ struct StreakState {
 }
 
 impl DealState {
-    fn new(offer: &Offer<'_>, table: Vec<Daily>, visitor: Option<&Visitor>) -> DealState {
+    fn new(state: &AppState, offer: &Offer<'_>, table: Vec<Daily>, visitor: Option<&Visitor>) -> DealState {
         let entry = |daily: Daily| EntryState {
             yours: visitor.is_some_and(|visitor| visitor.id() == daily.person),
             name: daily.name,
@@ -111,7 +111,7 @@ impl DealState {
             game: offer.game.id().to_owned(),
             position: offer.position,
             difficulty: offer.level.map(str::to_lowercase),
-            address: urls::daily(offer.date, offer.game.id()),
+            address: state.path(urls::daily(offer.date, offer.game.id())),
             par: offer.par.map(|par| par.moves),
             at_least: offer.par.map(|par| par.at_least),
             played: offer.played.map(|played| PlayedState {
@@ -138,7 +138,7 @@ async fn day(
     let mut deals = Vec::new();
     for offer in day.offers(&played) {
         let table = state.tables.store().table_of_the_day(offer.game.id(), &date).await?;
-        deals.push(DealState::new(&offer, table, visitor));
+        deals.push(DealState::new(state, &offer, table, visitor));
     }
     let streak = visitor.map(|_| Streak::of(&played, day.today));
     let streak = streak.map(|Streak { now, longest, .. }| StreakState { now, longest });

@@ -1,0 +1,196 @@
+//! Where the server listens: at an address of the network, or at a socket in the file system of its machine.
+
+use anyhow::{Context, Result, bail};
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+use thiserror::Error;
+use tokio::net::{TcpListener, TcpStream};
+#[cfg(unix)]
+use {
+    std::os::unix::fs::{FileTypeExt, PermissionsExt},
+    std::path::Path,
+    tokio::net::{UnixListener, UnixStream},
+    tokio_util::either::Either,
+};
+
+/// A connection.
+#[cfg(unix)]
+pub type Stream = Either<TcpStream, UnixStream>;
+/// A connection.
+#[cfg(not(unix))]
+pub type Stream = TcpStream;
+
+/// Who may open a socket: its owner and its group, in which a proxy may be.
+#[cfg(unix)]
+const SOCKET_MODE: u32 = 0o660;
+
+/// An address to listen on: `127.0.0.1:8080`, or `unix:/run/bagatelle.sock`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the network.
+    Network(SocketAddr),
+    /// A file.
+    Socket(PathBuf),
+}
+
+/// A text that is no [`Place`].
+#[derive(Debug, Error)]
+#[error("an address to listen on is ADDRESS:PORT, such as 127.0.0.1:8080, or unix:FILE")]
+pub struct NoPlace;
+
+impl FromStr for Place {
+    type Err = NoPlace;
+
+    fn from_str(text: &str) -> Result<Place, NoPlace> {
+        match text.strip_prefix("unix:") {
+            Some("") => Err(NoPlace),
+            Some(file) => Ok(Place::Socket(file.into())),
+            None => text.parse().map(Place::Network).map_err(|_| NoPlace),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Network(address) => address.fmt(f),
+            Place::Socket(file) => write!(f, "unix:{}", file.display()),
+        }
+    }
+}
+
+/// What listens.
+pub enum Listener {
+    /// In the network.
+    Network(TcpListener),
+    /// At a file. It is removed when this is dropped, if the server has made it.
+    #[cfg(unix)]
+    Socket(UnixListener, Option<SocketFile>),
+}
+
+impl From<TcpListener> for Listener {
+    fn from(listener: TcpListener) -> Listener {
+        Listener::Network(listener)
+    }
+}
+
+impl Listener {
+    /// Listens. A socket that a server has left behind is taken over.
+    ///
+    /// # Errors
+    /// When that is not allowed, or another program listens there.
+    pub async fn bind(place: &Place) -> Result<Listener> {
+        let said = || format!("cannot listen on {place}");
+        match place {
+            Place::Network(address) => {
+                Ok(Listener::Network(TcpListener::bind(address).await.with_context(said)?))
+            }
+            #[cfg(not(unix))]
+            Place::Socket(_) => bail!("cannot listen on {place}: this system has no such sockets"),
+            #[cfg(unix)]
+            Place::Socket(file) => {
+                remove_left_behind(file).await.with_context(said)?;
+                let listener = UnixListener::bind(file).with_context(said)?;
+                let made = SocketFile(file.clone());
+                std::fs::set_permissions(file, std::fs::Permissions::from_mode(SOCKET_MODE))
+                    .with_context(said)?;
+                Ok(Listener::Socket(listener, Some(made)))
+            }
+        }
+    }
+
+    /// Where it listens in the network, if it does.
+    #[must_use]
+    pub fn address(&self) -> Option<SocketAddr> {
+        match self {
+            Listener::Network(listener) => listener.local_addr().ok(),
+            #[cfg(unix)]
+            Listener::Socket(..) => None,
+        }
+    }
+
+    /// The next connection, with the other end if it came by the network.
+    ///
+    /// # Errors
+    /// When the system has none to give.
+    pub async fn accept(&self) -> io::Result<(Stream, Option<SocketAddr>)> {
+        match self {
+            Listener::Network(listener) => {
+                let (stream, peer) = listener.accept().await?;
+                // Answers are small and whole: there is nothing to wait for.
+                let _ = stream.set_nodelay(true);
+                #[cfg(unix)]
+                let stream = Either::Left(stream);
+                Ok((stream, Some(peer)))
+            }
+            #[cfg(unix)]
+            Listener::Socket(listener, _) => Ok((Either::Right(listener.accept().await?.0), None)),
+        }
+    }
+}
+
+/// A socket in the file system, until this is dropped.
+#[cfg(unix)]
+pub struct SocketFile(PathBuf);
+
+#[cfg(unix)]
+impl Drop for SocketFile {
+    fn drop(&mut self) {
+        // One that stays is taken over by the next server.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Removes a socket at which no program listens any more.
+#[cfg(unix)]
+async fn remove_left_behind(file: &Path) -> Result<()> {
+    let Ok(found) = std::fs::symlink_metadata(file) else { return Ok(()) };
+    if !found.file_type().is_socket() {
+        bail!("there is a file that is no socket");
+    }
+    match UnixStream::connect(file).await {
+        Ok(_) => bail!("another program listens there"),
+        Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => Ok(std::fs::remove_file(file)?),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_an_address_or_a_socket() {
+        for text in ["127.0.0.1:8080", "[::1]:1", "unix:/run/bagatelle.sock"] {
+            assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
+        }
+        for text in ["", "unix:", "8080", "localhost", "/run/bagatelle.sock"] {
+            assert!(text.parse::<Place>().is_err(), "{text}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_socket_that_was_left_behind_is_taken_over_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("socket");
+        let place = Place::Socket(file.clone());
+        let first = Listener::bind(&place).await.unwrap();
+        let taken = Listener::bind(&place).await.err().unwrap();
+        assert!(format!("{taken:#}").ends_with("another program listens there"), "{taken:#}");
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, SOCKET_MODE);
+        drop(first);
+        assert!(!file.exists());
+
+        drop(std::os::unix::net::UnixListener::bind(&file).unwrap());
+        assert!(file.exists());
+        drop(Listener::bind(&place).await.unwrap());
+
+        std::fs::write(&file, "mine").unwrap();
+        assert!(Listener::bind(&place).await.is_err());
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    }
+}

@@ -1,0 +1,27 @@
+//! Pages that are changed as they go out: what a visitor has chosen, and where the server is, is not known where they are made.
+
+use crate::error::AppError;
+use axum::body::{Body, to_bytes};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+
+/// The largest page that is read to be changed, in bytes.
+const LARGEST_PAGE: usize = 16 << 20;
+
+/// An answer with its page changed; one that is no page is as it was.
+pub async fn page(response: Response, change: impl FnOnce(&str) -> String) -> Response {
+    let media = response.headers().get(CONTENT_TYPE).map_or(&b""[..], |media| media.as_bytes());
+    if !media.starts_with(b"text/html") {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(bytes) = to_bytes(body, LARGEST_PAGE).await else {
+        return AppError::Internal(anyhow::anyhow!("a page is too large")).into_response();
+    };
+    parts.headers.remove(CONTENT_LENGTH);
+    let body = match std::str::from_utf8(&bytes) {
+        Ok(page) => Body::from(change(page)),
+        Err(_) => Body::from(bytes),
+    };
+    Response::from_parts(parts, body)
+}

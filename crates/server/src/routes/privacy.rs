@@ -1,0 +1,25 @@
+//! The page that says what the server keeps of its visitors.
+
+use super::html::html;
+use crate::retention::KeepGuests;
+use crate::state::AppState;
+use axum::Router;
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::get;
+use bagatelle_pages::privacy::PrivacyPage;
+use bagatelle_pages::urls::pattern;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new().route(pattern::PRIVACY, get(page))
+}
+
+async fn page(State(state): State<AppState>) -> Response {
+    let page = PrivacyPage {
+        keep_guests_days: state.keep_guests.map(KeepGuests::days),
+        registration: state.registration,
+        access_log: state.access_log,
+    };
+    html(page.page())
+}
