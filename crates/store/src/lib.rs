@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod administration;
 mod error;
 mod identities;
 mod sql;
@@ -21,13 +22,16 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 use serde_json::{Map, Value};
 
 pub use address::{Address, DATABASE_FILE};
+pub use administration::{
+    Act, ActKind, Administration, Blocked, Done, ListedAccount, NewReport, Note, Only, Report, Restriction,
+};
 pub use error::StoreError;
 pub use sql::{
     Contents, DatabaseLock, Progress, SqlStore, copy_database, examine_database, newest_schema, plain_writes,
 };
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,
-    PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
+    PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SentReport, SessionId, Strength,
     TriedPosition, WriteCounts,
 };
 
@@ -268,6 +272,9 @@ pub trait Store: Send + Sync {
 
     /// How many appends this store has written, and in how many transactions.
     async fn write_counts(&self) -> WriteCounts;
+
+    /// What hosts and moderators do.
+    fn administration(&self) -> &dyn Administration;
 
     /// Closes all connections; what was written stays.
     async fn close(&self);

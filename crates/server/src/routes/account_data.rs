@@ -140,6 +140,12 @@ async fn everything(state: &AppState, account: &Account) -> Result<Value, AppErr
     if !data.dailies.is_empty() {
         all["dailies"] = json!(data.dailies);
     }
+    if !data.blocked.is_empty() {
+        all["blocked"] = json!(data.blocked);
+    }
+    if !data.reports.is_empty() {
+        all["reports"] = json!(data.reports);
+    }
     if !data.tries.is_empty() {
         all["tries"] = json!(data.tries);
     }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
+    Account, Administration, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
     RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError, WriteCounts,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
@@ -57,6 +57,10 @@ store! {
                 return Err(StoreError::Database("the disk is full".into()));
             }
             self.inner.append(id, seq, events, summary).await
+        }
+
+        fn administration(&self) -> &dyn Administration {
+            self.inner.administration()
         }
 
         async fn table(&self, id: &str) -> Result<Option<TableSpec>> {

@@ -1,7 +1,7 @@
 //! Accounts.
 
 use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
-use super::{dailies, names};
+use super::{administration, dailies, moderation, names};
 use crate::{Account, Result};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec};
 use serde_json::{Map, Value};
@@ -15,6 +15,7 @@ struct AccountRow {
     created: Millis,
     sessions: Small<u32>,
     public: bool,
+    moderator: bool,
 }
 
 pub(super) async fn create(
@@ -49,7 +50,7 @@ pub(super) async fn create(
 /// The account with this name key or this id.
 pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option<Account>> {
     let row: Option<AccountRow> = query_as(
-        "SELECT accounts.id, name, password_hash, created, public,
+        "SELECT accounts.id, name, password_hash, created, public, moderator,
              (SELECT count(*) FROM sessions WHERE account = accounts.id) AS sessions
          FROM accounts JOIN people ON people.id = accounts.id WHERE name_key = $1 OR accounts.id = $2",
     )
@@ -58,8 +59,9 @@ pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option
     .fetch_optional(pool)
     .await?;
     let account = |row: AccountRow| {
-        let AccountRow { id, name, password_hash, created, sessions: Small(sessions), public } = row;
-        Account { id, name, password_hash, created, sessions, public }
+        let AccountRow { id, name, password_hash, created, sessions: Small(sessions), public, moderator } =
+            row;
+        Account { id, name, password_hash, created, sessions, public, moderator }
     };
     Ok(row.map(account))
 }
@@ -103,6 +105,8 @@ pub(super) async fn keep_settings(
 
 pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result<()> {
     forget_in_seatings(connection, account).await?;
+    administration::forget(connection, account).await?;
+    moderation::forget(connection, account).await?;
     for query in [
         "UPDATE events SET text = $2 WHERE kind = 'sit'
              AND person IN (SELECT visitor FROM visitor_claims WHERE account = $1)",

@@ -53,7 +53,7 @@ const TABLES: &[Copied] = &[
     table!(people by 1: id Text, name Text),
     table!(chat by 2: table_id Text, seq Integer, at Integer, person Text, name Text, text Text),
     table!(accounts by 1: id Text, name_key Text, password_hash Text, created Integer, settings Text, looks Text,
-        public Boolean),
+        public Boolean, moderator Boolean),
     table!(sessions by 1: id Text, account Text, created Integer),
     table!(visitor_claims by 1: visitor Text, account Text),
     table!(ratings by 2: account Text, game Text, rating Real, deviation Real, volatility Real, games Integer),
@@ -64,6 +64,14 @@ const TABLES: &[Copied] = &[
     table!(positions by 2: game Text, date Text, position Text),
     table!(position_tries by 4: person Text, game Text, date Text, action Text, number Integer),
     table!(day_seeds by 1: date Text, seed Text, nonce Text),
+    table!(acts by 1: number Integer, at Integer, actor Text, actor_name Text, act Text, subject Text, subject_name Text,
+        detail Text, reason Text),
+    table!(restrictions by 1: person Text, banned Boolean, muted Boolean, reason Text),
+    table!(password_links by 1: hash Text, account Text, expires Integer),
+    table!(host_settings by 1: name Text, value Text),
+    table!(reports by 1: number Integer, at Integer, reporter Text, person Text, name Text, table_id Text, said_at Integer,
+        text Text, note Text, answer Integer),
+    table!(blocks by 2: person Text, blocked Text, name Text, at Integer),
 ];
 
 impl Copied {
