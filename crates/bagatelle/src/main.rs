@@ -2,10 +2,11 @@
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
 //! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`], the load generator in
-//! [`load`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`] and [`copy_data`]. Exit
+//! [`load`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`] and [`admin`]. Exit
 //! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
 //! illegal action or any other failure.
 
+mod admin;
 mod archive;
 mod args;
 mod backup;
@@ -16,6 +17,7 @@ mod limits;
 mod load;
 mod picture;
 mod programs;
+mod recent_log;
 mod records;
 mod restore;
 mod serve;
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Command::Arena(options) => programs::arena(&options),
         Command::Load(options) => load::run(&options),
         Command::CopyData(options) => copy_data::run(&options),
+        Command::Admin(options) => admin::run(&options),
         Command::Backup(options) => backup::run(&options),
         Command::Restore(options) => restore::run(&options),
         Command::Doctor(options) => return doctor::run(&options),

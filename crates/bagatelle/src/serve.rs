@@ -1,38 +1,55 @@
 //! The server, started and stopped.
 
 use crate::args::{LogFormat, Registration, Serve};
+use crate::recent_log::RecentLog;
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
 use bagatelle_server::connections::raise_file_limit;
 use bagatelle_server::limits::{CLOSE_GRACE, STOP_GRACE, THREAD_GRACE};
 use bagatelle_server::reach::network_address;
+use bagatelle_server::recent::Recent;
 use bagatelle_store::Address;
 use std::future::Future;
 use std::net::SocketAddr;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
 
 /// Serves until the process is told to stop.
 pub fn run(options: Serve) -> Result<()> {
-    log(options.log_format);
+    let recent = Recent::default();
+    log(options.log_format, recent.clone());
     raise_file_limit();
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel();
     std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
     finish(runtime, async {
         let registration = options.registration == Registration::Open;
-        let Serve { data, database, public_url, new_secret, limited, proxies, metrics, access_log, .. } =
-            options;
+        let Serve {
+            data,
+            database,
+            public_url,
+            mute_newcomers,
+            new_secret,
+            limited,
+            proxies,
+            metrics,
+            access_log,
+            ..
+        } = options;
         let database = database.unwrap_or(Address::Folder(data));
         let limits = limited.limits;
         let config = Config {
             public_url,
             registration,
+            mute_newcomers,
             new_secret,
             limits,
             proxies,
             access_log,
+            recent,
             ..Config::on(database)
         };
         let mut server = bagatelle_server::Server::open(config).await?;
@@ -61,17 +78,18 @@ pub fn run(options: Serve) -> Result<()> {
     })
 }
 
-/// Lets what is logged go to standard error.
-fn log(format: LogFormat) {
+/// Lets what is logged go to standard error, and warnings and errors to the page of moderators.
+fn log(format: LogFormat, recent: Recent) {
     let filter = EnvFilter::try_from_env("BAGATELLE_LOG");
     let filter = filter.unwrap_or_else(|_| EnvFilter::new("warn,bagatelle=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match format {
-        LogFormat::Text => log.init(),
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let log = match format {
+        LogFormat::Text => log.boxed(),
         LogFormat::Json => {
-            log.json().flatten_event(true).with_current_span(true).with_span_list(false).init()
+            log.json().flatten_event(true).with_current_span(true).with_span_list(false).boxed()
         }
-    }
+    };
+    tracing_subscriber::registry().with(filter).with(log).with(RecentLog::new(recent)).init();
 }
 
 /// Runs to the end. Threads that are still at work then are left behind, not waited for.

@@ -11,9 +11,11 @@ use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::live::registry::Registry;
 use crate::metrics;
+use crate::office::Office;
 use crate::picture::Pictures;
 use crate::quotas::Quotas;
 use crate::readiness::Readiness;
+use crate::recent::Recent;
 use crate::requests;
 use crate::routes;
 use crate::security;
@@ -41,6 +43,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// With how many finished games with other people a visitor may write at tables in the lobby.
+    pub mute_newcomers: u32,
     /// Whether a secret is made for a database that has lost its own.
     pub new_secret: bool,
     /// The limits of what visitors may use.
@@ -49,6 +53,8 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// Whether each request is logged.
     pub access_log: bool,
+    /// The latest warnings and errors, for the page of moderators.
+    pub recent: Recent,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
 }
@@ -67,10 +73,12 @@ impl Config {
             database,
             public_url: None,
             registration: true,
+            mute_newcomers: 0,
             new_secret: false,
             limits: Limits::default(),
             proxies: Vec::new(),
             access_log: false,
+            recent: Recent::default(),
             clock: Arc::new(SystemClock::default()),
         }
     }
@@ -116,9 +124,10 @@ impl Server {
             (None, Address::Postgres(_)) => bail!("the store keeps no secret"),
         };
         let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
+        let office = Office::open(registry.store(), config.mute_newcomers).await?;
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
         let state = AppState::new(Shared {
-            tables: Tables::new(registry, jobs),
+            tables: Tables::new(registry, jobs, office),
             secret,
             passwords: Passwords::new(Arc::clone(&config.clock)),
             registration: config.registration,
@@ -133,6 +142,7 @@ impl Server {
             readiness: Readiness::default(),
             stopping: watch::Sender::new(false),
             access_log: config.access_log,
+            recent: config.recent,
         });
         Ok(Server { state, database: config.database, lock: None, metrics: None })
     }

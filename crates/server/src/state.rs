@@ -11,6 +11,7 @@ use crate::picture::Pictures;
 use crate::quotas::Quotas;
 use crate::reach::Reach;
 use crate::readiness::Readiness;
+use crate::recent::Recent;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -48,7 +49,7 @@ pub struct Shared {
     pub secret: Secret,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
-    /// Whether visitors may sign up.
+    /// Whether visitors may sign up, as far as the settings say.
     pub registration: bool,
     /// The limits of what visitors may use.
     pub limits: Limits,
@@ -72,9 +73,17 @@ pub struct Shared {
     pub stopping: watch::Sender<bool>,
     /// Whether each request is logged.
     pub access_log: bool,
+    /// The latest warnings and errors.
+    pub recent: Recent,
 }
 
 impl Shared {
+    /// Whether visitors may sign up: neither the settings nor a host have closed registration.
+    #[must_use]
+    pub fn may_sign_up(&self) -> bool {
+        self.registration && !self.tables.office().registration_is_closed()
+    }
+
     /// The visitor or account behind the token of a request; `None` without a valid token.
     ///
     /// # Errors

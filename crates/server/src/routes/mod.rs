@@ -2,6 +2,7 @@
 
 pub mod account;
 mod account_data;
+mod admin;
 pub mod api;
 pub mod fairness;
 mod health;
@@ -10,6 +11,8 @@ mod html;
 pub mod lesson;
 pub mod look;
 pub mod media;
+pub mod moderation;
+mod new_password;
 pub mod position;
 pub mod replay;
 pub mod results;
@@ -22,6 +25,12 @@ pub mod why;
 use crate::error::AppError;
 use crate::state::AppState;
 use axum::Router;
+
+/// The path of a link by which a new password is set.
+#[must_use]
+pub fn new_password_link(code: &str) -> String {
+    bagatelle_pages::urls::new_password_with(code)
+}
 
 /// All routes.
 pub fn all() -> Router<AppState> {
@@ -39,6 +48,9 @@ pub fn all() -> Router<AppState> {
         .merge(look::routes())
         .merge(account::routes())
         .merge(account_data::routes())
+        .merge(new_password::routes())
+        .merge(moderation::routes())
+        .merge(admin::routes())
         .merge(media::routes())
         .merge(health::routes())
         .merge(api::routes())

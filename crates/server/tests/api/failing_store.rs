@@ -4,8 +4,9 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
-    Account, Administration, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData, PositionTry,
-    RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError, WriteCounts,
+    Account, Administration, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Par, PersonalData,
+    PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError,
+    WriteCounts,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
