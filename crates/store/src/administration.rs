@@ -86,7 +86,7 @@ pub enum Act {
         /// Until when it holds.
         expires: Millis,
     },
-    /// To give an account another name.
+    /// To give an account another name, in past games, too.
     Rename {
         /// The account.
         account: String,
@@ -132,6 +132,8 @@ pub enum Act {
         person: String,
         /// When it was sent.
         at: Millis,
+        /// The text: several may have been sent at the same moment.
+        text: String,
     },
     /// To settle a report without anything else.
     DismissReport {

@@ -23,7 +23,7 @@ use bagatelle_pages::admin::{
     Standing,
 };
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_store::{Account, Act, ActKind, ChatMessage, Done, Note, Report};
+use bagatelle_store::{Account, Act, ActKind, ChatMessage, Done, NewReport as ReportedText, Note, Report};
 use bagatelle_table::{guest_name, plain_text};
 use futures_util::StreamExt;
 use serde::Deserialize;
@@ -276,7 +276,9 @@ async fn report(State(state): State<AppState>, _: Moderator, Path(number): Path<
 /// The texts around the one that is reported.
 fn context(chat: &[ChatMessage], report: &Report) -> Vec<Said> {
     let is_it = |said: &ChatMessage| {
-        said.person == report.reported.person && Some(said.at) == report.reported.said_at
+        let ReportedText { person, said_at, text, .. } = &report.reported;
+        let same = said.text == *text || said.text.is_empty();
+        said.person == *person && Some(said.at) == *said_at && same
     };
     let Some(at) = chat.iter().position(is_it) else { return Vec::new() };
     let shown = &chat[at.saturating_sub(AROUND)..chat.len().min(at + AROUND + 1)];
@@ -344,7 +346,7 @@ fn act(report: &Report, word: &str) -> Result<Act, AppError> {
         (Some(ActKind::Ban), ..) => Ok(Act::Ban { person, begins: true }),
         (Some(ActKind::Unban), ..) => Ok(Act::Ban { person, begins: false }),
         (Some(ActKind::DeleteText), Some(table), Some(at)) => {
-            Ok(Act::DeleteText { table: table.clone(), person, at })
+            Ok(Act::DeleteText { table: table.clone(), person, at, text: reported.text.clone() })
         }
         _ => Err(AppError::refused("moderators cannot do this")),
     }

@@ -16,6 +16,7 @@ mod lesson;
 mod limits;
 mod log;
 mod look;
+mod moderation;
 mod next;
 mod pages;
 mod people;

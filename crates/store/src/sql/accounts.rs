@@ -104,20 +104,31 @@ pub(super) async fn keep_settings(
 }
 
 pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result<()> {
-    forget_in_seatings(connection, account).await?;
+    call_in_games(connection, account, DELETED_ACCOUNT).await?;
     administration::forget(connection, account).await?;
     moderation::forget(connection, account).await?;
     for query in [
-        "UPDATE events SET text = $2 WHERE kind = 'sit'
-             AND person IN (SELECT visitor FROM visitor_claims WHERE account = $1)",
-        "UPDATE seat_summaries SET name = $2 WHERE person = $1",
         "DELETE FROM chat WHERE person = $1",
         "DELETE FROM dailies WHERE person = $1",
         "DELETE FROM position_tries WHERE person = $1",
         "DELETE FROM accounts WHERE id = $1",
         "DELETE FROM people WHERE id = $1",
     ] {
-        statement(query).bind(account).bind(DELETED_ACCOUNT).execute(&mut *connection).await?;
+        statement(query).bind(account).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Gives an account another name in all games that it has part in, as if it had had no other.
+pub(super) async fn call_in_games(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
+    call_in_seatings(connection, account, name).await?;
+    for query in [
+        "UPDATE events SET text = $2 WHERE kind = 'sit'
+             AND person IN (SELECT visitor FROM visitor_claims WHERE account = $1)",
+        "UPDATE seat_summaries SET name = $2 WHERE person = $1",
+        "UPDATE chat SET name = $2 WHERE person = $1",
+    ] {
+        statement(query).bind(account).bind(name).execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -129,8 +140,8 @@ struct SeatingRow {
     seating: String,
 }
 
-/// Takes an account's name out of the seats that were known before a table's first event.
-async fn forget_in_seatings(connection: &mut Connection, account: &str) -> Result<()> {
+/// Gives an account another name in the seats that were known before a table's first event.
+async fn call_in_seatings(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
     let query = "SELECT visitor FROM visitor_claims WHERE account = $1";
     let visitors: Vec<String> = query_scalar(query).bind(account).fetch_all(&mut *connection).await?;
     let query = "SELECT id, owner, seating FROM tables WHERE EXISTS (SELECT 1 FROM visitor_claims
@@ -144,7 +155,7 @@ async fn forget_in_seatings(connection: &mut Connection, account: &str) -> Resul
                 && visitors.contains(&person.id)
                 && !person.name.is_empty()
             {
-                DELETED_ACCOUNT.clone_into(&mut person.name);
+                name.clone_into(&mut person.name);
             }
         }
         let update = statement("UPDATE tables SET seating = $2 WHERE id = $1").bind(&id);

@@ -88,6 +88,8 @@ async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Resul
         Act::Rename { account, name } => {
             changed(is_account(connection, account).await?.into())?;
             accounts::rename(connection, account, name).await?;
+            // A name that has to go is seen nowhere any more.
+            accounts::call_in_games(connection, account, name).await?;
         }
         Act::Ban { person, begins } => {
             restrict(connection, person, "banned", *begins, &note.reason).await?;
@@ -107,9 +109,11 @@ async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Resul
             let query = "UPDATE accounts SET moderator = $2 WHERE id = $1";
             changed(statement(query).bind(account).bind(*begins).execute(connection).await?)?;
         }
-        Act::DeleteText { table, person, at } => {
-            let query = "UPDATE chat SET text = '' WHERE table_id = $1 AND person = $2 AND at = $3";
-            changed(statement(query).bind(table).bind(person).bind(*at).execute(connection).await?)?;
+        Act::DeleteText { table, person, at, text } => {
+            let query =
+                "UPDATE chat SET text = '' WHERE table_id = $1 AND person = $2 AND at = $3 AND text = $4";
+            let query = statement(query).bind(table).bind(person).bind(*at).bind(text);
+            changed(query.execute(connection).await?)?;
         }
         Act::DismissReport { .. } | Act::Import { .. } => (),
     }

@@ -148,7 +148,8 @@ pub async fn reports_and_blocks(store: &dyn Store) {
     admin.block("m-new", "m-eve", "M Eve", 75).await.unwrap();
 
     // An act settles the report that led to it; a text is gone, and its place stays.
-    let text = Act::DeleteText { table: "m-talk".into(), person: "m-eve".into(), at: 71 };
+    let text =
+        Act::DeleteText { table: "m-talk".into(), person: "m-eve".into(), at: 71, text: "not fine".into() };
     let settled = Note { report: Some(number), ..note(76, "") };
     let answer = admin.act(&text, &settled).await.unwrap();
     assert_eq!(admin.find_report(number).await.unwrap().unwrap().answer, Some(answer));

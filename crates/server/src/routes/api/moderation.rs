@@ -114,7 +114,7 @@ pub async fn blocks(
 /// Unblocks a person.
 #[utoipa::path(delete, path = "/api/v1/blocks/{id}", params(("id" = String, Path, description = "as the list of blocked people has it")),
     responses((status = 204, description = "the person is not blocked any more"), (status = 401, body = Problem),
-        (status = 404, body = Problem)))]
+        (status = 422, body = Problem)))]
 pub async fn unblock(
     State(state): State<AppState>,
     visitor: Result<CurrentVisitor, AppError>,
