@@ -21,6 +21,7 @@ mod hints;
 mod layout;
 mod lessons;
 mod links;
+mod moderation;
 mod motion;
 mod positions;
 mod replay;
