@@ -18,6 +18,7 @@ pub mod dailies;
 pub mod database;
 pub mod deals;
 pub mod error;
+pub mod export;
 pub mod extract;
 pub mod files;
 pub mod history;

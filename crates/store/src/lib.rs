@@ -27,7 +27,8 @@ pub use administration::{
 };
 pub use error::StoreError;
 pub use sql::{
-    Contents, DatabaseLock, Progress, SqlStore, copy_database, examine_database, newest_schema, plain_writes,
+    Brought, Contents, DatabaseLock, Progress, SqlStore, copy_database, examine_database, newest_schema,
+    plain_writes,
 };
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Listed, Par, PersonalData,

@@ -24,6 +24,33 @@ impl AnyDatabase {
 }
 
 #[derive(Debug, clap::Args)]
+#[group(skip)]
+pub struct Export {
+    /// The name of the account
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    pub account: Option<String>,
+    /// All accounts and games, with password hashes
+    #[arg(long)]
+    pub all: bool,
+    /// The file to write; it must not exist, and is readable by its owner only
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub at: AnyDatabase,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Import {
+    /// What `bagatelle export` wrote, or what a player has downloaded as “Your data”
+    pub file: PathBuf,
+    /// Another name for the account in the file
+    #[arg(long = "as", value_name = "NAME")]
+    pub name: Option<String>,
+    #[command(flatten)]
+    pub at: AnyDatabase,
+}
+
+#[derive(Debug, clap::Args)]
 pub struct Admin {
     #[command(flatten)]
     pub at: AnyDatabase,

@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-pub use admin::{Admin, AdminAct, OnlyAccounts, OnlyStage};
+pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage};
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore};
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
@@ -86,6 +86,10 @@ pub enum Command {
     CopyData(CopyData),
     /// Look after accounts and games: list, rename, ban, delete, make moderators; while a server runs on them or not
     Admin(Admin),
+    /// Write an account with its games, or everything, into a file that `import` reads; while a server runs or not
+    Export(Export),
+    /// Bring what `export` wrote, or what a player has downloaded, to a server that may have accounts and games already
+    Import(Import),
     /// Write all data into one file, while a server runs on them or not
     Backup(Backup),
     /// Put what `backup` wrote into a data folder that no server runs on

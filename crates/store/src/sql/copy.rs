@@ -7,11 +7,11 @@ use bagatelle_table::{Corrupt, Downtime, Table};
 use std::sync::Arc;
 
 /// How many rows are read, and written by one statement.
-const BATCH: i64 = 200;
+pub(super) const BATCH: i64 = 200;
 
 /// What a column holds.
 #[derive(Clone, Copy)]
-enum Kind {
+pub(super) enum Kind {
     Text,
     Integer,
     Boolean,
@@ -20,11 +20,11 @@ enum Kind {
 use Kind::{Boolean, Integer, Real, Text};
 
 /// A table of the database.
-struct Copied {
-    name: &'static str,
+pub(super) struct Copied {
+    pub(super) name: &'static str,
     /// How many of the columns, from the first one on, put the rows in an order.
-    key: usize,
-    columns: &'static [(&'static str, Kind)],
+    pub(super) key: usize,
+    pub(super) columns: &'static [(&'static str, Kind)],
 }
 
 /// A table whose rows are put in order by the first `key` of these columns.
@@ -36,7 +36,7 @@ macro_rules! table {
 
 /// All tables, each after those that it refers to. The secret is copied by the caller, who knows where it is if the database
 /// does not hold it.
-const TABLES: &[Copied] = &[
+pub(super) const TABLES: &[Copied] = &[
     table!(tables by 1: id Text, game Text, options Text, setup Text, seed Text, dealt Boolean, daily Text, owner Text,
         seating Text, created Integer, terms Text, fairness Text),
     table!(events by 2: table_id Text, seq Integer, at Integer, kind Text, seat Integer, person Text, text Text,
@@ -80,7 +80,7 @@ impl Copied {
     }
 
     /// Selects rows in order, `$1` at most; those after the key in `$2`, `$3`, … if `after`.
-    fn select(&self, after: bool) -> Sql {
+    pub(super) fn select(&self, after: bool) -> Sql {
         let (names, key) = (self.names().join(", "), self.names()[..self.key].join(", "));
         let last: Vec<String> = (0..self.key).map(|column| format!("${}", column + 2)).collect();
         let rest = if after { format!("WHERE ({key}) > ({}) ", last.join(", ")) } else { String::new() };
@@ -105,7 +105,7 @@ impl Copied {
     }
 
     /// The values in a row.
-    fn read(&self, row: &Row) -> Result<Vec<Value<'static>>> {
+    pub(super) fn read(&self, row: &Row) -> Result<Vec<Value<'static>>> {
         let value = |(index, (_, kind)): (usize, &(_, Kind))| {
             Ok(match kind {
                 Text => row.column::<Option<String>>(index)?.into(),

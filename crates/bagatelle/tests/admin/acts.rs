@@ -1,94 +1,10 @@
 //! `bagatelle admin` beside the real server, on SQLite and on PostgreSQL: what it does is seen at once by those who play.
 
+use crate::served::{PATIENCE, Served};
 use bagatelle_testdb::Database;
-use reqwest::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
 use serde_json::Value;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
-
-/// How long the server may take to find out what was done.
-const PATIENCE: Duration = Duration::from_secs(60);
-const PASSWORD: &str = "a plain password";
-
-/// A server process on a database, killed when it is dropped.
-struct Served {
-    child: Child,
-    url: String,
-    /// Where the database is, as the command line has it.
-    database: [String; 2],
-}
-
-impl Served {
-    fn new(database: [String; 2]) -> Served {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
-        command.arg("serve").args(&database).args(["--listen", "127.0.0.1:0"]);
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let line = lines.next().expect("the server starts").unwrap();
-        let url = line.split(' ').next_back().unwrap().trim_end_matches('/').to_owned();
-        std::thread::spawn(move || lines.count());
-        Served { child, url, database }
-    }
-
-    /// Runs the command; its output, or its error.
-    fn admin(&self, words: &[&str]) -> Result<String, String> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
-        let done = command.arg("admin").args(words).args(&self.database).output().unwrap();
-        match done.status.success() {
-            true => Ok(String::from_utf8(done.stdout).unwrap()),
-            false => Err(String::from_utf8(done.stderr).unwrap()),
-        }
-    }
-
-    async fn ask(&self, method: &str, path: &str, cookie: &str, form: &str) -> Answer {
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        let request = client.request(method.parse().unwrap(), format!("{}{path}", self.url));
-        let kind =
-            if form.starts_with('{') { "application/json" } else { "application/x-www-form-urlencoded" };
-        let request = request.header(CONTENT_TYPE, kind).header("Sec-Fetch-Site", "same-origin");
-        let answer = request.header(COOKIE, cookie).body(form.to_owned()).send().await.unwrap();
-        let set = answer.headers().get_all(SET_COOKIE).iter().filter_map(|one| one.to_str().ok());
-        let visitor = set.filter_map(|one| one.split(';').next()).find(|one| one.starts_with("visitor="));
-        let cookie = visitor.unwrap_or_default().to_owned();
-        Answer { status: answer.status().as_u16(), cookie, text: answer.text().await.unwrap() }
-    }
-
-    /// Signs up; the cookie of the session.
-    async fn sign_up(&self, name: &str) -> String {
-        let form = format!("name={name}&password={}", PASSWORD.replace(' ', "+"));
-        let answer = self.ask("POST", "/me/sign-up", "", &form).await;
-        assert_eq!(answer.status, 303, "{}", answer.text);
-        answer.cookie
-    }
-
-    /// Waits until a page has this status and this text on it.
-    async fn shows(&self, path: &str, cookie: &str, status: u16, text: &str) {
-        let begun = Instant::now();
-        loop {
-            let answer = self.ask("GET", path, cookie, "").await;
-            if answer.status == status && answer.text.contains(text) {
-                return;
-            }
-            assert!(begun.elapsed() < PATIENCE, "{path}: {} {}", answer.status, answer.text);
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-struct Answer {
-    status: u16,
-    cookie: String,
-    text: String,
-}
 
 /// A host looks after a server that runs.
 async fn story(server: Served) {
