@@ -13,6 +13,7 @@ mod attendance;
 pub mod auth;
 pub mod blocking;
 pub mod clock;
+mod conduct;
 pub mod connections;
 pub mod dailies;
 pub mod database;

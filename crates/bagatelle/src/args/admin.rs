@@ -106,7 +106,7 @@ pub enum AdminAct {
     Registration {
         /// Which
         #[arg(value_enum)]
-        which: super::Registration,
+        which: Registration,
     },
     /// Make a link by which the owner of an account sets a new password, once
     ResetPassword {
@@ -199,4 +199,12 @@ pub enum OnlyStage {
     Playing,
     /// Ended
     Over,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Registration {
+    /// Visitors may sign up
+    Open,
+    /// No new accounts
+    Closed,
 }

@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage};
+pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Registration};
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore};
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
@@ -170,14 +170,6 @@ pub struct Limited {
         hide_default_value = true
     )]
     pub limits: Limits,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Registration {
-    /// Visitors may sign up
-    Open,
-    /// No new accounts
-    Closed,
 }
 
 #[derive(Debug, clap::Args)]

@@ -102,7 +102,7 @@ async fn a_player_who_is_blocked_is_not_read_until_unblocked() {
         bob.go(&second).await?;
         bob.fill(".invite input[name=text]", "Bob").await?;
         bob.click(".invite button[value=sit]").await?;
-        bob.sees_text("#toast.shown", "does not want to play with you").await?;
+        bob.sees_text("main", "does not want to play with you").await?;
         ann.go("/me/blocked").await?;
         ann.click(".blocked button").await?;
         ann.sees_text("main", "You have blocked no one").await?;

@@ -1,6 +1,6 @@
 //! What hosts and moderators have done.
 
-use super::{Place, frame, tabs};
+use super::around::{Place, frame, tabs};
 use crate::frame::Script;
 use crate::urls;
 use maud::{Markup, html};

@@ -1,5 +1,6 @@
 //! The pages of moderators: how the server does, what was reported, and what was done.
 
+mod around;
 mod figure;
 mod log;
 mod overview;
@@ -9,33 +10,3 @@ pub use figure::Series;
 pub use log::{Deed, LogPage};
 pub use overview::{Live, OverviewPage, Queue, RecentError};
 pub use reports::{OneReport, ReportEntry, ReportsPage, Said, Standing};
-
-use crate::frame::{Frame, Script, Sheet};
-use crate::urls;
-use maud::{Markup, html};
-
-/// Where a page stands among those of moderators.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Overview,
-    Reports,
-    Log,
-}
-
-/// The way from one page of moderators to the next.
-fn tabs(place: Place, open: u32) -> Markup {
-    let tab = |this: Place, address: String, text: Markup| {
-        html! { a href=(address) aria-current=[(this == place).then_some("page")] { (text) } }
-    };
-    html! {
-        nav.tabs aria-label="Moderation" {
-            (tab(Place::Overview, urls::admin(), html! { "Server" }))
-            (tab(Place::Reports, urls::admin_reports(), html! { "Reports" @if open > 0 { " " b { (open) } } }))
-            (tab(Place::Log, urls::admin_log(), html! { "Log" }))
-        }
-    }
-}
-
-fn frame(title: &str, script: Script) -> Frame<'_> {
-    Frame { script, sheet: Some(Sheet::Admin), ..Frame::new(title) }
-}

@@ -1,7 +1,7 @@
 //! How the server does: figures of the last hour, what waits, and what went wrong lately.
 
+use super::around::{Place, frame, tabs};
 use super::figure::Series;
-use super::{Place, frame, tabs};
 use crate::frame::Script;
 use crate::urls;
 use maud::{Markup, html};

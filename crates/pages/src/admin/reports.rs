@@ -1,7 +1,7 @@
 //! What players have reported, and what a moderator can do about it.
 
+use super::around::{Place, frame, tabs};
 use super::log::{Deed, deeds};
-use super::{Place, frame, tabs};
 use crate::frame::Script;
 use crate::urls;
 use maud::{Markup, html};

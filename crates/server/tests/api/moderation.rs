@@ -300,6 +300,11 @@ async fn who_is_blocked_is_neither_read_nor_sits_down() {
     let events = format!("/api/v1/games/{second}/events");
     let refused = ask(&server.router(), "POST", &events, Some(&bob.token), sit.clone()).await;
     refused.is_refused(403, "does not want to play with you");
+    let listed =
+        json!({ "game": "baju-duel", "programs": ["open"], "name": "Bob", "terms": { "listed": true } });
+    let open = bob.order(listed).await.json()["id"].as_str().unwrap().to_owned();
+    let sees = async |who: &Spectator| who.get("/tables").await.text().contains(&open);
+    assert!(!sees(&ann).await && sees(&bob).await && sees(&server.spectator().await).await);
     let page = ann.get("/me/blocked").await.text();
     assert!(page.contains("Bob") && !page.contains(bob.id()), "{page}");
     let alias = page.split("name=\"person\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();

@@ -1,7 +1,7 @@
 //! Accounts.
 
 use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
-use super::{administration, dailies, moderation, names};
+use super::{dailies, moderation, names};
 use crate::{Account, Result};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec};
 use serde_json::{Map, Value};
@@ -105,7 +105,6 @@ pub(super) async fn keep_settings(
 
 pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result<()> {
     call_in_games(connection, account, DELETED_ACCOUNT).await?;
-    administration::forget(connection, account).await?;
     moderation::forget(connection, account).await?;
     for query in [
         "DELETE FROM chat WHERE person = $1",

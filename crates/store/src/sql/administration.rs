@@ -292,19 +292,6 @@ pub(super) async fn use_link(
     Ok(Some(account))
 }
 
-/// Takes the names of an account that is deleted out of the log, and lets its restrictions go.
-pub(super) async fn forget(connection: &mut Connection, account: &str) -> Result<()> {
-    for query in [
-        "UPDATE acts SET subject_name = '' WHERE subject = $1",
-        "UPDATE acts SET detail = '' WHERE subject = $1 AND act = 'rename'",
-        "UPDATE acts SET actor_name = '' WHERE actor = $1",
-        "DELETE FROM restrictions WHERE person = $1",
-    ] {
-        statement(query).bind(account).execute(&mut *connection).await?;
-    }
-    Ok(())
-}
-
 /// The account with an id that was just read.
 pub(super) async fn account(pool: &Pool, id: Option<String>) -> Result<Option<Account>> {
     match id {

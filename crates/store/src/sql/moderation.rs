@@ -137,12 +137,17 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
     Ok(())
 }
 
-/// Removes what an account that is deleted has reported and blocked, and what others have against it.
+/// Removes what an account that is deleted has reported and blocked, what others have against it, and its name from the log of
+/// acts.
 pub(super) async fn forget(connection: &mut Connection, account: &str) -> Result<()> {
     for query in [
         "UPDATE reports SET reporter = '' WHERE reporter = $1",
         "DELETE FROM reports WHERE person = $1",
         "DELETE FROM blocks WHERE person = $1 OR blocked = $1",
+        "UPDATE acts SET subject_name = '' WHERE subject = $1",
+        "UPDATE acts SET detail = '' WHERE subject = $1 AND act = 'rename'",
+        "UPDATE acts SET actor_name = '' WHERE actor = $1",
+        "DELETE FROM restrictions WHERE person = $1",
     ] {
         statement(query).bind(account).execute(&mut *connection).await?;
     }
