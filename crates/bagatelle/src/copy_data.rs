@@ -54,10 +54,15 @@ async fn open(address: &Address) -> Result<Place> {
 }
 
 async fn secret_of(place: &Place) -> Result<Secret> {
-    match (&place.address, place.store.secret(&Secret::random()?.to_text()).await?) {
+    secret_at(&place.address, &place.store).await
+}
+
+/// The secret of a database.
+pub async fn secret_at(address: &Address, store: &SqlStore) -> Result<Secret> {
+    match (address, store.secret(&Secret::random()?.to_text()).await?) {
         (_, Some(text)) => Secret::from_text(&text),
         (Address::Folder(folder), None) => Secret::open(folder, false),
-        (Address::Postgres(_), None) => bail!("{} holds no secret", place.address),
+        (Address::Postgres(_), None) => bail!("{address} holds no secret"),
     }
 }
 

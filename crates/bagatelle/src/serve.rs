@@ -1,6 +1,7 @@
 //! The server, started and stopped.
 
 use crate::args::{LogFormat, Registration, Serve};
+use crate::recent_log::RecentLog;
 #[cfg(unix)]
 use crate::service;
 use anyhow::{Context, Result};
@@ -9,16 +10,20 @@ use bagatelle_server::connections::raise_file_limit;
 use bagatelle_server::limits::{CLOSE_GRACE, STOP_GRACE, THREAD_GRACE};
 use bagatelle_server::listener::Listener;
 use bagatelle_server::reach::network_address;
+use bagatelle_server::recent::Recent;
 use bagatelle_store::Address;
 use std::future::Future;
 use std::net::SocketAddr;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
 
 /// Serves until the process is told to stop.
 pub fn run(options: Serve) -> Result<()> {
-    log(options.log_format);
+    let recent = Recent::default();
+    log(options.log_format, recent.clone());
     raise_file_limit();
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel();
@@ -29,6 +34,7 @@ pub fn run(options: Serve) -> Result<()> {
             data,
             database,
             public_url,
+            mute_newcomers,
             new_secret,
             limited,
             proxies,
@@ -43,11 +49,13 @@ pub fn run(options: Serve) -> Result<()> {
         let config = Config {
             public_url,
             registration,
+            mute_newcomers,
             new_secret,
             limits,
             proxies,
             access_log,
             keep_guests,
+            recent,
             ..Config::on(database)
         };
         let mut server = bagatelle_server::Server::open(config).await?;
@@ -93,17 +101,18 @@ pub fn run(options: Serve) -> Result<()> {
     })
 }
 
-/// Lets what is logged go to standard error.
-fn log(format: LogFormat) {
+/// Lets what is logged go to standard error, and warnings and errors to the page of moderators.
+fn log(format: LogFormat, recent: Recent) {
     let filter = EnvFilter::try_from_env("BAGATELLE_LOG");
     let filter = filter.unwrap_or_else(|_| EnvFilter::new("warn,bagatelle=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match format {
-        LogFormat::Text => log.init(),
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let log = match format {
+        LogFormat::Text => log.boxed(),
         LogFormat::Json => {
-            log.json().flatten_event(true).with_current_span(true).with_span_list(false).init()
+            log.json().flatten_event(true).with_current_span(true).with_span_list(false).boxed()
         }
-    }
+    };
+    tracing_subscriber::registry().with(filter).with(log).with(RecentLog::new(recent)).init();
 }
 
 /// Runs to the end. Threads that are still at work then are left behind, not waited for.

@@ -36,6 +36,8 @@ pub struct Account<'a> {
     pub sessions: u32,
     /// Whether all may see its profile.
     pub public: bool,
+    /// Whether it is a moderator.
+    pub moderator: bool,
 }
 
 /// A form that was refused.
@@ -89,7 +91,11 @@ impl<'a> AccountPage<'a> {
                     }
                     None => (self.visitor_forms()),
                 }
-                p { a href=(urls::settings()) { "Settings of light, motion and sound" } }
+                p.choices {
+                    a href=(urls::settings()) { "Settings of light, motion and sound" }
+                    a href=(urls::blocked()) { "Blocked people" }
+                    @if self.account.is_some_and(|account| account.moderator) { a href=(urls::admin()) { "Moderation" } }
+                }
             }
         };
         Frame::new("Me").page(&body)

@@ -89,11 +89,13 @@ impl Assets {
         let (people, today) =
             (include_str!("../../../assets/people.css"), include_str!("../../../assets/today.css"));
         let fairness = include_str!("../../../assets/fairness.css");
+        let admin = include_str!("../../../assets/admin.css");
         let sheets = [
             ("bagatelle.css", css.as_str()),
             ("people.css", people),
             ("today.css", today),
             ("fairness.css", fairness),
+            ("admin.css", admin),
         ];
         for (name, css) in sheets {
             assets.add(name, "text/css; charset=utf-8", lean(css).into_bytes());
@@ -295,7 +297,7 @@ mod tests {
     #[test]
     fn style_sheets_are_served_lean() {
         assert_eq!(lean("/* one */\na { b: c; /* two\n lines */\n\n  d: e }\n"), "a { b: c;\nd: e }");
-        for name in ["bagatelle.css", "people.css", "today.css", "fairness.css"] {
+        for name in ["bagatelle.css", "people.css", "today.css", "fairness.css", "admin.css"] {
             let served = file(path(name).strip_prefix("/assets/").unwrap()).unwrap();
             let text = std::str::from_utf8(&served.bytes).unwrap();
             assert!(!text.contains("/*") && !text.contains("*/"), "{name}");

@@ -44,6 +44,8 @@ pub enum Sheet {
     Today,
     /// For the pages about the fairness of deals.
     Fairness,
+    /// For the pages of moderators.
+    Admin,
 }
 
 impl Sheet {
@@ -52,6 +54,7 @@ impl Sheet {
             Sheet::People => "people.css",
             Sheet::Today => "today.css",
             Sheet::Fairness => "fairness.css",
+            Sheet::Admin => "admin.css",
         }
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod account;
 mod account_form;
+pub mod admin;
 pub mod archive;
 pub mod assets;
 pub mod base;
@@ -16,7 +17,9 @@ mod game;
 pub mod home;
 pub mod lesson;
 pub mod lobby;
+pub mod moderation;
 pub mod new_game;
+pub mod new_password;
 pub mod people;
 pub mod picture;
 pub mod position;

@@ -44,6 +44,18 @@ pub mod pattern {
     pub const ACCOUNT_DELETE: &str = "/me/delete";
     pub const ACCOUNT_SETTINGS: &str = "/me/settings.json";
     pub const ACCOUNT_EXPORT: &str = "/me/export.json";
+    pub const ACCOUNT_NEW_PASSWORD: &str = "/me/new-password";
+    pub const BLOCKED: &str = "/me/blocked";
+    pub const PERSON_REPORT: &str = "/people/{name}/report";
+    pub const PERSON_BLOCK: &str = "/people/{name}/block";
+    pub const TABLE_REPORT: &str = "/g/{id}/report";
+    pub const TABLE_BLOCK: &str = "/g/{id}/block";
+    pub const ADMIN: &str = "/admin";
+    pub const ADMIN_PART: &str = "/admin/part";
+    pub const ADMIN_EVENTS: &str = "/admin/events";
+    pub const ADMIN_REPORTS: &str = "/admin/reports";
+    pub const ADMIN_REPORT: &str = "/admin/reports/{number}";
+    pub const ADMIN_LOG: &str = "/admin/log";
     pub const POSITION_ACT: &str = "/today/{date}/{game}/act";
     pub const POSITION_WHY: &str = "/today/{date}/{game}/why";
     pub const POSITION_PLAY_ON: &str = "/today/{date}/{game}/play-on";
@@ -81,7 +93,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 69] = {
+pub const PATTERNS: [&str; 81] = {
     use pattern as p;
     [
         p::HOME,
@@ -112,6 +124,13 @@ pub const PATTERNS: [&str; 69] = {
         p::ACCOUNT_DELETE,
         p::ACCOUNT_SETTINGS,
         p::ACCOUNT_EXPORT,
+        p::ACCOUNT_NEW_PASSWORD,
+        p::BLOCKED,
+        p::ADMIN,
+        p::ADMIN_PART,
+        p::ADMIN_EVENTS,
+        p::ADMIN_REPORTS,
+        p::ADMIN_LOG,
         p::ASSET,
         p::PERSON,
         p::API_PERSON,
@@ -138,6 +157,11 @@ pub const PATTERNS: [&str; 69] = {
         p::TABLE_RESULT,
         p::TABLE_QR,
         p::TABLE_GOAL,
+        p::PERSON_REPORT,
+        p::PERSON_BLOCK,
+        p::TABLE_REPORT,
+        p::TABLE_BLOCK,
+        p::ADMIN_REPORT,
         p::POSITION_ACT,
         p::POSITION_WHY,
         p::POSITION_PLAY_ON,
@@ -399,6 +423,109 @@ pub fn account_settings() -> String {
 #[must_use]
 pub fn account_export() -> String {
     pattern::ACCOUNT_EXPORT.into()
+}
+
+/// Where a new password is set.
+#[must_use]
+pub fn new_password() -> String {
+    pattern::ACCOUNT_NEW_PASSWORD.into()
+}
+
+/// The link by which a new password is set, once.
+#[must_use]
+pub fn new_password_with(code: &str) -> String {
+    with_query(new_password(), &[("code", code)])
+}
+
+/// The people whom the visitor has blocked.
+#[must_use]
+pub fn blocked() -> String {
+    pattern::BLOCKED.into()
+}
+
+/// Where a person with a profile is reported.
+#[must_use]
+pub fn report_person(name: &str) -> String {
+    fill(pattern::PERSON_REPORT, name)
+}
+
+/// Where a person with a profile is blocked.
+#[must_use]
+pub fn block_person(name: &str) -> String {
+    fill(pattern::PERSON_BLOCK, name)
+}
+
+/// Where a text in the chat of a table is reported.
+#[must_use]
+pub fn report_text(table: &str) -> String {
+    fill(pattern::TABLE_REPORT, table)
+}
+
+/// The page on which a text in the chat of a table is reported, by its number.
+#[must_use]
+pub fn report_said(table: &str, number: usize) -> String {
+    with_query(report_text(table), &[("said", number)])
+}
+
+/// Where the writer of a text at a table is blocked.
+#[must_use]
+pub fn block_at(table: &str) -> String {
+    fill(pattern::TABLE_BLOCK, table)
+}
+
+/// How the server does, for moderators.
+#[must_use]
+pub fn admin() -> String {
+    pattern::ADMIN.into()
+}
+
+/// The part of that page that live updates replace.
+#[must_use]
+pub fn admin_part() -> String {
+    pattern::ADMIN_PART.into()
+}
+
+/// The stream that says when there are new figures.
+#[must_use]
+pub fn admin_events() -> String {
+    pattern::ADMIN_EVENTS.into()
+}
+
+/// The reports that are open.
+#[must_use]
+pub fn admin_reports() -> String {
+    pattern::ADMIN_REPORTS.into()
+}
+
+/// The reports before one, settled ones or open ones.
+#[must_use]
+pub fn admin_reports_before(settled: bool, number: i64) -> String {
+    let mut fields = Vec::new();
+    if settled {
+        fields.push(("settled", "1".to_owned()));
+    }
+    if number < i64::MAX {
+        fields.push(("before", number.to_string()));
+    }
+    with_query(admin_reports(), &fields)
+}
+
+/// A report.
+#[must_use]
+pub fn admin_report(number: i64) -> String {
+    fill(pattern::ADMIN_REPORT, &number.to_string())
+}
+
+/// What hosts and moderators have done.
+#[must_use]
+pub fn admin_log() -> String {
+    pattern::ADMIN_LOG.into()
+}
+
+/// What they have done before an act.
+#[must_use]
+pub fn admin_log_before(number: i64) -> String {
+    with_query(admin_log(), &[("before", number)])
 }
 
 /// The page of a game.

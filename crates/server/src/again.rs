@@ -41,6 +41,7 @@ impl Tables {
         visitor: Option<&Visitor>,
         randomness: Option<Randomness>,
     ) -> Result<String, AppError> {
+        self.office().may_play(visitor)?;
         let (id, seed, now) = (random::table_id()?, fresh_seed(visitor, randomness)?, self.now());
         let mut state = live.lock().await;
         if state.table.spec().round.is_none() {

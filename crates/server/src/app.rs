@@ -16,10 +16,12 @@ use crate::listener::Listener;
 use crate::live::registry::Registry;
 use crate::lock::FolderLock;
 use crate::metrics;
+use crate::office::Office;
 use crate::picture::Pictures;
 use crate::public_url::PublicUrl;
 use crate::quotas::Quotas;
 use crate::readiness::Readiness;
+use crate::recent::Recent;
 use crate::requests;
 use crate::retention::KeepGuests;
 use crate::routes;
@@ -48,6 +50,8 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// With how many finished games with other people a visitor may write at tables in the lobby.
+    pub mute_newcomers: u32,
     /// Whether a secret is made for a database that has lost its own.
     pub new_secret: bool,
     /// The limits of what visitors may use.
@@ -58,6 +62,8 @@ pub struct Config {
     pub access_log: bool,
     /// For how long games of guests are kept; for ever if nothing is said.
     pub keep_guests: Option<KeepGuests>,
+    /// The latest warnings and errors, for the page of moderators.
+    pub recent: Recent,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
 }
@@ -76,11 +82,13 @@ impl Config {
             database,
             public_url: None,
             registration: true,
+            mute_newcomers: 0,
             new_secret: false,
             limits: Limits::default(),
             proxies: Proxies::default(),
             access_log: false,
             keep_guests: None,
+            recent: Recent::default(),
             clock: Arc::new(SystemClock::default()),
         }
     }
@@ -141,9 +149,10 @@ impl Server {
             None => None,
         };
         let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
+        let office = Office::open(registry.store(), config.mute_newcomers).await?;
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
         let state = AppState::new(Shared {
-            tables: Tables::new(registry, jobs),
+            tables: Tables::new(registry, jobs, office),
             secret,
             passwords: Passwords::new(Arc::clone(&config.clock)).shared(copies.as_ref(), &config.clock),
             registration: config.registration,
@@ -158,6 +167,7 @@ impl Server {
             stopping: watch::Sender::new(false),
             access_log: config.access_log,
             keep_guests: config.keep_guests,
+            recent: config.recent,
         });
         let alone = starting.as_ref().is_none_or(|(_, starting)| starting.alone);
         let joined = starting.map(|(mut joined, starting)| {

@@ -37,6 +37,9 @@ pub enum AppError {
     /// The request is not logged in where that is needed.
     #[error("{0}")]
     Unauthorized(&'static str),
+    /// The visitor may not do this here, though others may.
+    #[error("{0}")]
+    Forbidden(String),
     /// A request for another host.
     #[error("there is no such site here")]
     WrongHost,
@@ -81,6 +84,7 @@ impl AppError {
             | AppError::NoTable
             | AppError::Rejected(Rejection::UnknownGame) => StatusCode::NOT_FOUND,
             AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
+            | AppError::Forbidden(_)
             | AppError::CrossSite => StatusCode::FORBIDDEN,
             AppError::Rejected(Rejection::Outdated) | AppError::Store(StoreError::Conflict) => {
                 StatusCode::CONFLICT

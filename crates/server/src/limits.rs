@@ -157,6 +157,10 @@ limits! {
     questions = 1200;
     /// Hints that are asked for from one address in an hour.
     questions_per_address = 6000;
+    /// Reports and blocks of a visitor in an hour.
+    reports = 40;
+    /// Reports and blocks from one address in an hour.
+    reports_per_address = 200;
 }
 
 impl Limits {
@@ -172,6 +176,8 @@ impl Limits {
             uploads_per_address: u32::MAX,
             questions: u32::MAX,
             questions_per_address: u32::MAX,
+            reports: u32::MAX,
+            reports_per_address: u32::MAX,
             streams: u32::MAX,
             streams_per_address: u32::MAX,
             ..Limits::default()

@@ -2,6 +2,8 @@
 //! registry is a value, so that two servers in one process share nothing.
 
 use crate::clock::Stopwatch;
+use crate::history::History;
+use bagatelle_table::Millis;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -32,6 +34,7 @@ pub struct Meters {
     moves: Counter,
     failures: Counter,
     streams: Gauge,
+    history: History,
 }
 
 impl Default for Meters {
@@ -42,6 +45,7 @@ impl Default for Meters {
             moves: Counter::default(),
             failures: Counter::default(),
             streams: Gauge::default(),
+            history: History::default(),
         }
     }
 }
@@ -72,11 +76,23 @@ impl Meters {
         registry.register("streams", "Event streams that are open", self.streams.clone());
     }
 
+    /// The last hour, minute by minute.
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Looks at the clock for the figures of the last hour.
+    pub fn tick(&self, now: Millis) {
+        self.history.tick(now, self.streams.get(), || resident_bytes("self"));
+    }
+
     /// Measures a request that is answered.
     pub fn request(&self, route: &str, status: u16, took: Duration) {
         let status = ["1xx", "2xx", "3xx", "4xx", "5xx"][usize::from((status / 100).clamp(1, 5) - 1)];
         let request = Request { route: route.to_owned(), status };
         self.requests.get_or_create(&request).observe(took.as_secs_f64());
+        self.history.request(took);
     }
 
     /// Measures an append to the log of a table.
@@ -87,7 +103,9 @@ impl Meters {
     ) -> Result<(), E> {
         let begun = Stopwatch::start();
         let appended = append.await;
-        self.appends.observe(begun.elapsed().as_secs_f64());
+        let took = begun.elapsed();
+        self.appends.observe(took.as_secs_f64());
+        self.history.append(is_move && appended.is_ok(), took);
         match &appended {
             Ok(()) => self.moves.inc_by(u64::from(is_move)),
             Err(_) => self.failures.inc(),
@@ -101,4 +119,13 @@ impl Meters {
         self.streams.inc();
         OpenStream(self.streams.clone())
     }
+}
+
+/// The memory that a process holds, where the system tells it: its number, or `self`.
+#[must_use]
+pub fn resident_bytes(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }

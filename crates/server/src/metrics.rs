@@ -1,6 +1,7 @@
 //! Figures for Prometheus, in the format OpenMetrics, at an address of their own: what was measured (`meters`), and how things
 //! stand when they are asked for.
 
+use crate::meters::resident_bytes;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::State;
@@ -75,13 +76,4 @@ pub async fn render(state: &AppState) -> Result<String, std::fmt::Error> {
     let mut text = String::new();
     encode(&mut text, &all)?;
     Ok(text)
-}
-
-/// The memory that a process holds, where the system tells it: its number, or `self`.
-#[must_use]
-pub fn resident_bytes(process: &str) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-    Some(kilobytes * 1024)
 }

@@ -22,6 +22,8 @@ pub enum Making {
     Upload,
     /// A hint.
     Question,
+    /// A report to the moderators, or a block.
+    Report,
 }
 
 /// The limits of one kind of making; `None` where there is no limit.
@@ -38,6 +40,7 @@ pub struct Quotas {
     account: Quota,
     upload: Quota,
     question: Quota,
+    report: Quota,
 }
 
 impl Quotas {
@@ -82,6 +85,11 @@ impl Quotas {
                 limits.questions_per_address,
                 "these are many questions at once: ask again in some minutes",
             ),
+            report: quota(
+                limits.reports,
+                limits.reports_per_address,
+                "these are many reports at once: the moderators read those that you have sent; try again in some minutes",
+            ),
         }
     }
 
@@ -92,6 +100,7 @@ impl Quotas {
             Making::Account => &self.account,
             Making::Upload => &self.upload,
             Making::Question => &self.question,
+            Making::Report => &self.report,
         }
     }
 
@@ -118,7 +127,7 @@ impl Quotas {
 
     /// Forgets what was made long ago.
     pub fn tidy(&self) {
-        for quota in [&self.game, &self.visitor, &self.account, &self.upload, &self.question] {
+        for quota in [&self.game, &self.visitor, &self.account, &self.upload, &self.question, &self.report] {
             [&quota.visitor, &quota.address].into_iter().flatten().for_each(Throttle::tidy);
         }
     }

@@ -12,6 +12,7 @@ use crate::public_url::PublicUrl;
 use crate::quotas::Quotas;
 use crate::reach::Reach;
 use crate::readiness::Readiness;
+use crate::recent::Recent;
 use crate::retention::KeepGuests;
 use crate::tables::Tables;
 use axum::http::HeaderMap;
@@ -51,7 +52,7 @@ pub struct Shared {
     pub secret: Secret,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
-    /// Whether visitors may sign up.
+    /// Whether visitors may sign up, as far as the settings say.
     pub registration: bool,
     /// The limits of what visitors may use.
     pub limits: Limits,
@@ -75,9 +76,17 @@ pub struct Shared {
     pub access_log: bool,
     /// For how long games of guests are kept, if not for ever.
     pub keep_guests: Option<KeepGuests>,
+    /// The latest warnings and errors.
+    pub recent: Recent,
 }
 
 impl Shared {
+    /// Whether visitors may sign up: neither the settings nor a host have closed registration.
+    #[must_use]
+    pub fn may_sign_up(&self) -> bool {
+        self.registration && !self.tables.office().registration_is_closed()
+    }
+
     /// The visitor or account behind the token of a request; `None` without a valid token.
     ///
     /// # Errors

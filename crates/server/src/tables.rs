@@ -7,6 +7,7 @@ use crate::jobs::Jobs;
 use crate::limits::{LONGEST_MESSAGE, MESSAGE_EVERY, MESSAGES_AT_ONCE, SEEDS_TRIED};
 use crate::live::registry::Registry;
 use crate::live::table::{LiveTable, TableState};
+use crate::office::Office;
 use crate::random;
 use crate::throttle::Throttle;
 use anyhow::anyhow;
@@ -30,6 +31,7 @@ pub struct Tables {
     jobs: Jobs,
     deals: Arc<Deals>,
     chat_limit: Arc<Throttle>,
+    office: Arc<Office>,
     /// The tables of which the log says that their clock cannot be ended.
     reported: Arc<Mutex<HashSet<String>>>,
 }
@@ -37,10 +39,17 @@ pub struct Tables {
 impl Tables {
     /// The tables of a registry.
     #[must_use]
-    pub fn new(registry: Arc<Registry>, jobs: Jobs) -> Tables {
+    pub fn new(registry: Arc<Registry>, jobs: Jobs, office: Office) -> Tables {
         let chat_limit = Throttle::new(Arc::clone(registry.clock()), MESSAGES_AT_ONCE, MESSAGE_EVERY);
         let deals = Arc::new(Deals::new(Arc::clone(&registry)));
-        Tables { registry, jobs, deals, chat_limit: Arc::new(chat_limit), reported: Arc::default() }
+        Tables {
+            registry,
+            jobs,
+            deals,
+            chat_limit: Arc::new(chat_limit),
+            office: Arc::new(office),
+            reported: Arc::default(),
+        }
     }
 
     /// The tables in memory and the store.
@@ -53,6 +62,12 @@ impl Tables {
     #[must_use]
     pub fn shared_registry(&self) -> &Arc<Registry> {
         &self.registry
+    }
+
+    /// Who may not do what others may.
+    #[must_use]
+    pub fn office(&self) -> &Office {
+        &self.office
     }
 
     /// The store.
@@ -114,6 +129,7 @@ impl Tables {
         mut new: NewGame,
         randomness: Option<Randomness>,
     ) -> Result<String, AppError> {
+        self.office.may_play(Some(visitor))?;
         if new.has_open_seats() {
             let name = check_name(&new.name)?;
             new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
@@ -199,6 +215,7 @@ impl Tables {
         version: Option<u64>,
         randomness: Option<Randomness>,
     ) -> Result<Option<String>, AppError> {
+        self.office.may_play(visitor)?;
         let mut state = live.lock().await;
         let mut tries = 0;
         let (committed, next) = loop {
@@ -246,8 +263,9 @@ impl Tables {
     ) -> Result<Command, AppError> {
         let sit = |name: String| Command::Sit { seat, name };
         state.table.decide(visitor.into(), sit(name.to_owned()), context)?;
-        let person = visitor.ok_or(Rejection::NotSeated)?.id();
-        Ok(sit(free_name(self.store().keep_name(person, &check_name(name)?).await)?))
+        let visitor = visitor.ok_or(Rejection::NotSeated)?;
+        self.may_join(state, visitor).await?;
+        Ok(sit(free_name(self.store().keep_name(visitor.id(), &check_name(name)?).await)?))
     }
 
     /// Sends a chat message to a table.
@@ -260,6 +278,8 @@ impl Tables {
         let (Some(&seat), Some(person)) = (viewpoint.seats.first(), viewpoint.id) else {
             return Err(Rejection::NotSeated.into());
         };
+        self.office.may_play(visitor)?;
+        self.may_write(&state, &person).await?;
         let text = plain_text(text);
         if text.is_empty() {
             return Err(AppError::refused("the message is empty"));
@@ -318,5 +338,6 @@ impl Tables {
     /// Forgets rate limits that no longer limit anything.
     pub fn tidy(&self) {
         self.chat_limit.tidy();
+        self.office.tidy(self.now());
     }
 }

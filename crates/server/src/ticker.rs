@@ -84,7 +84,12 @@ pub async fn run_ticker(
 /// When the store fails.
 pub async fn tick(tables: &Tables) -> Result<(), AppError> {
     tables.registry().catch_up().await?;
+    // What is wrong with an act holds up no clock.
+    if let Err(error) = tables.catch_up_with_acts().await {
+        tracing::error!(%error, "an act of a host or a moderator cannot be taken into account");
+    }
     let now = tables.now();
+    tables.registry().meters().tick(now);
     for live in tables.registry().in_memory().await {
         if live.try_lock().is_some_and(|mut state| state.presence.newly_away(now)) {
             live.revise();

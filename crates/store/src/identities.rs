@@ -1,6 +1,7 @@
 //! Who is behind a token, remembered: each request asks for it, and it changes only when a visitor logs in or out.
 //!
-//! Only a store that is the one writer of its database may remember this. What it reads while an identity changes is not kept.
+//! Only the store of the one server of a database may remember this; what the command does beside it is found out from the log of
+//! acts, and all is forgotten then. What it reads while an identity changes is not kept.
 
 use bagatelle_table::{Millis, Visitor};
 use std::collections::HashMap;

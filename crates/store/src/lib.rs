@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod administration;
 mod error;
 mod identities;
 mod sql;
@@ -22,14 +23,17 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 
 pub use address::{Address, DATABASE_FILE};
+pub use administration::{
+    Act, ActKind, Administration, Blocked, Done, ListedAccount, NewReport, Note, Only, Report, Restriction,
+};
 pub use error::StoreError;
 pub use sql::{
-    Beat, Contents, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere,
+    Beat, Brought, Contents, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere,
     Progress, SharedHint, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,
 };
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Guests, Listed, Par, PersonalData,
-    PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SessionId, Strength,
+    PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SentReport, SessionId, Strength,
     TriedPosition, WriteCounts,
 };
 
@@ -293,6 +297,9 @@ pub trait Store: Send + Sync {
 
     /// This server among others on the same database; `None` if no other process can serve it.
     fn copies(&self) -> Option<&Arc<Copies>>;
+
+    /// What hosts and moderators do.
+    fn administration(&self) -> &dyn Administration;
 
     /// Closes all connections; what was written stays.
     async fn close(&self);

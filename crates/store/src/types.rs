@@ -158,6 +158,8 @@ pub struct Account {
     pub sessions: u32,
     /// Whether all may see its profile.
     pub public: bool,
+    /// Whether it looks after the others.
+    pub moderator: bool,
 }
 
 /// A finished game as one of its players looks back at it.
@@ -278,6 +280,26 @@ pub struct PersonalData {
     pub dailies: Vec<Daily>,
     /// What was tried at positions of the day, in order.
     pub tries: Vec<TriedPosition>,
+    /// The names of the people who are blocked.
+    pub blocked: Vec<String>,
+    /// What was reported to the moderators, the first one first.
+    pub reports: Vec<SentReport>,
+}
+
+/// A report, as it stands in an export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SentReport {
+    /// When.
+    pub at: Millis,
+    /// What the person was called who was reported.
+    pub name: String,
+    /// The id of the table.
+    #[serde(rename = "game")]
+    pub table: Option<String>,
+    /// The text that was reported.
+    pub text: String,
+    /// What was said about it.
+    pub note: String,
 }
 
 /// A try at a position of the day, as it stands in an export.

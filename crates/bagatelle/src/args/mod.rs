@@ -1,6 +1,7 @@
 //! The command line and its `--help`.
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
+mod admin;
 mod hosting;
 
 use bagatelle_core::{Seat, Viewer};
@@ -14,6 +15,7 @@ use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Registration};
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore};
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
@@ -86,6 +88,12 @@ pub enum Command {
     /// Copy everything from one database to another, an empty one, and play every game again on both to compare them; no server
     /// may use either meanwhile
     CopyData(CopyData),
+    /// Look after accounts and games: list, rename, ban, delete, make moderators; while a server runs on them or not
+    Admin(Admin),
+    /// Write an account with its games, or everything, into a file that `import` reads; while a server runs or not
+    Export(Export),
+    /// Bring what `export` wrote, or what a player has downloaded, to a server that may have accounts and games already
+    Import(Import),
     /// Write all data into one file, while a server runs on them or not
     Backup(Backup),
     /// Put what `backup` wrote into a data folder that no server runs on
@@ -125,6 +133,15 @@ pub struct Serve {
     /// Whether visitors may sign up for an account; existing accounts can always log in
     #[arg(long, value_name = "WHICH", env = "BAGATELLE_REGISTRATION", value_enum, default_value = "open")]
     pub registration: Registration,
+    /// At tables that anyone finds in the lobby, let visitors write only once they have finished so many games with other people
+    #[arg(
+        long,
+        value_name = "GAMES",
+        env = "BAGATELLE_MUTE_NEWCOMERS",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    pub mute_newcomers: u32,
     /// Make a new secret for a data folder that has lost its own: guests lose their games, and all players are logged out
     #[arg(long)]
     pub new_secret: bool,
@@ -168,14 +185,6 @@ pub struct Limited {
         hide_default_value = true
     )]
     pub limits: Limits,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Registration {
-    /// Visitors may sign up
-    Open,
-    /// No new accounts
-    Closed,
 }
 
 #[derive(Debug, clap::Args)]

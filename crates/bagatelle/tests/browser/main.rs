@@ -22,6 +22,7 @@ mod hints;
 mod layout;
 mod lessons;
 mod links;
+mod moderation;
 mod motion;
 mod positions;
 mod replay;

@@ -47,6 +47,7 @@ impl ProfilePage<'_> {
                 (sections(self.finished, false))
                 @if self.finished.is_empty() { p { "No game is finished yet." } }
                 (downloads(&urls::api_person(self.name)))
+                p { a href=(urls::report_person(self.name)) rel="nofollow" { "Report or block " (self.name) } }
             }
         };
         Frame { sheet: Some(Sheet::People), ..Frame::new(self.name) }.page(&body)

@@ -144,9 +144,9 @@ fn accounts() -> Vec<Sample> {
         Rating { rating: 1623.0, deviation: 88.0, games: 17, ..Rating::initial("baju-duel") },
         Rating { games: 1, ..Rating::initial("bulbous") },
     ];
-    let account = Account { name: "Ann", since: "2026-10-03", sessions: 2, public: false };
+    let account = Account { name: "Ann", since: "2026-10-03", sessions: 2, public: false, moderator: false };
     let member = AccountPage { account: Some(account), name: "Ann", ratings: &ratings, ..visitor };
-    let first = Account { sessions: 1, public: true, ..account };
+    let first = Account { sessions: 1, public: true, moderator: true, ..account };
     let new = AccountPage { account: Some(first), ratings: &[], done: Some(Form::SignUp), ..member };
     vec![
         Sample::new("account-new-visitor", AccountPage { name: "", ..visitor }.page()),

@@ -5,6 +5,7 @@
 mod fairness;
 mod lessons;
 mod lists;
+mod moderation;
 mod people;
 mod positions;
 mod sample;
@@ -26,6 +27,7 @@ use story::{ANN, Story, against_program};
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
     all.extend(people::samples());
+    all.extend(moderation::samples());
     all.extend(today::samples());
     all.extend(lessons::samples());
     all.extend(positions::samples());

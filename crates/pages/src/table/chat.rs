@@ -33,9 +33,11 @@ impl Drawing<'_> {
         let own = self.viewpoint.id.as_deref() == Some(entry.person);
         html! {
             li id={ "said-" (entry.number) } data-person=(entry.alias) data-name=(entry.name) {
-                strong { (entry.name) } " " span { (entry.text) }
-                @if !own {
+                strong { (entry.name) } " "
+                @if entry.text.is_empty() { em { "deleted by a moderator" } } @else { span { (entry.text) } }
+                @if !own && !entry.text.is_empty() {
                     button.mute type="button" data-mute=(entry.alias) title={ "Hide what " (entry.name) " says" } { "Mute" }
+                    a.mute href=(urls::report_said(self.table.id(), entry.number)) rel="nofollow" title={ "Report or block " (entry.name) } { "Report" }
                 }
             }
         }

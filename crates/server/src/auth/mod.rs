@@ -1,5 +1,6 @@
 //! Who asks: signed tokens, and passwords.
 
 pub mod passwords;
+pub mod reset;
 pub mod token;
 mod work_area;

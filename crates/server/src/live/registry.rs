@@ -139,11 +139,6 @@ impl Registry {
         self.tables.lock().await.get(id).cloned()
     }
 
-    /// Takes a table out of memory.
-    pub async fn forget(&self, id: &str) {
-        self.tables.lock().await.remove(id);
-    }
-
     /// Keeps a table in memory, unless it is there already.
     async fn hold(&self, state: TableState) -> Arc<LiveTable> {
         let live = Arc::new(LiveTable::new(state, self.revisions));
@@ -253,12 +248,34 @@ impl Registry {
             if people.iter().any(|id| state.table.involves(id) || spoke(id)) {
                 let table = self.read(live.id()).await?;
                 state.replace(table);
-                live.notify(&state.table);
                 state.chat = self.store.chat(live.id()).await?;
+                live.notify(&state.table);
                 live.revise();
             }
         }
         self.notify_lobby();
+        Ok(())
+    }
+
+    /// Lets go of a table that is deleted. Pages that are open find that it is gone.
+    pub async fn forget(&self, id: &str) {
+        let removed = self.tables.lock().await.remove(id);
+        if let Some(live) = removed {
+            live.revise();
+        }
+        self.notify_lobby();
+    }
+
+    /// Reads the chat of a table again, if it is in memory.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn reload_chat(&self, id: &str) -> Result<(), StoreError> {
+        let live = self.tables.lock().await.get(id).cloned();
+        if let Some(live) = live {
+            live.lock().await.chat = self.store.chat(id).await?;
+            live.revise();
+        }
         Ok(())
     }
 

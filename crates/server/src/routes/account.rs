@@ -96,10 +96,11 @@ async fn draw(
             since: &since,
             sessions: account.sessions,
             public: account.public,
+            moderator: account.moderator,
         }),
         name: &name,
         ratings: &ratings,
-        registration: state.registration,
+        registration: state.may_sign_up(),
         done: AccountForm::read(&query.done),
         to: table_id(&query.to),
         refused,
@@ -142,7 +143,10 @@ impl Sent<'_> {
 }
 
 /// A name that an account may have: none that stands for visitors without an account.
-fn allowed(name: &str) -> Result<&str, AppError> {
+///
+/// # Errors
+/// When it stands for them.
+pub fn allowed(name: &str) -> Result<&str, AppError> {
     match RESERVED.contains(&name.to_lowercase().as_str()) {
         true => Err(AppError::refused("this name stands for players without an account: choose another one")),
         false => Ok(name),
@@ -155,11 +159,16 @@ fn session(state: &AppState, headers: &HeaderMap) -> Result<SessionId, AppError>
     id.and_then(|id| SessionId::parse(&id)).ok_or_else(|| AppError::refused("you are not logged in"))
 }
 
-fn new_session() -> Result<SessionId, AppError> {
+/// A new session.
+///
+/// # Errors
+/// When the system gives no random numbers.
+pub fn new_session() -> Result<SessionId, AppError> {
     Ok(SessionId::new(&random::code::<16>()?))
 }
 
-fn opened(state: &AppState, session: &SessionId, account: &str) -> CookieJar {
+/// The cookies of a session that was opened.
+pub fn opened(state: &AppState, session: &SessionId, account: &str) -> CookieJar {
     let jar = CookieJar::new().add(state.secret.cookie(session.as_str()));
     jar.add(state.secret.familiar(account))
 }
@@ -195,7 +204,7 @@ async fn sign_up(
     Form(fields): Form<Fields>,
 ) -> Answer {
     let signed = async {
-        if !state.registration {
+        if !state.may_sign_up() {
             return Err(AppError::refused("registration is closed on this server"));
         }
         let name = check_name(&fields.name)?;
@@ -216,6 +225,17 @@ async fn sign_up(
     let signed = signed.await;
     let sent = Sent { state: &state, visitor: Some(&visitor), form: AccountForm::SignUp, fields: &fields };
     sent.answer(signed).await
+}
+
+/// The refusal for an account that is banned, as the database has it at this moment.
+async fn banned_now(state: &AppState, account: &str) -> Result<Option<AppError>, AppError> {
+    let all = state.tables.store().administration().restrictions().await?;
+    let found = all.into_iter().find(|one| one.person == account && one.banned);
+    Ok(found.map(|found| {
+        let because =
+            if found.reason.is_empty() { String::new() } else { format!(". The reason: {}", found.reason) };
+        AppError::Forbidden(format!("a moderator of this server has banned this account{because}"))
+    }))
 }
 
 /// Opens a session. The account takes over what this browser's visitor has played.
@@ -242,6 +262,9 @@ async fn log_in(
         let Some(account) = account.filter(|_| right) else {
             return Err(AppError::refused("the name or the password is wrong"));
         };
+        if let Some(found) = banned_now(&state, &account.id).await? {
+            return Err(found);
+        }
         let session = new_session()?;
         store.log_in(&account.id, visitor.as_ref(), &session, state.tables.now()).await?;
         if let Some(visitor) = &visitor {

@@ -3,6 +3,7 @@
 use super::html::Answer;
 use crate::auth::passwords::Caller;
 use crate::error::AppError;
+use crate::export::document;
 use crate::extract::MaybeVisitor;
 use crate::limits::LARGEST_SETTINGS;
 use crate::state::AppState;
@@ -13,12 +14,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use bagatelle_pages::urls::pattern;
-use bagatelle_store::{Account, Search, StoreError};
-use bagatelle_table::{SeatSummary, Visitor};
-use serde_json::{Map, Value, json};
-
-/// How many tables an export reads at once.
-const EXPORT_CHUNK: u32 = 100;
+use bagatelle_store::Account;
+use bagatelle_table::Visitor;
+use serde_json::{Map, Value};
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -86,62 +84,6 @@ async fn export(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisit
         (CONTENT_DISPOSITION, "attachment; filename=\"bagatelle.json\""),
         (CACHE_CONTROL, "private, no-store"),
     ];
-    let all = everything(&state, &account).await?;
+    let all = document(state.tables.store(), &state.secret, &account).await?;
     Ok((headers, all.to_string()).into_response())
-}
-
-/// All that is stored about an account, as one document. A game that still holds secrets has no record in it.
-async fn everything(state: &AppState, account: &Account) -> Result<Value, AppError> {
-    let store = state.tables.store();
-    let mut played = Vec::new();
-    let mut search = Search { person: Some(account.id.clone()), limit: EXPORT_CHUNK, ..Search::default() };
-    loop {
-        let found = state.tables.search(&search).await?;
-        for listed in &found.tables {
-            let (spec, summary) = (&listed.spec, &listed.summary);
-            let record = match state.tables.get(&spec.id).await {
-                Ok(live) => live.lock().await.table.public_record(),
-                // A damaged table has no record that can be read.
-                Err(AppError::Store(StoreError::Corrupt(_))) => None,
-                Err(error) => return Err(error),
-            };
-            let own = |seat: &&SeatSummary| seat.person.as_deref() == Some(&account.id);
-            let result = summary.seats.iter().find(own).and_then(|seat| seat.result);
-            played.push(json!({
-                "id": spec.id,
-                "game": spec.game,
-                "created": spec.created,
-                "changed": summary.changed,
-                "phase": summary.stage.to_string(),
-                "result": result.map(|result| result.to_string()),
-                "record": record,
-            }));
-        }
-        if !found.more {
-            break;
-        }
-        search.skip += EXPORT_CHUNK;
-    }
-    let data = store.personal_data(&account.id).await?;
-    let mut all = json!({
-        "bagatelle": "account",
-        "name": account.name,
-        "created": account.created,
-        "sessions": data.sessions,
-        "ratings": store.ratings(&account.id).await?,
-        "rated": data.rated,
-        "chat": data.chat,
-        "games": played,
-    });
-    // What an account had not in earlier versions is told of those that have it.
-    if account.public {
-        all["public"] = true.into();
-    }
-    if !data.dailies.is_empty() {
-        all["dailies"] = json!(data.dailies);
-    }
-    if !data.tries.is_empty() {
-        all["tries"] = json!(data.tries);
-    }
-    Ok(all)
 }

@@ -2,6 +2,7 @@
 
 pub mod account;
 mod account_data;
+mod admin;
 pub mod api;
 pub mod fairness;
 pub mod health;
@@ -10,6 +11,8 @@ mod html;
 pub mod lesson;
 pub mod look;
 pub mod media;
+pub mod moderation;
+mod new_password;
 pub mod position;
 pub mod privacy;
 pub mod replay;
@@ -24,6 +27,12 @@ use crate::error::AppError;
 use crate::state::AppState;
 use axum::Router;
 use bagatelle_pages::base::Base;
+
+/// The path of a link by which a new password is set.
+#[must_use]
+pub fn new_password_link(code: &str) -> String {
+    bagatelle_pages::urls::new_password_with(code)
+}
 
 /// All routes, of a server below a base path or of one that has its host for itself. Their paths are the same.
 pub fn all(base: Option<&Base>) -> Router<AppState> {
@@ -42,6 +51,9 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(look::routes())
         .merge(account::routes())
         .merge(account_data::routes())
+        .merge(new_password::routes())
+        .merge(moderation::routes())
+        .merge(admin::routes())
         .merge(media::routes())
         .merge(health::routes())
         .merge(api::routes(base))

@@ -27,7 +27,7 @@ use bagatelle_store::ChatMessage;
 use bagatelle_table::{Command, Millis, Occupant, Rating, Table, Visitor, guest_name};
 use futures_util::StreamExt;
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,6 +77,17 @@ async fn draw(
             name
         }
     };
+    let reader = visitor.filter(|reader| table.chat.iter().any(|said| said.person != reader.id()));
+    let blocked = match reader {
+        None => Arc::default(),
+        Some(reader) => {
+            // The table is not kept from others while the database is asked.
+            drop(table);
+            let blocked = state.tables.blocked_by(reader.id()).await?;
+            table = live.lock().await;
+            blocked
+        }
+    };
     let now = state.tables.now();
     let reach = state.reach(base);
     let viewpoint = table.table.viewpoint(visitor);
@@ -99,7 +110,7 @@ async fn draw(
             away: &away,
             watching: table.presence.spectators(&people),
             ratings: &ratings,
-            chat: &latest(&table.chat, &aliases),
+            chat: &latest(&table.chat, &aliases, &blocked),
         },
         hint: &table.hint_view(viewpoint.viewer),
         par: table.known_par(),
@@ -135,14 +146,18 @@ fn stranger(table: &Table) -> String {
 }
 
 /// The latest messages of a chat, with their numbers and the aliases of their speakers.
-fn latest<'a>(chat: &'a [ChatMessage], aliases: &'a BTreeMap<&str, String>) -> Vec<ChatEntry<'a>> {
+fn latest<'a>(
+    chat: &'a [ChatMessage],
+    aliases: &'a BTreeMap<&str, String>,
+    blocked: &HashSet<String>,
+) -> Vec<ChatEntry<'a>> {
     let shown = chat.iter().enumerate().skip(chat.len().saturating_sub(SHOWN_MESSAGES));
     let entry = |(number, message): (usize, &'a ChatMessage)| {
         let ChatMessage { person, name, text, .. } = message;
         let alias = aliases.get(person.as_str()).map_or("", String::as_str);
         ChatEntry { number, person, alias, name, text }
     };
-    shown.map(entry).collect()
+    shown.filter(|(_, message)| !blocked.contains(&message.person)).map(entry).collect()
 }
 
 async fn page(

@@ -21,7 +21,9 @@ use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{self, Choice, Way};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Search;
-use bagatelle_table::{DealSource, Millis, NewGame, Pace, SeatRequest, Terms, guest_name, seat_request};
+use bagatelle_table::{
+    DealSource, Millis, NewGame, Pace, SeatRequest, SeatSummary, Terms, Visitor, guest_name, seat_request,
+};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -45,11 +47,17 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::GAME_NEW, post(new))
 }
 
-async fn open_tables(state: &AppState, extent: Extent) -> Answer {
+/// The list of open tables, without those of people whom the visitor has blocked.
+async fn open_tables(state: &AppState, visitor: Option<Visitor>, extent: Extent) -> Answer {
     let version = *state.tables.registry().watch_lobby().borrow();
     let search = Search { listed: true, limit: LISTED, ..Search::default() };
     let mut found = state.tables.search(&search).await?.tables;
     found.retain(|table| table.summary.changed > state.tables.now() - LISTED_FOR);
+    if let Some(visitor) = visitor {
+        let blocked = state.tables.blocked_by(visitor.id()).await?;
+        let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
+        found.retain(|table| !table.summary.seats.iter().any(is_blocked));
+    }
     let page = LobbyPage { version, tables: &items(&found) };
     Ok(html(match extent {
         Extent::Page => page.page(),
@@ -57,12 +65,12 @@ async fn open_tables(state: &AppState, extent: Extent) -> Answer {
     }))
 }
 
-async fn lobby(State(state): State<AppState>) -> Answer {
-    open_tables(&state, Extent::Page).await
+async fn lobby(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+    open_tables(&state, visitor, Extent::Page).await
 }
 
-async fn lobby_part(State(state): State<AppState>) -> Answer {
-    open_tables(&state, Extent::Part).await
+async fn lobby_part(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+    open_tables(&state, visitor, Extent::Part).await
 }
 
 /// Tells whenever the list of open tables may have changed.

@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
-    Account, BestResult, ChatMessage, Copies, Daily, DailyResult, Finished, Found, Guests, Par, PersonalData,
-    PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store, StoreError,
-    WriteCounts,
+    Account, Administration, BestResult, ChatMessage, Copies, Daily, DailyResult, Finished, Found, Guests,
+    Par, PersonalData, PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store,
+    StoreError, WriteCounts,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -63,6 +63,10 @@ store! {
 
         fn copies(&self) -> Option<&Arc<Copies>> {
             self.inner.copies()
+        }
+
+        fn administration(&self) -> &dyn Administration {
+            self.inner.administration()
         }
 
         async fn table(&self, id: &str) -> Result<Option<TableSpec>> {

@@ -18,6 +18,7 @@ mod lesson;
 mod limits;
 mod log;
 mod look;
+mod moderation;
 mod next;
 mod pages;
 mod people;

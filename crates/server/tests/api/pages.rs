@@ -164,7 +164,9 @@ async fn the_interface_is_described_by_itself() {
     assert_eq!(seen.form("/me/public", &[("public", "1")]).await.status, 303);
     for path in paths.keys() {
         let here = path.replace("{id}", &server.plain_owner().await.game);
-        let method = if paths[path].get("get").is_some() { "GET" } else { "POST" };
+        let methods = ["GET", "POST", "DELETE"];
+        let method =
+            methods.into_iter().find(|method| paths[path].get(method.to_lowercase()).is_some()).unwrap();
         let game = if method == "GET" || path.ends_with("/tries") { "baju-duel" } else { "brain-burn" };
         let here = here.replace("{date}", "2026-11-21").replace("{game}", game).replace("{name}", "Ann");
         if !path.ends_with("/stream") {

@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tower::ServiceExt;
 
-const PASSWORD: &str = "a plain password";
+pub const PASSWORD: &str = "a plain password";
 
 /// A browser: it keeps its cookie, and says with each request that it comes from our own page.
-struct Browser {
-    router: Router,
-    token: String,
+pub struct Browser {
+    pub router: Router,
+    pub token: String,
     /// The cookie by which the server knows it again.
-    familiar: String,
+    pub familiar: String,
 }
 
 impl Browser {
-    fn new(server: &TestServer) -> Browser {
+    pub fn new(server: &TestServer) -> Browser {
         Browser { router: server.router(), token: String::new(), familiar: String::new() }
     }
 
@@ -31,7 +31,7 @@ impl Browser {
     }
 
     /// A browser whose visitor has just signed up.
-    async fn of(server: &TestServer, name: &str) -> Browser {
+    pub async fn of(server: &TestServer, name: &str) -> Browser {
         let mut browser = Browser::new(server);
         browser.enter("sign-up", name, PASSWORD).await;
         browser
@@ -58,41 +58,41 @@ impl Browser {
         reply
     }
 
-    async fn get(&mut self, path: &str) -> Reply {
+    pub async fn get(&mut self, path: &str) -> Reply {
         self.send("GET", path, String::new()).await
     }
 
-    async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
+    pub async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let fields = fields.iter().map(|(key, value)| format!("{key}={}", value.replace(' ', "+")));
         self.send("POST", path, fields.collect::<Vec<_>>().join("&")).await
     }
 
     /// Sends one of the two forms that open a session; it must be followed.
-    async fn enter(&mut self, form: &str, name: &str, password: &str) {
+    pub async fn enter(&mut self, form: &str, name: &str, password: &str) {
         let reply = self.post(&format!("/me/{form}"), &[("name", name), ("password", password)]).await;
         assert_eq!(reply.status, 303, "{}", reply.text());
     }
 
     /// Does something at a table; it must be possible.
-    async fn act(&mut self, game: &str, kind: &str, text: &str) {
+    pub async fn act(&mut self, game: &str, kind: &str, text: &str) {
         let reply = self.post(&format!("/g/{game}/act"), &[("kind", kind), ("text", text)]).await;
         assert_eq!(reply.status, 303, "{kind}: {}", reply.text());
     }
 
     /// The game as this browser may see it.
-    async fn state(&self, game: &str) -> Value {
+    pub async fn state(&self, game: &str) -> Value {
         let path = format!("/api/v1/games/{game}");
         ask(&self.router, "GET", &path, Some(&self.token), Value::Null).await.json()
     }
 
-    async fn export(&mut self) -> Value {
+    pub async fn export(&mut self) -> Value {
         let reply = self.get("/me/export.json").await;
         assert_eq!(reply.headers["content-type"], "application/json", "{}", reply.text());
         reply.json()
     }
 
     /// Opens a table for a game that counts, and gives its id.
-    async fn rated_table(&mut self) -> String {
+    pub async fn rated_table(&mut self) -> String {
         let order = [("program", "open"), ("name", "whatever"), ("sit", "0"), ("rated", "1")];
         let reply = self.post("/baju-duel/new", &order).await;
         assert_eq!(reply.status, 303, "{}", reply.text());

@@ -166,7 +166,7 @@ struct Frame {
 }
 
 /// Everything that can be fetched of a game, `ID` in the place of its id.
-const PATHS: [&str; 13] = [
+const PATHS: [&str; 14] = [
     "/",
     "/bulbous",
     "/g/ID",
@@ -177,6 +177,7 @@ const PATHS: [&str; 13] = [
     "/g/ID/replay",
     "/g/ID/verify",
     "/g/ID/events",
+    "/g/ID/report",
     "/api/v1/games/ID",
     "/api/v1/games/ID/record",
     "/api/v1/games/ID/stream",

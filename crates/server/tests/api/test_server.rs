@@ -114,6 +114,11 @@ impl TestServer {
         TestServer::on(Home::new().await, START, with).await
     }
 
+    /// A server where visitors write at tables from the lobby once they have finished so many games.
+    pub async fn muting_newcomers(mute_newcomers: u32) -> TestServer {
+        TestServer::on(Home::new().await, START, |config| Config { mute_newcomers, ..config }).await
+    }
+
     /// A server that visitors reach at this address.
     pub async fn at(url: &str) -> TestServer {
         let with = |config| Config { public_url: Some(url.parse().unwrap()), ..config };

@@ -1,7 +1,7 @@
 //! Accounts.
 
 use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
-use super::{dailies, names};
+use super::{dailies, moderation, names};
 use crate::{Account, Result};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec};
 use serde_json::{Map, Value};
@@ -15,6 +15,7 @@ struct AccountRow {
     created: Millis,
     sessions: Small<u32>,
     public: bool,
+    moderator: bool,
 }
 
 pub(super) async fn create(
@@ -49,7 +50,7 @@ pub(super) async fn create(
 /// The account with this name key or this id.
 pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option<Account>> {
     let row: Option<AccountRow> = query_as(
-        "SELECT accounts.id, name, password_hash, created, public,
+        "SELECT accounts.id, name, password_hash, created, public, moderator,
              (SELECT count(*) FROM sessions WHERE account = accounts.id) AS sessions
          FROM accounts JOIN people ON people.id = accounts.id WHERE name_key = $1 OR accounts.id = $2",
     )
@@ -58,8 +59,9 @@ pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option
     .fetch_optional(pool)
     .await?;
     let account = |row: AccountRow| {
-        let AccountRow { id, name, password_hash, created, sessions: Small(sessions), public } = row;
-        Account { id, name, password_hash, created, sessions, public }
+        let AccountRow { id, name, password_hash, created, sessions: Small(sessions), public, moderator } =
+            row;
+        Account { id, name, password_hash, created, sessions, public, moderator }
     };
     Ok(row.map(account))
 }
@@ -102,18 +104,30 @@ pub(super) async fn keep_settings(
 }
 
 pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result<()> {
-    forget_in_seatings(connection, account).await?;
+    call_in_games(connection, account, DELETED_ACCOUNT).await?;
+    moderation::forget(connection, account).await?;
     for query in [
-        "UPDATE events SET text = $2 WHERE kind = 'sit'
-             AND person IN (SELECT visitor FROM visitor_claims WHERE account = $1)",
-        "UPDATE seat_summaries SET name = $2 WHERE person = $1",
         "DELETE FROM chat WHERE person = $1",
         "DELETE FROM dailies WHERE person = $1",
         "DELETE FROM position_tries WHERE person = $1",
         "DELETE FROM accounts WHERE id = $1",
         "DELETE FROM people WHERE id = $1",
     ] {
-        statement(query).bind(account).bind(DELETED_ACCOUNT).execute(&mut *connection).await?;
+        statement(query).bind(account).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Gives an account another name in all games that it has part in, as if it had had no other.
+pub(super) async fn call_in_games(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
+    call_in_seatings(connection, account, name).await?;
+    for query in [
+        "UPDATE events SET text = $2 WHERE kind = 'sit'
+             AND person IN (SELECT visitor FROM visitor_claims WHERE account = $1)",
+        "UPDATE seat_summaries SET name = $2 WHERE person = $1",
+        "UPDATE chat SET name = $2 WHERE person = $1",
+    ] {
+        statement(query).bind(account).bind(name).execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -125,8 +139,8 @@ struct SeatingRow {
     seating: String,
 }
 
-/// Takes an account's name out of the seats that were known before a table's first event.
-async fn forget_in_seatings(connection: &mut Connection, account: &str) -> Result<()> {
+/// Gives an account another name in the seats that were known before a table's first event.
+async fn call_in_seatings(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
     let query = "SELECT visitor FROM visitor_claims WHERE account = $1";
     let visitors: Vec<String> = query_scalar(query).bind(account).fetch_all(&mut *connection).await?;
     let query = "SELECT id, owner, seating FROM tables WHERE EXISTS (SELECT 1 FROM visitor_claims
@@ -140,7 +154,7 @@ async fn forget_in_seatings(connection: &mut Connection, account: &str) -> Resul
                 && visitors.contains(&person.id)
                 && !person.name.is_empty()
             {
-                DELETED_ACCOUNT.clone_into(&mut person.name);
+                name.clone_into(&mut person.name);
             }
         }
         let update = statement("UPDATE tables SET seating = $2 WHERE id = $1").bind(&id);

@@ -5,7 +5,7 @@
 
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::Claims;
-use super::{dailies, positions};
+use super::{dailies, moderation, positions};
 use crate::Result;
 
 /// The claims on some visitors.
@@ -45,6 +45,7 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
     ] {
         statement(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
+    moderation::claim(connection, visitor, account).await?;
     positions::claim(connection, visitor, account).await?;
     dailies::claim(connection, visitor, account).await
 }

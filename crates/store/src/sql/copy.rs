@@ -7,11 +7,11 @@ use bagatelle_table::{Corrupt, Downtime, Table};
 use std::sync::Arc;
 
 /// How many rows are read, and written by one statement.
-const BATCH: i64 = 200;
+pub(super) const BATCH: i64 = 200;
 
 /// What a column holds.
 #[derive(Clone, Copy)]
-enum Kind {
+pub(super) enum Kind {
     Text,
     Integer,
     Boolean,
@@ -20,11 +20,11 @@ enum Kind {
 use Kind::{Boolean, Integer, Real, Text};
 
 /// A table of the database.
-struct Copied {
-    name: &'static str,
+pub(super) struct Copied {
+    pub(super) name: &'static str,
     /// How many of the columns, from the first one on, put the rows in an order.
-    key: usize,
-    columns: &'static [(&'static str, Kind)],
+    pub(super) key: usize,
+    pub(super) columns: &'static [(&'static str, Kind)],
 }
 
 /// A table whose rows are put in order by the first `key` of these columns.
@@ -36,7 +36,7 @@ macro_rules! table {
 
 /// All tables, each after those that it refers to. The secret is copied by the caller, who knows where it is if the database
 /// does not hold it.
-const TABLES: &[Copied] = &[
+pub(super) const TABLES: &[Copied] = &[
     table!(tables by 1: id Text, game Text, options Text, setup Text, seed Text, dealt Boolean, daily Text, owner Text,
         seating Text, created Integer, terms Text, fairness Text),
     table!(events by 2: table_id Text, seq Integer, at Integer, kind Text, seat Integer, person Text, text Text,
@@ -53,7 +53,7 @@ const TABLES: &[Copied] = &[
     table!(people by 1: id Text, name Text),
     table!(chat by 2: table_id Text, seq Integer, at Integer, person Text, name Text, text Text),
     table!(accounts by 1: id Text, name_key Text, password_hash Text, created Integer, settings Text, looks Text,
-        public Boolean),
+        public Boolean, moderator Boolean),
     table!(sessions by 1: id Text, account Text, created Integer),
     table!(visitor_claims by 1: visitor Text, account Text),
     table!(ratings by 2: account Text, game Text, rating Real, deviation Real, volatility Real, games Integer),
@@ -64,6 +64,14 @@ const TABLES: &[Copied] = &[
     table!(positions by 2: game Text, date Text, position Text),
     table!(position_tries by 4: person Text, game Text, date Text, action Text, number Integer),
     table!(day_seeds by 1: date Text, seed Text, nonce Text),
+    table!(acts by 1: number Integer, at Integer, actor Text, actor_name Text, act Text, subject Text, subject_name Text,
+        detail Text, reason Text),
+    table!(restrictions by 1: person Text, banned Boolean, muted Boolean, reason Text),
+    table!(password_links by 1: hash Text, account Text, expires Integer),
+    table!(host_settings by 1: name Text, value Text),
+    table!(reports by 1: number Integer, at Integer, reporter Text, person Text, name Text, table_id Text, said_at Integer,
+        text Text, note Text, answer Integer),
+    table!(blocks by 2: person Text, blocked Text, name Text, at Integer),
 ];
 
 impl Copied {
@@ -72,7 +80,7 @@ impl Copied {
     }
 
     /// Selects rows in order, `$1` at most; those after the key in `$2`, `$3`, … if `after`.
-    fn select(&self, after: bool) -> Sql {
+    pub(super) fn select(&self, after: bool) -> Sql {
         let (names, key) = (self.names().join(", "), self.names()[..self.key].join(", "));
         let last: Vec<String> = (0..self.key).map(|column| format!("${}", column + 2)).collect();
         let rest = if after { format!("WHERE ({key}) > ({}) ", last.join(", ")) } else { String::new() };
@@ -97,7 +105,7 @@ impl Copied {
     }
 
     /// The values in a row.
-    fn read(&self, row: &Row) -> Result<Vec<Value<'static>>> {
+    pub(super) fn read(&self, row: &Row) -> Result<Vec<Value<'static>>> {
         let value = |(index, (_, kind)): (usize, &(_, Kind))| {
             Ok(match kind {
                 Text => row.column::<Option<String>>(index)?.into(),

@@ -3,7 +3,24 @@
 //! Statements are written once, for both ([`database`]); [`sqlite`] and [`postgres`] open them. Moves and new tables are written
 //! by one task, in groups ([`writer`]). A write is on disk when its call returns.
 
+/// Does something in a transaction of a store. It is tried again if another transaction was in the way.
+macro_rules! write {
+    ($store:ident, $write:ident => $work:expr) => {{
+        let mut tries = 0;
+        loop {
+            let mut $write = $store.begin().await?;
+            let done = $work.await;
+            match $write.finish(done).await {
+                Err(error) if error.is_passing() && tries < MOST_TRIES => tries += 1,
+                done => break done,
+            }
+        }
+    }};
+}
+
 mod accounts;
+mod administer;
+mod administration;
 mod chat;
 mod claims;
 mod copies;
@@ -12,6 +29,8 @@ mod dailies;
 mod database;
 mod encoded;
 mod heartbeat;
+mod moderation;
+mod moving;
 mod names;
 mod pars;
 mod plain;
@@ -31,8 +50,9 @@ mod writer;
 
 use crate::identities::Identities;
 use crate::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Guests, Par, PersonalData,
-    PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, Store, WriteCounts,
+    Account, Address, Administration, BestResult, ChatMessage, DATABASE_FILE, Daily, DailyResult, Finished,
+    Found, Guests, Par, PersonalData, PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, Store,
+    WriteCounts,
 };
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
@@ -41,6 +61,7 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 pub use copies::{Beat, Copies, Job, Listener, Membership, Notice, PresentElsewhere, SharedHint, Stand};
 pub use copy::Progress;
 use database::{Pool, query_scalar};
+pub use moving::Brought;
 pub use plain::plain_writes;
 pub use postgres::{DatabaseLock, Hold};
 use serde_json::{Map, Value};
@@ -86,6 +107,22 @@ impl SqlStore {
         let pool = postgres::connect(address).await?;
         let copies = Copies::new(pool.clone(), address).await?;
         Ok(SqlStore::new(pool.clone(), pool, None, Some(Arc::new(copies))))
+    }
+
+    /// Opens a database beside a server that may be running on it. It must be there and up to date.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or was made by another version of this program.
+    pub async fn beside(address: &Address) -> Result<SqlStore> {
+        let (write, read) = match address {
+            Address::Folder(folder) => sqlite::open_beside(&folder.join(DATABASE_FILE)).await?,
+            Address::Postgres(address) => {
+                let pool = postgres::connect_beside(address).await?;
+                (pool.clone(), pool)
+            }
+        };
+        // The server may change who is behind a token at any moment: nothing of it is remembered.
+        Ok(SqlStore::new(write, read, None, None))
     }
 
     fn new(
@@ -148,21 +185,6 @@ impl SqlStore {
     async fn begin(&self) -> Result<Write> {
         Write::begin(&self.write, Arc::clone(&self.failed)).await
     }
-}
-
-/// Does something in a transaction of a store. It is tried again if another transaction was in the way.
-macro_rules! write {
-    ($store:ident, $write:ident => $work:expr) => {{
-        let mut tries = 0;
-        loop {
-            let mut $write = $store.begin().await?;
-            let done = $work.await;
-            match $write.finish(done).await {
-                Err(error) if error.is_passing() && tries < MOST_TRIES => tries += 1,
-                done => break done,
-            }
-        }
-    }};
 }
 
 #[async_trait]
@@ -493,6 +515,10 @@ impl Store for SqlStore {
         let rows: Value = people.iter().map(|person| [person.as_str()]).collect();
         let rows = rows.to_string();
         write!(self, write => retention::remove_visitors(&mut write, &rows, before))
+    }
+
+    fn administration(&self) -> &dyn Administration {
+        self
     }
 
     async fn writes_fail(&self) -> bool {

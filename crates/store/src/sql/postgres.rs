@@ -3,8 +3,13 @@
 use super::database::{Pool, query_scalar, statement};
 use crate::{Result, StoreError};
 use sqlx::Connection;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use std::cmp::Ordering;
 use std::time::Duration;
+
+/// The changes of the database, in order.
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// The most connections of one server. A write needs one until it ends, a read for one statement.
 const CONNECTIONS: u32 = 12;
@@ -14,14 +19,31 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Connects, and brings the database up to date.
 pub(super) async fn connect(address: &str) -> Result<Pool> {
+    let pool = reach(address).await?;
+    MIGRATIONS.run(&pool).await?;
+    Ok(Pool::Postgres(pool))
+}
+
+/// Connects to a database that a server may be using, which must be up to date.
+pub(super) async fn connect_beside(address: &str) -> Result<Pool> {
+    let pool = reach(address).await?;
+    let query = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
+    // A database without this table has never been served.
+    let schema: i64 = sqlx::query_scalar(query).fetch_one(&pool).await.map_err(|_| StoreError::Older)?;
+    match MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or_default().cmp(&schema) {
+        Ordering::Less => Err(StoreError::Newer),
+        Ordering::Greater => Err(StoreError::Older),
+        Ordering::Equal => Ok(Pool::Postgres(pool)),
+    }
+}
+
+async fn reach(address: &str) -> Result<PgPool> {
     let options: PgConnectOptions = address.parse().map_err(StoreError::connecting)?;
     let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
     // Tried once outside the pool, which would wait for what will not come.
     let one = PgConnection::connect_with(&options).await.map_err(StoreError::connecting)?;
     one.close().await.map_err(StoreError::connecting)?;
-    let pool = pool.connect_lazy_with(options.application_name("bagatelle"));
-    sqlx::migrate!("migrations/postgres").run(&pool).await?;
-    Ok(Pool::Postgres(pool))
+    Ok(pool.connect_lazy_with(options.application_name("bagatelle")))
 }
 
 /// The secret, which is `fresh` if there was none before.

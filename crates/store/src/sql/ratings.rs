@@ -3,8 +3,8 @@
 
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::RatingRow;
-use super::{dailies, positions};
-use crate::{PersonalData, RatingChange, Result, SentMessage, Strength};
+use super::{dailies, moderation, positions};
+use crate::{PersonalData, RatingChange, Report, Result, SentMessage, SentReport, Strength};
 use bagatelle_table::{FinalRank, Millis, Rating, rate};
 use sqlx::FromRow;
 
@@ -115,7 +115,7 @@ pub(super) async fn personal_data(pool: &Pool, person: &str) -> Result<PersonalD
     let changes = "SELECT table_id, rating_before, deviation_before, rating, deviation FROM rating_changes
          WHERE account = $1";
     let changes: Vec<ChangeRow> = query_as(changes).bind(person).fetch_all(pool).await?;
-    let chat = "SELECT table_id, at, text FROM chat WHERE person = $1 ORDER BY at, seq";
+    let chat = "SELECT table_id, at, text FROM chat WHERE person = $1 AND text <> '' ORDER BY at, seq";
     let chat: Vec<SentRow> = query_as(chat).bind(person).fetch_all(pool).await?;
     let change = |row: ChangeRow| RatingChange {
         table: row.table_id,
@@ -123,11 +123,20 @@ pub(super) async fn personal_data(pool: &Pool, person: &str) -> Result<PersonalD
         after: Strength { rating: row.rating, deviation: row.deviation },
     };
     let sent = |SentRow { table_id, at, text }| SentMessage { table: table_id, at, text };
+    let reported = |Report { reported: one, .. }| SentReport {
+        at: one.at,
+        name: one.name,
+        table: one.table,
+        text: one.text,
+        note: one.note,
+    };
     Ok(PersonalData {
         sessions,
         rated: changes.into_iter().map(change).collect(),
         chat: chat.into_iter().map(sent).collect(),
         dailies: dailies::of(pool, person, "", "~").await?,
         tries: positions::all_tries(pool, person).await?,
+        blocked: moderation::blocked_by(pool, person).await?.into_iter().map(|one| one.name).collect(),
+        reports: moderation::by(pool, person).await?.into_iter().map(reported).collect(),
     })
 }

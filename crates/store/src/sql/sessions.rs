@@ -37,6 +37,11 @@ pub(super) async fn end_others(connection: &mut Connection, account: &str, kept:
     Ok(())
 }
 
+pub(super) async fn end_all(connection: &mut Connection, account: &str) -> Result<()> {
+    statement("DELETE FROM sessions WHERE account = $1").bind(account).execute(connection).await?;
+    Ok(())
+}
+
 pub(super) async fn resolve(pool: &Pool, id: &str, now: Millis) -> Result<Option<Identity>> {
     if let Some(session) = SessionId::parse(id) {
         let query = "SELECT account, created FROM sessions WHERE id = $1 AND created > $2";

@@ -3,6 +3,7 @@
 //! The chapters are written against `&dyn Store`. A store is opened by a function, twice: what was written must be there after
 //! the first one is closed.
 
+mod administration;
 mod copies;
 mod dailies;
 mod people;
@@ -37,6 +38,10 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
     played::results(store.as_ref()).await;
     played::profiles(store.as_ref()).await;
     people::deletion(store.as_ref()).await;
+    administration::acts(store.as_ref()).await;
+    administration::password_links(store.as_ref()).await;
+    administration::reports_and_blocks(store.as_ref()).await;
+    administration::deletions(store.as_ref()).await;
     store.close().await;
 
     let store = open().await;

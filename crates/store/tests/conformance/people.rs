@@ -17,7 +17,7 @@ fn message(at: i64, person: &str, text: &str) -> ChatMessage {
     ChatMessage { at, person: person.into(), name: person.to_uppercase(), text: text.into() }
 }
 
-async fn sign_up(store: &dyn Store, id: &str, name: &str) -> Visitor {
+pub async fn sign_up(store: &dyn Store, id: &str, name: &str) -> Visitor {
     let session = SessionId::new(id);
     store.sign_up(&Visitor::anonymous(id), name, "$argon2id$", &session, 10).await.unwrap();
     store.resolve_token(session.as_str(), 11).await.unwrap().unwrap()

@@ -56,6 +56,13 @@ impl Server {
         Ok(())
     }
 
+    /// A command of the program on the same folder.
+    pub fn command(&self, name: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
+        command.arg(name).arg("--data").arg(self.folder.path());
+        command
+    }
+
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address

@@ -45,7 +45,7 @@ pub async fn visitor(State(state): State<AppState>, address: Address) -> Result<
 
 /// Makes a table that belongs to the caller.
 #[utoipa::path(post, path = "/api/v1/games", request_body = NewGame, responses(
-    (status = 201, body = GameState), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 201, body = GameState), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn create(
     State(state): State<AppState>,

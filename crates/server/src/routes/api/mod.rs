@@ -8,6 +8,7 @@ mod error;
 mod events;
 mod games;
 mod model;
+mod moderation;
 mod positions;
 mod records;
 mod results;
@@ -49,6 +50,9 @@ pub fn routes(base: Option<&Base>) -> axum::Router<AppState> {
         .routes(routes!(results::results))
         .routes(routes!(results::people))
         .routes(routes!(results::person))
+        .routes(routes!(moderation::report))
+        .routes(routes!(moderation::block, moderation::blocks))
+        .routes(routes!(moderation::unblock))
         .routes(routes!(stream::stream))
         .routes(routes!(records::upload).layer(DefaultBodyLimit::max(LARGEST)))
         .routes(routes!(today::today))

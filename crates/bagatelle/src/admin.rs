@@ -1,0 +1,275 @@
+//! The subcommand by which a host looks after accounts and games, while a server runs on them or not. A server finds out from the
+//! log of acts what has been done, within a second.
+
+use crate::args::{Admin, AdminAct, OnlyAccounts, OnlyStage, Registration};
+use anyhow::{Context, Result, bail, ensure};
+use bagatelle_server::auth::reset;
+use bagatelle_server::clock::{Clock, SystemClock, timestamp};
+use bagatelle_server::leaving::leave_games;
+use bagatelle_server::routes::account::allowed;
+use bagatelle_store::{
+    Account, Act, ActKind, Administration, Done, Note, Only, Search, SqlStore, Store, StoreError,
+};
+use bagatelle_table::{Millis, SeatSummary, Stage, Visitor, check_name};
+
+/// How many characters the id of a visitor has.
+const ID: usize = 26;
+
+/// Does what was asked for.
+pub fn run(options: &Admin) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let address = options.at.address();
+        let store = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
+        let office = Office { store, now: SystemClock::default().now(), reason: options.reason.trim() };
+        let done = office.run(&options.act).await;
+        office.store.close().await;
+        done
+    })
+}
+
+/// The database, and what all acts have in common.
+struct Office<'a> {
+    store: SqlStore,
+    now: Millis,
+    reason: &'a str,
+}
+
+impl Office<'_> {
+    fn administration(&self) -> &dyn Administration {
+        self.store.administration()
+    }
+
+    async fn run(&self, act: &AdminAct) -> Result<()> {
+        match act {
+            AdminAct::Accounts { text, only, limit } => self.accounts(text, *only, *limit).await,
+            AdminAct::Games { text, account, game, stage, limit } => {
+                let person = match account {
+                    Some(name) => Some(self.account(name).await?.id),
+                    None => None,
+                };
+                let stage = stage.map(|stage| match stage {
+                    OnlyStage::Open => Stage::Open,
+                    OnlyStage::Playing => Stage::Playing,
+                    OnlyStage::Over => Stage::Over,
+                });
+                let (game, text, limit) = (game.clone(), text.clone(), *limit);
+                self.games(&Search { person, game, stage, text, limit, ..Search::default() }).await
+            }
+            AdminAct::Log { about, limit } => self.log(about.as_deref(), *limit).await,
+            AdminAct::Registration { which } => {
+                let open = *which == Registration::Open;
+                self.act(&Act::Registration { open }).await?;
+                match open {
+                    true => println!(
+                        "Visitors may sign up, unless the server was started with --registration closed."
+                    ),
+                    false => println!("Visitors may no longer sign up. Accounts can log in."),
+                }
+                Ok(())
+            }
+            AdminAct::ResetPassword { account, public_url, hours } => {
+                let account = self.account(account).await?;
+                let (code, hash) = reset::new_code()?;
+                let expires = self.now + Millis::from(*hours) * 3_600_000;
+                self.act(&Act::ResetPassword { account: account.id, hash, expires }).await?;
+                let path = bagatelle_server::routes::new_password_link(&code);
+                println!("{}{path}", public_url.trim_end_matches('/'));
+                eprintln!(
+                    "Send this link to {} only. It can be used once, until {}.",
+                    account.name,
+                    timestamp(expires)
+                );
+                Ok(())
+            }
+            AdminAct::Rename { account, name } => {
+                let account = self.account(account).await?;
+                let name = check_name(name)?;
+                allowed(&name)?;
+                let done = self
+                    .administration()
+                    .act(&Act::Rename { account: account.id, name: name.clone() }, &self.note())
+                    .await;
+                match done {
+                    Err(StoreError::Conflict) => {
+                        bail!("another account is called “{name}”, or something that looks like it")
+                    }
+                    done => done?,
+                };
+                println!("{} is now called {name}.", account.name);
+                Ok(())
+            }
+            AdminAct::Ban { person } => {
+                self.restrict(
+                    person,
+                    |person| Act::Ban { person, begins: true },
+                    "can no longer log in, play or write",
+                )
+                .await
+            }
+            AdminAct::Unban { person } => {
+                self.restrict(person, |person| Act::Ban { person, begins: false }, "can play again").await
+            }
+            AdminAct::Mute { person } => {
+                self.restrict(person, |person| Act::Mute { person, begins: true }, "can no longer write")
+                    .await
+            }
+            AdminAct::Unmute { person } => {
+                self.restrict(person, |person| Act::Mute { person, begins: false }, "can write again").await
+            }
+            AdminAct::DeleteGame { id, yes } => {
+                ensure!(self.store.table(id).await?.is_some(), "there is no game with the id {id}");
+                confirmed(*yes)?;
+                self.act(&Act::DeleteGame { table: id.clone() }).await?;
+                println!("The game {id} is deleted.");
+                Ok(())
+            }
+            AdminAct::DeleteAccount { account, yes } => {
+                let account = self.account(account).await?;
+                confirmed(*yes)?;
+                let left =
+                    leave_games(&self.store, &Visitor::with_account(account.id.clone()), self.now).await?;
+                self.act(&Act::DeleteAccount { account: account.id }).await?;
+                println!(
+                    "The account {} is deleted. It has left {left} games that were not over.",
+                    account.name
+                );
+                Ok(())
+            }
+            AdminAct::MakeModerator { account } => self.moderator(account, true).await,
+            AdminAct::UnmakeModerator { account } => self.moderator(account, false).await,
+        }
+    }
+
+    fn note(&self) -> Note {
+        Note { at: self.now, reason: self.reason.to_owned(), ..Note::default() }
+    }
+
+    async fn act(&self, act: &Act) -> Result<()> {
+        self.administration().act(act, &self.note()).await?;
+        Ok(())
+    }
+
+    async fn account(&self, name: &str) -> Result<Account> {
+        self.store.account_named(name).await?.with_context(|| format!("there is no account called “{name}”"))
+    }
+
+    async fn restrict(&self, person: &str, act: impl Fn(String) -> Act, told: &str) -> Result<()> {
+        let found = self.store.account_named(person).await?;
+        let is_id = person.len() == ID && person.bytes().all(|b| b.is_ascii_alphanumeric());
+        let (id, name) = match found {
+            Some(account) => (account.id, account.name),
+            None if is_id => (person.to_owned(), format!("The visitor {person}")),
+            None => bail!("there is no account called “{person}”, and this is no id of a visitor"),
+        };
+        self.act(&act(id)).await?;
+        println!("{name} {told}.");
+        Ok(())
+    }
+
+    async fn moderator(&self, account: &str, begins: bool) -> Result<()> {
+        let account = self.account(account).await?;
+        self.act(&Act::Moderator { account: account.id, begins }).await?;
+        match begins {
+            true => println!("{} is a moderator. The page is /admin.", account.name),
+            false => println!("{} is no moderator any more.", account.name),
+        }
+        Ok(())
+    }
+
+    async fn accounts(&self, text: &str, only: OnlyAccounts, limit: u32) -> Result<()> {
+        let only = match only {
+            OnlyAccounts::All => Only::All,
+            OnlyAccounts::Moderators => Only::Moderators,
+            OnlyAccounts::Banned => Only::Banned,
+            OnlyAccounts::Muted => Only::Muted,
+        };
+        let found = self.administration().accounts(text, only, 0, limit).await?;
+        println!("{:<24}  {:<20}  {:>6}  {:>8}  {:<26}", "name", "since", "games", "sessions", "id");
+        for one in found {
+            let account = &one.account;
+            let marks = [(account.moderator, "moderator"), (one.banned, "banned"), (one.muted, "muted")];
+            let marks: Vec<&str> = marks.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+            let line = format!(
+                "{:<24}  {:<20}  {:>6}  {:>8}  {:<26}  {}",
+                account.name,
+                timestamp(account.created),
+                one.games,
+                account.sessions,
+                account.id,
+                marks.join(", ")
+            );
+            println!("{}", line.trim_end());
+        }
+        Ok(())
+    }
+
+    async fn games(&self, search: &Search) -> Result<()> {
+        let found = self.store.search(search).await?;
+        println!("{:<18}  {:<14}  {:<8}  {:<20}  players", "id", "game", "stage", "changed");
+        for one in found.tables {
+            let name = |seat: &SeatSummary| {
+                let visitor = if seat.person.is_some() { "a visitor" } else { "–" };
+                if seat.name.is_empty() { visitor.to_owned() } else { seat.name.clone() }
+            };
+            let names: Vec<String> = one.summary.seats.iter().map(name).collect();
+            let (spec, summary) = (&one.spec, &one.summary);
+            println!(
+                "{:<18}  {:<14}  {:<8}  {:<20}  {}",
+                spec.id,
+                spec.game,
+                summary.stage.to_string(),
+                timestamp(summary.changed),
+                names.join(", ")
+            );
+        }
+        for damage in found.damaged {
+            eprintln!("bagatelle: {damage}");
+        }
+        Ok(())
+    }
+
+    async fn log(&self, about: Option<&str>, limit: u32) -> Result<()> {
+        let subject = match about {
+            None => None,
+            Some(about) => {
+                let account = self.store.account_named(about).await?;
+                Some(account.map_or_else(|| about.to_owned(), |account| account.id))
+            }
+        };
+        let acts = self.administration().acts(i64::MAX, subject.as_deref(), limit).await?;
+        for done in acts {
+            println!("{}", line(&done));
+        }
+        Ok(())
+    }
+}
+
+/// An act as a line.
+fn line(done: &Done) -> String {
+    let by = match &done.moderator {
+        None => "command".to_owned(),
+        Some((id, name)) if name.is_empty() => id.clone(),
+        Some((_, name)) => name.clone(),
+    };
+    let whom = match (done.name.as_str(), done.subject.as_str()) {
+        (name, "") => name.to_owned(),
+        ("", id) => id.to_owned(),
+        (name, id) => format!("{name} ({id})"),
+    };
+    let detail = match done.kind {
+        ActKind::DeleteText => String::new(),
+        ActKind::Rename if !done.detail.is_empty() => format!("to {}", done.detail),
+        ActKind::Import => done.detail.clone(),
+        _ if !done.detail.is_empty() => format!("report {}", done.detail),
+        _ => String::new(),
+    };
+    let reason = if done.reason.is_empty() { String::new() } else { format!("“{}”", done.reason) };
+    let parts = [timestamp(done.at), by, done.kind.word().to_owned(), whom, detail, reason];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("  ")
+}
+
+fn confirmed(yes: bool) -> Result<()> {
+    ensure!(yes, "this cannot be undone: say --yes if you mean it");
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! What hosts and moderators have done.
+
+use super::around::{Place, frame, tabs};
+use crate::frame::Script;
+use crate::urls;
+use maud::{Markup, html};
+
+/// Something that was done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deed {
+    /// Its number.
+    pub number: i64,
+    /// When, as `2026-11-21T12:30:00Z`.
+    pub at: String,
+    /// The name of the moderator; `None` for the command.
+    pub moderator: Option<String>,
+    /// What was done, as one sentence without the one who did it: `banned Ann`.
+    pub what: String,
+    /// Why; empty if nothing was said.
+    pub reason: String,
+}
+
+/// The log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LogPage<'a> {
+    /// How many reports are open.
+    pub open: u32,
+    /// What was done, the last one first.
+    pub deeds: &'a [Deed],
+    /// Whether there is more before.
+    pub more: bool,
+}
+
+impl LogPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.lobby.admin #table {
+                div.welcome { h1 { "What was done" } p { "By moderators on these pages, and by the host with the command. Nothing is removed from this list." } }
+                (tabs(Place::Log, self.open))
+                section.card aria-label="The log" { (deeds(self.deeds)) }
+                @if let (true, Some(last)) = (self.more, self.deeds.last()) {
+                    p { a.button href=(urls::admin_log_before(last.number)) { "Earlier" } }
+                }
+            }
+        };
+        frame("The log", Script::Plain).page(&body)
+    }
+}
+
+/// A list of what was done.
+pub(super) fn deeds(deeds: &[Deed]) -> Markup {
+    html! {
+        @if deeds.is_empty() { p { "Nothing yet." } } @else {
+            ol.deeds {
+                @for deed in deeds {
+                    li {
+                        time datetime=(deed.at) { (deed.at) } " "
+                        strong { @match &deed.moderator { Some(name) => (name), None => "The host" } } " " (deed.what) "."
+                        @if !deed.reason.is_empty() { " " q { (deed.reason) } }
+                    }
+                }
+            }
+        }
+    }
+}

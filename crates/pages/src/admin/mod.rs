@@ -1,0 +1,12 @@
+//! The pages of moderators: how the server does, what was reported, and what was done.
+
+mod around;
+mod figure;
+mod log;
+mod overview;
+mod reports;
+
+pub use figure::Series;
+pub use log::{Deed, LogPage};
+pub use overview::{Live, OverviewPage, Queue, RecentError};
+pub use reports::{OneReport, ReportEntry, ReportsPage, Said, Standing};

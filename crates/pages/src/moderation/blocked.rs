@@ -1,0 +1,51 @@
+//! The people whom a visitor has blocked.
+
+use crate::frame::Frame;
+use crate::urls;
+use maud::{Markup, html};
+
+/// A person who is blocked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BlockedPerson {
+    /// What stands for the person on this reader's pages.
+    pub alias: String,
+    /// The name.
+    pub name: String,
+}
+
+/// The list of blocked people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BlockedPage<'a> {
+    /// The people, the last one first.
+    pub people: &'a [BlockedPerson],
+}
+
+impl BlockedPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.prose #table {
+                h1 { "Blocked people" }
+                p {
+                    "You see nothing of what they say, at any table, and they cannot sit down where you play. They are not told. "
+                    "Beside each text of a chat stands “Report”: there you block its writer, or tell the moderators."
+                }
+                @if self.people.is_empty() { p { "You have blocked no one." } } @else {
+                    ul.blocked {
+                        @for person in self.people {
+                            li {
+                                form method="post" action=(urls::blocked()) {
+                                    span { (person.name) } " "
+                                    button name="person" value=(person.alias) aria-label={ "Unblock " (person.name) } { "Unblock" }
+                                }
+                            }
+                        }
+                    }
+                }
+                p { a href=(urls::account()) { "Back to your page" } }
+            }
+        };
+        Frame::new("Blocked people").page(&body)
+    }
+}

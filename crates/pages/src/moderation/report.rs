@@ -1,0 +1,131 @@
+//! The page on which a text or a player is reported to the moderators.
+
+use crate::frame::Frame;
+use crate::urls;
+use maud::{Markup, html};
+
+/// The longest sentence that goes with a report, in characters.
+pub const LONGEST_NOTE: usize = 500;
+
+/// What is reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reported<'a> {
+    /// A text in the chat of a table.
+    Text {
+        /// The id of the table.
+        table: &'a str,
+        /// The number of the text.
+        number: usize,
+        /// When it was sent, in milliseconds.
+        at: i64,
+        /// The text.
+        text: &'a str,
+    },
+    /// A person with a profile.
+    Person,
+}
+
+/// The page of a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReportPage<'a> {
+    /// What is reported.
+    pub reported: Reported<'a>,
+    /// The name of the one who is reported.
+    pub name: &'a str,
+    /// Whether the report has been sent.
+    pub sent: bool,
+    /// Whether the reader has blocked that person.
+    pub blocked: bool,
+}
+
+impl ReportPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let heading = match (self.sent, self.blocked) {
+            (true, _) => "Thank you".to_owned(),
+            (false, true) => format!("{} is blocked", self.name),
+            (false, false) => format!("{} disturbs you?", self.name),
+        };
+        let body = html! {
+            main.prose #table {
+                h1 { (heading) }
+                @if self.sent { p.done role="status" { "The moderators of this server will read your report." } }
+                @if self.blocked {
+                    p.done role="status" {
+                        "You no longer see what " (self.name) " says, and " (self.name)
+                        " cannot sit down at your tables. This can be undone among " a href=(urls::blocked()) { "blocked people" } "."
+                    }
+                }
+                @if let Reported::Text { text, .. } = self.reported { blockquote.said { (text) } }
+                @if !self.sent { (self.report_form()) }
+                @if !self.blocked { (self.block_form()) }
+                p { a href=(self.back()) { "Back" } }
+            }
+        };
+        Frame::new("Report").page(&body)
+    }
+
+    fn back(&self) -> String {
+        match self.reported {
+            Reported::Text { table, .. } => urls::table(table),
+            Reported::Person => urls::person(self.name),
+        }
+    }
+
+    /// What says which text is meant.
+    fn which(&self) -> Markup {
+        html! {
+            @if let Reported::Text { number, at, .. } = self.reported {
+                input type="hidden" name="said" value=(number);
+                input type="hidden" name="at" value=(at);
+            }
+        }
+    }
+
+    fn report_form(&self) -> Markup {
+        let action = match self.reported {
+            Reported::Text { table, .. } => urls::report_text(table),
+            Reported::Person => urls::report_person(self.name),
+        };
+        html! {
+            form.card method="post" action=(action) {
+                h2 { "Report to the moderators" }
+                p { (moderators_see(matches!(self.reported, Reported::Text { .. }))) }
+                (self.which())
+                label.field {
+                    span { "What they should know " small { "(you can leave it empty)" } }
+                    textarea name="note" rows="3" maxlength=(LONGEST_NOTE) {}
+                }
+                button.primary { "Report" }
+            }
+        }
+    }
+
+    fn block_form(&self) -> Markup {
+        let action = match self.reported {
+            Reported::Text { table, .. } => urls::block_at(table),
+            Reported::Person => urls::block_person(self.name),
+        };
+        html! {
+            form.card method="post" action=(action) {
+                h2 { "Block " (self.name) }
+                p { "You no longer see what " (self.name) " says, at any table, and " (self.name) " cannot sit down where you play. " (self.name) " is not told." }
+                (self.which())
+                button { "Block" }
+            }
+        }
+    }
+}
+
+/// What moderators see, in words for those who report something.
+#[must_use]
+pub fn moderators_see(text: bool) -> &'static str {
+    if text {
+        "They see this text, those around it at the same table, the address of the table, both names and what you add. They do not see \
+         hidden hands, passwords or what is said at other tables. The person is not told who has reported it."
+    } else {
+        "They see both names, what you add, and what else was reported of this person. They do not see hidden hands, passwords or what \
+         is said at tables. The person is not told who has reported it."
+    }
+}

@@ -1,0 +1,48 @@
+//! The page behind a link by which the owner of an account sets a new password.
+
+use crate::account::PASSWORD_LENGTH;
+use crate::frame::Frame;
+use crate::urls;
+use maud::{Markup, html};
+
+/// The page behind a link that holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewPasswordPage<'a> {
+    /// The name of the account.
+    pub name: &'a str,
+    /// The code in the link.
+    pub code: &'a str,
+    /// Why the password was refused, if it was.
+    pub wrong: Option<&'a str>,
+}
+
+impl NewPasswordPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.prose #table {
+                h1 { "A new password for " (self.name) }
+                p { "The host of this server has sent you here. The link can be used once. You are then logged in here, and in no other browser." }
+                form.card method="post" action=(urls::new_password()) {
+                    @if let Some(why) = self.wrong { p.wrong role="alert" { (why) } }
+                    input type="hidden" name="code" value=(self.code);
+                    // For the browser's list of passwords.
+                    input type="hidden" name="username" autocomplete="username" value=(self.name);
+                    label.field {
+                        span { "New password" }
+                        input type="password" name="password" required autocomplete="new-password" autofocus
+                            minlength=(PASSWORD_LENGTH.start()) maxlength=(PASSWORD_LENGTH.end());
+                        small { "At least " (PASSWORD_LENGTH.start()) " characters." }
+                    }
+                    button.primary { "Set the password" }
+                }
+            }
+        };
+        Frame::new("A new password").page(&body)
+    }
+}
+
+/// What the page of an account's form says when a link does not hold.
+pub const VOID_LINK: &str =
+    "this link has been used or is too old: ask the host of this server for another one";

@@ -1,0 +1,107 @@
+//! How people treat each other at tables: who may sit down with whom, and who may write; and what hosts and moderators have done
+//! since the last look.
+
+use crate::error::AppError;
+use crate::live::table::TableState;
+use crate::tables::Tables;
+use bagatelle_store::{ActKind, StoreError};
+use bagatelle_table::{Occupant, Visitor};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Among how many of the newest games of a visitor those with other people are counted.
+const COUNTED: u32 = 500;
+
+impl Tables {
+    /// Takes into account what hosts and moderators have done since the last call, here or in another process.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn catch_up_with_acts(&self) -> Result<(), AppError> {
+        let acts = self.office().news(self.store()).await?;
+        let of = |kinds: &[ActKind]| {
+            let found = acts.iter().filter(|act| kinds.contains(&act.kind));
+            found.map(|act| act.subject.as_str()).collect::<Vec<&str>>()
+        };
+        for table in of(&[ActKind::DeleteGame]) {
+            self.registry().forget(table).await;
+        }
+        for table in of(&[ActKind::DeleteText]) {
+            self.registry().reload_chat(table).await?;
+        }
+        if !of(&[ActKind::Ban]).is_empty() {
+            // Streams of sessions that have ended end with the next news.
+            for live in self.registry().in_memory().await {
+                live.revise();
+            }
+        }
+        let people = of(&[ActKind::Rename, ActKind::DeleteAccount]);
+        if !people.is_empty() {
+            self.registry().reload_for(&people).await?;
+        }
+        if !of(&[ActKind::DeleteAccount]).is_empty() {
+            // A program may be to act in the place of the one who has left.
+            for live in self.registry().in_memory().await {
+                self.jobs().advance(&live).await?;
+            }
+            for id in self.store().thinking().await? {
+                drop(self.get(&id).await?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The people whom a person has blocked.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn blocked_by(&self, person: &str) -> Result<Arc<HashSet<String>>, StoreError> {
+        let now = self.now();
+        if let Some(blocks) = self.office().blocks(person, now) {
+            return Ok(blocks);
+        }
+        let found = self.store().administration().blocked_by(person).await?;
+        let blocks: Arc<HashSet<String>> = Arc::new(found.into_iter().map(|one| one.person).collect());
+        self.office().keep_blocks(person, now, Arc::clone(&blocks));
+        Ok(blocks)
+    }
+
+    /// Whether a visitor may sit down with those who are at a table.
+    ///
+    /// # Errors
+    /// When one of them has blocked the visitor, or the store fails.
+    pub(crate) async fn may_join(&self, state: &TableState, visitor: &Visitor) -> Result<(), AppError> {
+        let blockers = self.store().administration().blockers_of(visitor.id()).await?;
+        let at_table = |id: &String| {
+            let owner = state.table.spec().owner == *id;
+            owner || state.table.seating().iter().filter_map(Occupant::person).any(|person| person.id == *id)
+        };
+        match blockers.iter().any(at_table) {
+            true => Err(AppError::Forbidden(
+                "you cannot sit down here: a player at this table does not want to play with you".into(),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a person may write at a table.
+    ///
+    /// # Errors
+    /// When a moderator has muted the person, when the person is new here and the table is in the lobby, or the store fails.
+    pub(crate) async fn may_write(&self, state: &TableState, person: &str) -> Result<(), AppError> {
+        self.office().may_write(person)?;
+        let needed = self.office().newcomers();
+        if needed == 0 || !state.table.terms().listed {
+            return Ok(());
+        }
+        let played = self.store().played(person, COUNTED).await?;
+        let with_people = played.iter().filter(|game| game.seats > 1 && game.program.is_none()).count();
+        match with_people < needed as usize {
+            true => Err(AppError::Forbidden(format!(
+                "at tables from the lobby you can write once you have finished {needed} games with other people here; \
+                 with friends who have your link you can write now"
+            ))),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Reports to the moderators, and people who are blocked.
+
+use super::error::{ApiError, Body, Problem};
+use crate::address::Address;
+use crate::error::AppError;
+use crate::extract::CurrentVisitor;
+use crate::reports::{self, Against};
+use crate::routes::moderation::with_profile;
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use bagatelle_core::Seat;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A player: one at a game, or one with a public profile.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewBlock {
+    /// The id of a game at which the player has a seat.
+    pub game: Option<String>,
+    /// The player's seat there, from 0.
+    pub seat: Option<u8>,
+    /// The name of a person with a public profile, in the place of a game and a seat.
+    pub person: Option<String>,
+}
+
+/// What is reported to the moderators.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApiReport {
+    /// The id of a game at which the player has a seat.
+    pub game: Option<String>,
+    /// The player's seat there, from 0.
+    pub seat: Option<u8>,
+    /// The name of a person with a public profile, in the place of a game and a seat.
+    pub person: Option<String>,
+    /// What the moderators should know, at most 500 characters.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// A person whom the caller has blocked.
+#[derive(Serialize, ToSchema)]
+pub struct BlockState {
+    /// What stands for the person towards this caller.
+    id: String,
+    /// What the person was called then.
+    name: String,
+}
+
+async fn against(
+    state: &AppState,
+    game: Option<String>,
+    seat: Option<u8>,
+    person: Option<String>,
+) -> Result<Against, AppError> {
+    match (game, seat, person) {
+        (Some(game), Some(seat), None) => Against::seat(&*state.tables.get(&game).await?, Seat(seat)).await,
+        (None, None, Some(name)) => with_profile(state, &name).await,
+        _ => Err(AppError::refused("say who is meant: a game and a seat, or a person")),
+    }
+}
+
+/// Reports a player to the moderators.
+#[utoipa::path(post, path = "/api/v1/reports", request_body = ApiReport,
+    responses((status = 204, description = "the moderators will read it"), (status = 401, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub async fn report(
+    State(state): State<AppState>,
+    visitor: Result<CurrentVisitor, AppError>,
+    address: Address,
+    Body(report): Body<ApiReport>,
+) -> Result<StatusCode, ApiError> {
+    let CurrentVisitor(visitor) = visitor?;
+    let against = against(&state, report.game, report.seat, report.person).await?;
+    reports::report(&state, &visitor, &address, against, &report.note).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Blocks a player, who cannot sit down any more where the caller plays.
+#[utoipa::path(post, path = "/api/v1/blocks", request_body = NewBlock,
+    responses((status = 201, body = BlockState), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub async fn block(
+    State(state): State<AppState>,
+    visitor: Result<CurrentVisitor, AppError>,
+    address: Address,
+    Body(block): Body<NewBlock>,
+) -> Result<(StatusCode, Json<BlockState>), ApiError> {
+    let CurrentVisitor(visitor) = visitor?;
+    let against = against(&state, block.game, block.seat, block.person).await?;
+    reports::block(&state, &visitor, &address, &against).await?;
+    let id = state.secret.alias(visitor.id(), &against.person);
+    Ok((StatusCode::CREATED, Json(BlockState { id, name: against.name })))
+}
+
+/// The people whom the caller has blocked, the last one first.
+#[utoipa::path(get, path = "/api/v1/blocks", responses((status = 200, body = Vec<BlockState>), (status = 401, body = Problem)))]
+pub async fn blocks(
+    State(state): State<AppState>,
+    visitor: Result<CurrentVisitor, AppError>,
+) -> Result<Json<Vec<BlockState>>, ApiError> {
+    let CurrentVisitor(visitor) = visitor?;
+    let found = state.tables.store().administration().blocked_by(visitor.id()).await?;
+    let state = |one: bagatelle_store::Blocked| BlockState {
+        id: state.secret.alias(visitor.id(), &one.person),
+        name: one.name,
+    };
+    Ok(Json(found.into_iter().map(state).collect()))
+}
+
+/// Unblocks a person.
+#[utoipa::path(delete, path = "/api/v1/blocks/{id}", params(("id" = String, Path, description = "as the list of blocked people has it")),
+    responses((status = 204, description = "the person is not blocked any more"), (status = 401, body = Problem),
+        (status = 422, body = Problem)))]
+pub async fn unblock(
+    State(state): State<AppState>,
+    visitor: Result<CurrentVisitor, AppError>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let CurrentVisitor(visitor) = visitor?;
+    match reports::unblock(&state, &visitor, &id).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(AppError::refused("you have not blocked such a person").into()),
+    }
+}

@@ -1,0 +1,65 @@
+//! The page behind a link by which the owner of an account sets a new password.
+
+use super::account::{new_session, opened};
+use super::html::{Answer, html};
+use crate::auth::reset;
+use crate::error::AppError;
+use crate::state::AppState;
+use axum::extract::{Query, State};
+use axum::http::header::CACHE_CONTROL;
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
+use axum::{Form, Router};
+use bagatelle_pages::account::Form as AccountForm;
+use bagatelle_pages::new_password::{NewPasswordPage, VOID_LINK};
+use bagatelle_pages::urls::{self, pattern};
+use bagatelle_store::Account;
+use serde::Deserialize;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new().route(pattern::ACCOUNT_NEW_PASSWORD, get(page).post(set))
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Fields {
+    code: String,
+    password: String,
+}
+
+/// The account whose link holds.
+async fn account(state: &AppState, code: &str) -> Result<Account, AppError> {
+    let administration = state.tables.store().administration();
+    let account = administration.password_link(&reset::hash(code), state.tables.now()).await?;
+    account.ok_or_else(|| AppError::refused(VOID_LINK))
+}
+
+fn draw(account: &Account, code: &str, wrong: Option<&str>) -> axum::response::Response {
+    let page = NewPasswordPage { name: &account.name, code, wrong };
+    ([(CACHE_CONTROL, "private, no-store")], html(page.page())).into_response()
+}
+
+async fn page(State(state): State<AppState>, Query(fields): Query<Fields>) -> Answer {
+    let account = account(&state, &fields.code).await?;
+    Ok(draw(&account, &fields.code, None))
+}
+
+async fn set(State(state): State<AppState>, Form(fields): Form<Fields>) -> Answer {
+    let account = account(&state, &fields.code).await?;
+    let hashed = match state.passwords.hash(&account.name, fields.password.clone()).await {
+        Err(error) if !error.status().is_server_error() => {
+            return Ok(
+                (error.status(), draw(&account, &fields.code, Some(&error.user_message()))).into_response()
+            );
+        }
+        hashed => hashed?,
+    };
+    let session = new_session()?;
+    let administration = state.tables.store().administration();
+    let hash = reset::hash(&fields.code);
+    let used = administration.use_password_link(&hash, &hashed, &session, state.tables.now()).await?;
+    let account = used.ok_or_else(|| AppError::refused(VOID_LINK))?;
+    let jar = opened(&state, &session, &account.id);
+    Ok((jar, Redirect::to(&urls::account_done(AccountForm::Password))).into_response())
+}

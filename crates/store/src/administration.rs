@@ -1,0 +1,368 @@
+//! What hosts and moderators do, and what people ask of them: acts with their log, restrictions, reports, blocks.
+
+use crate::{Account, Result, SessionId};
+use async_trait::async_trait;
+use bagatelle_table::Millis;
+
+/// Declares the kinds of acts with the word of each in the database.
+macro_rules! kinds {
+    ($($(#[doc = $what:literal])+ $kind:ident = $word:literal;)+) => {
+        /// What was done.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum ActKind {
+            $($(#[doc = $what])+ $kind,)+
+        }
+
+        impl ActKind {
+            /// All kinds.
+            pub const ALL: &[ActKind] = &[$(ActKind::$kind),+];
+
+            /// The word in the database and on the command line.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(ActKind::$kind => $word,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Visitors may sign up.
+    OpenRegistration = "open-registration";
+    /// Visitors may no longer sign up.
+    CloseRegistration = "close-registration";
+    /// A link for a new password was made.
+    ResetPassword = "reset-password";
+    /// An account got another name.
+    Rename = "rename";
+    /// A person may no longer play.
+    Ban = "ban";
+    /// A person may play again.
+    Unban = "unban";
+    /// A person may no longer write.
+    Mute = "mute";
+    /// A person may write again.
+    Unmute = "unmute";
+    /// A game was deleted.
+    DeleteGame = "delete-game";
+    /// An account was deleted.
+    DeleteAccount = "delete-account";
+    /// An account became a moderator.
+    MakeModerator = "make-moderator";
+    /// An account is no moderator any more.
+    UnmakeModerator = "unmake-moderator";
+    /// A text was taken out of a chat.
+    DeleteText = "delete-text";
+    /// A report was settled without anything else.
+    DismissReport = "dismiss-report";
+    /// Accounts and games were brought from elsewhere.
+    Import = "import";
+}
+
+impl ActKind {
+    /// Reads the word in the database.
+    #[must_use]
+    pub fn read(word: &str) -> Option<ActKind> {
+        ActKind::ALL.iter().copied().find(|kind| kind.word() == word)
+    }
+}
+
+/// Something that a host or a moderator does. People and tables are given by their ids.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// To let visitors sign up, or not.
+    Registration {
+        /// Whether they may.
+        open: bool,
+    },
+    /// To make a link by which the owner of an account sets a new password. Older links of the account are void.
+    ResetPassword {
+        /// The account.
+        account: String,
+        /// The hash of the code in the link.
+        hash: String,
+        /// Until when it holds.
+        expires: Millis,
+    },
+    /// To give an account another name, in past games, too.
+    Rename {
+        /// The account.
+        account: String,
+        /// The name.
+        name: String,
+    },
+    /// To keep a person from playing, or no longer. The sessions of an account end.
+    Ban {
+        /// The account, or the visitor.
+        person: String,
+        /// Whether it begins.
+        begins: bool,
+    },
+    /// To keep a person from writing, or no longer.
+    Mute {
+        /// The account, or the visitor.
+        person: String,
+        /// Whether it begins.
+        begins: bool,
+    },
+    /// To delete a game with all that belongs to it. Ratings that it has changed stay.
+    DeleteGame {
+        /// The table.
+        table: String,
+    },
+    /// To delete an account, as [`Store::delete_account`](crate::Store::delete_account) does.
+    DeleteAccount {
+        /// The account.
+        account: String,
+    },
+    /// To make an account a moderator, or no longer.
+    Moderator {
+        /// The account.
+        account: String,
+        /// Whether it begins.
+        begins: bool,
+    },
+    /// To take a text out of a chat. Its place stays.
+    DeleteText {
+        /// The table.
+        table: String,
+        /// Who wrote it.
+        person: String,
+        /// When it was sent.
+        at: Millis,
+        /// The text: several may have been sent at the same moment.
+        text: String,
+    },
+    /// To settle a report without anything else.
+    DismissReport {
+        /// The person who was reported.
+        person: String,
+    },
+    /// To note that accounts and games were brought from elsewhere. They are written before.
+    Import {
+        /// What was brought, in words.
+        what: String,
+    },
+}
+
+impl Act {
+    /// The kind.
+    #[must_use]
+    pub fn kind(&self) -> ActKind {
+        match self {
+            Act::Registration { open: true } => ActKind::OpenRegistration,
+            Act::Registration { open: false } => ActKind::CloseRegistration,
+            Act::ResetPassword { .. } => ActKind::ResetPassword,
+            Act::Rename { .. } => ActKind::Rename,
+            Act::Ban { begins: true, .. } => ActKind::Ban,
+            Act::Ban { begins: false, .. } => ActKind::Unban,
+            Act::Mute { begins: true, .. } => ActKind::Mute,
+            Act::Mute { begins: false, .. } => ActKind::Unmute,
+            Act::DeleteGame { .. } => ActKind::DeleteGame,
+            Act::DeleteAccount { .. } => ActKind::DeleteAccount,
+            Act::Moderator { begins: true, .. } => ActKind::MakeModerator,
+            Act::Moderator { begins: false, .. } => ActKind::UnmakeModerator,
+            Act::DeleteText { .. } => ActKind::DeleteText,
+            Act::DismissReport { .. } => ActKind::DismissReport,
+            Act::Import { .. } => ActKind::Import,
+        }
+    }
+
+    /// The id of the person or the table that it is done to; empty for the server itself.
+    #[must_use]
+    pub fn subject(&self) -> &str {
+        match self {
+            Act::Registration { .. } | Act::Import { .. } => "",
+            Act::ResetPassword { account, .. }
+            | Act::Rename { account, .. }
+            | Act::DeleteAccount { account }
+            | Act::Moderator { account, .. } => account,
+            Act::Ban { person, .. } | Act::Mute { person, .. } | Act::DismissReport { person } => person,
+            Act::DeleteGame { table } | Act::DeleteText { table, .. } => table,
+        }
+    }
+}
+
+/// Who does something, when and why.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Note {
+    /// The account of the moderator; `None` for the command.
+    pub moderator: Option<String>,
+    /// When.
+    pub at: Millis,
+    /// Why, in the words of the one who does it. A person who is banned or muted is told.
+    pub reason: String,
+    /// The report that is settled by it.
+    pub report: Option<i64>,
+}
+
+/// An act in the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Done {
+    /// Its number: a later act has a higher one.
+    pub number: i64,
+    /// When it was done.
+    pub at: Millis,
+    /// The id and the name of the moderator; `None` for the command.
+    pub moderator: Option<(String, String)>,
+    /// What was done.
+    pub kind: ActKind,
+    /// The id of the person or the table; empty for the server itself.
+    pub subject: String,
+    /// What it was called then.
+    pub name: String,
+    /// What belongs to the act beside: a new name, the number of a report.
+    pub detail: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// What a person may not do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restriction {
+    /// The account, or the visitor.
+    pub person: String,
+    /// Whether the person may not play.
+    pub banned: bool,
+    /// Whether the person may not write.
+    pub muted: bool,
+    /// Why, in the words of a moderator.
+    pub reason: String,
+}
+
+/// Which accounts are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Only {
+    /// All.
+    #[default]
+    All,
+    /// Moderators.
+    Moderators,
+    /// Those that may not play.
+    Banned,
+    /// Those that may not write.
+    Muted,
+}
+
+/// An account in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedAccount {
+    /// The account.
+    pub account: Account,
+    /// How many games it has taken part in.
+    pub games: u32,
+    /// Whether it may not play.
+    pub banned: bool,
+    /// Whether it may not write.
+    pub muted: bool,
+}
+
+/// Something that is reported to the moderators.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NewReport {
+    /// When.
+    pub at: Millis,
+    /// Who reports it.
+    pub reporter: String,
+    /// Who is reported.
+    pub person: String,
+    /// What that person is called.
+    pub name: String,
+    /// At which table; `None` for a profile.
+    pub table: Option<String>,
+    /// When the text was sent; `None` for a report of a player.
+    pub said_at: Option<Millis>,
+    /// The text.
+    pub text: String,
+    /// What the reporter says about it.
+    pub note: String,
+}
+
+/// A report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Its number.
+    pub number: i64,
+    /// What is reported.
+    pub reported: NewReport,
+    /// The number of the act that has settled it; `None` while it is open.
+    pub answer: Option<i64>,
+}
+
+/// A person whom another one has blocked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blocked {
+    /// The id.
+    pub person: String,
+    /// What the person was called then.
+    pub name: String,
+}
+
+/// What hosts and moderators do, and what people ask of them.
+#[async_trait]
+pub trait Administration: Send + Sync {
+    /// Does something and writes it into the log, in one transaction; returns its number.
+    /// [`StoreError::Conflict`](crate::StoreError::Conflict) if another account has the name, or nothing is there with this id.
+    async fn act(&self, act: &Act, note: &Note) -> Result<i64>;
+
+    /// The acts after this number, the first one first. What is remembered of people is forgotten if there are any: another
+    /// process may have done them.
+    async fn acts_after(&self, number: i64) -> Result<Vec<Done>>;
+
+    /// So many acts before this number, the last one first; of one subject, if one is given.
+    async fn acts(&self, before: i64, subject: Option<&str>, limit: u32) -> Result<Vec<Done>>;
+
+    /// The number of the last act; 0 if there was none.
+    async fn last_act(&self) -> Result<i64>;
+
+    /// Whether a host has closed registration.
+    async fn registration_is_closed(&self) -> Result<bool>;
+
+    /// All people with restrictions.
+    async fn restrictions(&self) -> Result<Vec<Restriction>>;
+
+    /// Accounts with this text in their names, the newest first.
+    async fn accounts(&self, text: &str, only: Only, skip: u32, limit: u32) -> Result<Vec<ListedAccount>>;
+
+    /// The account whose link for a new password has this hash, if it holds.
+    async fn password_link(&self, hash: &str, now: Millis) -> Result<Option<Account>>;
+
+    /// Sets a password by a link, which is void afterwards; ends all sessions of the account and opens this one. Returns the
+    /// account; `None` if the link does not hold.
+    async fn use_password_link(
+        &self,
+        hash: &str,
+        password_hash: &str,
+        session: &SessionId,
+        now: Millis,
+    ) -> Result<Option<Account>>;
+
+    /// Notes a report; returns whether it is new. The same person reports a text, or a player at a table, once.
+    async fn report(&self, report: &NewReport) -> Result<bool>;
+
+    /// The reports before this number that are open, or those that are settled, the last one first.
+    async fn reports(&self, open: bool, before: i64, limit: u32) -> Result<Vec<Report>>;
+
+    /// A report.
+    async fn find_report(&self, number: i64) -> Result<Option<Report>>;
+
+    /// The reports of a person, the last one first.
+    async fn reports_of(&self, person: &str, limit: u32) -> Result<Vec<Report>>;
+
+    /// How many reports are open.
+    async fn open_reports(&self) -> Result<u32>;
+
+    /// Lets a person block another one, who has this name.
+    async fn block(&self, person: &str, other: &str, name: &str, now: Millis) -> Result<()>;
+
+    /// Lets a person unblock another one.
+    async fn unblock(&self, person: &str, other: &str) -> Result<()>;
+
+    /// The people whom a person has blocked, the last one first.
+    async fn blocked_by(&self, person: &str) -> Result<Vec<Blocked>>;
+
+    /// The people who have blocked a person.
+    async fn blockers_of(&self, person: &str) -> Result<Vec<String>>;
+}

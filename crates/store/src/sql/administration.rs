@@ -1,0 +1,301 @@
+//! Acts of hosts and moderators, and their log.
+
+use super::database::{Connection, On, Pool, Small, Sql, query_as, query_scalar, statement};
+use super::{accounts, names, sessions};
+use crate::{
+    Account, Act, ActKind, Done, ListedAccount, Note, Only, Restriction, Result, SessionId, StoreError,
+};
+use bagatelle_table::{Corrupt, Millis};
+use sqlx::FromRow;
+
+/// The setting that says whether visitors may sign up.
+const REGISTRATION: &str = "registration";
+
+/// Refuses what has changed no row.
+fn changed(rows: u64) -> Result<()> {
+    if rows == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+pub(super) async fn act(connection: &mut Connection, act: &Act, note: &Note) -> Result<i64> {
+    // Numbers become visible in their order: whoever has seen one has seen all before it.
+    connection.lock("SELECT pg_advisory_xact_lock(hashtext($1))", "acts").await?;
+    let name = name_of(connection, act).await?;
+    let detail = match act {
+        Act::Rename { name, .. } => name.clone(),
+        Act::Import { what } => what.clone(),
+        Act::DeleteText { person, .. } => person.clone(),
+        _ => note.report.map_or_else(String::new, |number| number.to_string()),
+    };
+    carry_out(connection, act, note).await?;
+    let actor_name = match &note.moderator {
+        Some(moderator) => names::name_of(&mut *connection, moderator).await?.unwrap_or_default(),
+        None => String::new(),
+    };
+    let query = "SELECT coalesce(max(number), 0) + 1 FROM acts";
+    let number: i64 = query_scalar(query).fetch_one(&mut *connection).await?;
+    statement(
+        "INSERT INTO acts (number, at, actor, actor_name, act, subject, subject_name, detail, reason)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(number)
+    .bind(note.at)
+    .bind(&note.moderator)
+    .bind(actor_name)
+    .bind(act.kind().word())
+    .bind(act.subject())
+    .bind(name)
+    .bind(detail)
+    .bind(&note.reason)
+    .execute(&mut *connection)
+    .await?;
+    if let Some(report) = note.report {
+        let settle = "UPDATE reports SET answer = $2 WHERE number = $1 AND answer IS NULL";
+        statement(settle).bind(report).bind(number).execute(&mut *connection).await?;
+    }
+    Ok(number)
+}
+
+/// What the subject of an act is called before it is done. Nothing of an account that is deleted stays but its id.
+async fn name_of(connection: &mut Connection, act: &Act) -> Result<String> {
+    let name = match act {
+        Act::Registration { .. } | Act::Import { .. } | Act::DeleteAccount { .. } => None,
+        Act::DeleteGame { table } | Act::DeleteText { table, .. } => {
+            let query = "SELECT game FROM tables WHERE id = $1";
+            query_scalar(query).bind(table).fetch_optional(connection).await?
+        }
+        _ => names::name_of(connection, act.subject()).await?,
+    };
+    Ok(name.unwrap_or_default())
+}
+
+async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Result<()> {
+    match act {
+        Act::Registration { open: true } => {
+            let query = statement("DELETE FROM host_settings WHERE name = $1").bind(REGISTRATION);
+            query.execute(connection).await?;
+        }
+        Act::Registration { open: false } => {
+            let query =
+                "INSERT INTO host_settings (name, value) VALUES ($1, 'closed') ON CONFLICT DO NOTHING";
+            statement(query).bind(REGISTRATION).execute(connection).await?;
+        }
+        Act::ResetPassword { account, hash, expires } => {
+            let void = "DELETE FROM password_links WHERE account = $1 OR expires <= $2";
+            statement(void).bind(account).bind(note.at).execute(&mut *connection).await?;
+            let new = "INSERT INTO password_links (hash, account, expires) SELECT $2, id, $3 FROM accounts WHERE id = $1";
+            changed(statement(new).bind(account).bind(hash).bind(*expires).execute(connection).await?)?;
+        }
+        Act::Rename { account, name } => {
+            changed(is_account(connection, account).await?.into())?;
+            accounts::rename(connection, account, name).await?;
+            // A name that has to go is seen nowhere any more.
+            accounts::call_in_games(connection, account, name).await?;
+        }
+        Act::Ban { person, begins } => {
+            restrict(connection, person, "banned", *begins, &note.reason).await?;
+            if *begins {
+                sessions::end_all(connection, person).await?;
+                let void = "DELETE FROM password_links WHERE account = $1";
+                statement(void).bind(person).execute(&mut *connection).await?;
+            }
+        }
+        Act::Mute { person, begins } => restrict(connection, person, "muted", *begins, &note.reason).await?,
+        Act::DeleteGame { table } => changed(delete_game(connection, table).await?)?,
+        Act::DeleteAccount { account } => {
+            changed(is_account(connection, account).await?.into())?;
+            accounts::delete(connection, account).await?;
+        }
+        Act::Moderator { account, begins } => {
+            let query = "UPDATE accounts SET moderator = $2 WHERE id = $1";
+            changed(statement(query).bind(account).bind(*begins).execute(connection).await?)?;
+        }
+        Act::DeleteText { table, person, at, text } => {
+            let query =
+                "UPDATE chat SET text = '' WHERE table_id = $1 AND person = $2 AND at = $3 AND text = $4";
+            let query = statement(query).bind(table).bind(person).bind(*at).bind(text);
+            changed(query.execute(connection).await?)?;
+        }
+        Act::DismissReport { .. } | Act::Import { .. } => (),
+    }
+    Ok(())
+}
+
+async fn is_account(connection: &mut Connection, id: &str) -> Result<bool> {
+    query_scalar("SELECT EXISTS (SELECT 1 FROM accounts WHERE id = $1)").bind(id).fetch_one(connection).await
+}
+
+/// Keeps a person from something, or no longer.
+async fn restrict(
+    connection: &mut Connection,
+    person: &str,
+    column: &str,
+    begins: bool,
+    reason: &str,
+) -> Result<()> {
+    let add = "INSERT INTO restrictions (person, banned, muted, reason) VALUES ($1, FALSE, FALSE, '') ON CONFLICT DO NOTHING";
+    statement(add).bind(person).execute(&mut *connection).await?;
+    let told = if begins { ", reason = $3" } else { "" };
+    let update = Sql::made(format!("UPDATE restrictions SET {column} = $2{told} WHERE person = $1"));
+    let update = statement(update).bind(person).bind(begins);
+    let update = if begins { update.bind(reason) } else { update };
+    update.execute(&mut *connection).await?;
+    let free = "DELETE FROM restrictions WHERE person = $1 AND NOT banned AND NOT muted";
+    statement(free).bind(person).execute(connection).await?;
+    Ok(())
+}
+
+/// Deletes a game with all that belongs to it; returns whether there was one.
+async fn delete_game(connection: &mut Connection, table: &str) -> Result<u64> {
+    for query in [
+        "DELETE FROM chat WHERE table_id = $1",
+        "DELETE FROM dailies WHERE table_id = $1",
+        "DELETE FROM rating_changes WHERE table_id = $1",
+        "DELETE FROM seat_summaries WHERE table_id = $1",
+        "DELETE FROM summaries WHERE table_id = $1",
+        "DELETE FROM forks WHERE table_id = $1",
+        "DELETE FROM rounds WHERE table_id = $1",
+        "DELETE FROM events WHERE table_id = $1",
+    ] {
+        statement(query).bind(table).execute(&mut *connection).await?;
+    }
+    statement("DELETE FROM tables WHERE id = $1").bind(table).execute(connection).await
+}
+
+#[derive(FromRow)]
+struct ActRow {
+    number: i64,
+    at: Millis,
+    actor: Option<String>,
+    actor_name: String,
+    act: String,
+    subject: String,
+    subject_name: String,
+    detail: String,
+    reason: String,
+}
+
+fn done(row: ActRow) -> Result<Done> {
+    let kind = ActKind::read(&row.act).ok_or_else(|| Corrupt::new("an act", &row.act))?;
+    Ok(Done {
+        number: row.number,
+        at: row.at,
+        moderator: row.actor.map(|id| (id, row.actor_name)),
+        kind,
+        subject: row.subject,
+        name: row.subject_name,
+        detail: row.detail,
+        reason: row.reason,
+    })
+}
+
+pub(super) async fn after(pool: &Pool, number: i64) -> Result<Vec<Done>> {
+    let query = "SELECT * FROM acts WHERE number > $1 ORDER BY number";
+    let rows: Vec<ActRow> = query_as(query).bind(number).fetch_all(pool).await?;
+    rows.into_iter().map(done).collect()
+}
+
+pub(super) async fn before(pool: &Pool, number: i64, subject: Option<&str>, limit: u32) -> Result<Vec<Done>> {
+    let query =
+        "SELECT * FROM acts WHERE number < $1 AND (subject = $2 OR $2 = '*') ORDER BY number DESC LIMIT $3";
+    let query = query_as(query).bind(number).bind(subject.unwrap_or("*")).bind(limit);
+    let rows: Vec<ActRow> = query.fetch_all(pool).await?;
+    rows.into_iter().map(done).collect()
+}
+
+pub(super) async fn last(pool: &Pool) -> Result<i64> {
+    query_scalar("SELECT coalesce(max(number), 0) FROM acts").fetch_one(pool).await
+}
+
+pub(super) async fn is_closed(pool: &Pool) -> Result<bool> {
+    let query = "SELECT EXISTS (SELECT 1 FROM host_settings WHERE name = $1 AND value = 'closed')";
+    query_scalar(query).bind(REGISTRATION).fetch_one(pool).await
+}
+
+#[derive(FromRow)]
+struct RestrictionRow {
+    person: String,
+    banned: bool,
+    muted: bool,
+    reason: String,
+}
+
+pub(super) async fn restrictions(pool: &Pool) -> Result<Vec<Restriction>> {
+    let query = "SELECT person, banned, muted, reason FROM restrictions ORDER BY person";
+    let rows: Vec<RestrictionRow> = query_as(query).fetch_all(pool).await?;
+    let restriction =
+        |RestrictionRow { person, banned, muted, reason }| Restriction { person, banned, muted, reason };
+    Ok(rows.into_iter().map(restriction).collect())
+}
+
+#[derive(FromRow)]
+struct ListedRow {
+    id: String,
+    games: Small<u32>,
+    banned: bool,
+    muted: bool,
+}
+
+pub(super) async fn list(
+    pool: &Pool,
+    text: &str,
+    only: Only,
+    skip: u32,
+    limit: u32,
+) -> Result<Vec<ListedAccount>> {
+    let rest = match only {
+        Only::All => "TRUE",
+        Only::Moderators => "moderator",
+        Only::Banned => "banned",
+        Only::Muted => "muted",
+    };
+    let sql = Sql::made(format!(
+        "SELECT accounts.id, coalesce(banned, FALSE) AS banned, coalesce(muted, FALSE) AS muted,
+             (SELECT count(DISTINCT table_id) FROM seat_summaries WHERE person = accounts.id) AS games
+         FROM accounts LEFT JOIN restrictions ON person = accounts.id
+         WHERE ({rest}) AND name_key LIKE $1 ESCAPE '\\' ORDER BY created DESC, accounts.id LIMIT $2 OFFSET $3"
+    ));
+    let escaped = names::key(text).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let query = query_as(sql).bind(format!("%{escaped}%")).bind(limit).bind(skip);
+    let rows: Vec<ListedRow> = query.fetch_all(pool).await?;
+    let mut listed = Vec::new();
+    for ListedRow { id, games: Small(games), banned, muted } in rows {
+        if let Some(account) = accounts::find(pool, "", &id).await? {
+            listed.push(ListedAccount { account, games, banned, muted });
+        }
+    }
+    Ok(listed)
+}
+
+/// The id of the account whose link has this hash and holds.
+pub(super) async fn linked(on: impl Into<On<'_>>, hash: &str, now: Millis) -> Result<Option<String>> {
+    let query = "SELECT account FROM password_links WHERE hash = $1 AND expires > $2";
+    query_scalar(query).bind(hash).bind(now).fetch_optional(on).await
+}
+
+/// Sets a password by a link; returns the id of the account.
+pub(super) async fn use_link(
+    connection: &mut Connection,
+    hash: &str,
+    password_hash: &str,
+    session: &SessionId,
+    now: Millis,
+) -> Result<Option<String>> {
+    let Some(account) = linked(&mut *connection, hash, now).await? else { return Ok(None) };
+    let void = statement("DELETE FROM password_links WHERE hash = $1").bind(hash);
+    if void.execute(&mut *connection).await? == 0 {
+        // Another request has used it at the same moment.
+        return Ok(None);
+    }
+    accounts::change_password(connection, &account, password_hash).await?;
+    sessions::end_all(connection, &account).await?;
+    sessions::open(connection, session, &account, now).await?;
+    Ok(Some(account))
+}
+
+/// The account with an id that was just read.
+pub(super) async fn account(pool: &Pool, id: Option<String>) -> Result<Option<Account>> {
+    match id {
+        Some(id) => accounts::find(pool, "", &id).await,
+        None => Ok(None),
+    }
+}
