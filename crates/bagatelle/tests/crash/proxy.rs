@@ -1,4 +1,4 @@
-//! A load balancer as simple as can be: each request goes to the next server, whoever sends it, streams too.
+//! A load balancer as simple as can be: each request goes to the next server, streams too. It knows no visitors.
 
 use crate::api::LOST;
 use anyhow::Result;

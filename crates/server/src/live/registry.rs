@@ -42,7 +42,7 @@ impl Registry {
     pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Registry, StoreError> {
         store.heartbeat(clock.now(), true).await?;
         let down = std::sync::Mutex::new(store.downtimes().await?.into());
-        let revisions = store.copies().map_or(0, |copies| first_revision(copies.id()));
+        let revisions = store.copies().map_or(0, |copies| copies.first_number());
         Ok(Registry {
             store,
             clock,
@@ -371,10 +371,4 @@ impl Registry {
     pub async fn keep_summary(&self, state: &TableState, changed: i64) -> Result<(), StoreError> {
         self.store.keep_summary(state.table.id(), &state.table.summary(changed)).await
     }
-}
-
-/// A number of which the other servers on the same database are far.
-fn first_revision(id: &str) -> u64 {
-    let digits = id.split('-').next().unwrap_or_default();
-    u64::from(u32::from_str_radix(digits, 16).unwrap_or_default()) << 20
 }

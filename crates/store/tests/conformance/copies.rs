@@ -107,6 +107,7 @@ async fn work_is_done_by_one_server_and_taken_over_when_that_ends() {
     other.copies().release(&job(1)).await.unwrap();
     assert!(one.copies().claim(&job(1)).await.unwrap());
     assert!(!one.copies().is_alone().await.unwrap());
+    assert!(one.copies().first_number().abs_diff(other.copies().first_number()) >= 1 << 20);
     assert_eq!(other.membership.beat().await.unwrap().ended, Vec::<String>::new());
 
     // What was found is for all.

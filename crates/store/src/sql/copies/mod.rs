@@ -48,6 +48,13 @@ impl Copies {
         &self.id
     }
 
+    /// Where this server begins to count what each of them counts for itself: far from the others.
+    #[must_use]
+    pub fn first_number(&self) -> u64 {
+        let digits = self.id.split('-').next().unwrap_or_default();
+        u64::from(u32::from_str_radix(digits, 16).unwrap_or_default()) << 20
+    }
+
     /// Tells the others.
     ///
     /// # Errors
