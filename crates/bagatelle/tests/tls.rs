@@ -55,7 +55,7 @@ fn a_database_over_tls_is_used_if_its_certificate_is_right() {
 
     assert_eq!(serves(&at("localhost", &format!("sslmode=verify-full&sslrootcert={ours}"))), Ok(()));
     assert_eq!(serves(&at("127.0.0.1", &format!("sslmode=verify-ca&sslrootcert={ours}"))), Ok(()));
-    // Encrypted, whoever is at the other end.
+    // Encrypted, and the other end is not checked.
     assert_eq!(serves(&at("localhost", "sslmode=require")), Ok(()));
     for (address, part) in [
         (at("localhost", &format!("sslmode=verify-full&sslrootcert={other}")), "certificate"),
