@@ -1,7 +1,7 @@
 //! Connections: accepted as long as there is room, in all and for each address, and closed when they keep the server waiting.
 
 use crate::address::{Peer, Proxies, group};
-use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_HEAD, Limits, WRITE_TIME};
+use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_BODY, LARGEST_HEAD, Limits, WRITE_TIME};
 use crate::listener::Listener;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -156,13 +156,30 @@ async fn pause_after(error: &io::Error) {
     tokio::time::sleep(PAUSE).await;
 }
 
-/// Lets the body of a request fail that has not come in time.
+/// Lets the body of a request fail that has not come in time. A small one is taken whole before the request is answered: to answer
+/// without it closes the connection, and a proxy that is still sending it takes that for a failure of the server.
 pub async fn timely(request: Request) -> Request {
     // Most requests have none.
     if request.body().is_end_stream() {
         return request;
     }
-    request.map(|body| Body::from_stream(until_late(body.into_data_stream())))
+    let small = request.body().size_hint().upper().is_some_and(|size| size <= LARGEST_BODY as u64);
+    let (parts, body) = request.into_parts();
+    let mut body = Box::pin(until_late(body.into_data_stream()));
+    if !small {
+        return Request::from_parts(parts, Body::from_stream(body));
+    }
+    let mut whole = Vec::new();
+    while let Some(part) = body.next().await {
+        match part {
+            Ok(part) => whole.extend_from_slice(&part),
+            Err(error) => {
+                let failed = stream::once(std::future::ready(io::Result::<Bytes>::Err(error)));
+                return Request::from_parts(parts, Body::from_stream(failed));
+            }
+        }
+    }
+    Request::from_parts(parts, Body::from(whole))
 }
 
 fn until_late(body: axum::body::BodyDataStream) -> impl Stream<Item = io::Result<Bytes>> {
@@ -199,7 +216,7 @@ mod tests {
             Router::new().route("/", get(async || "here")).route("/", post(async |_: Bytes| "taken"));
         let much = || stream::repeat_with(|| io::Result::Ok(Bytes::from_static(&[b'x'; 64 << 10])));
         let page = async move || Body::from_stream(much().take(1 << 10));
-        let router = router.route("/page", get(page));
+        let router = router.route("/page", get(page)).route("/ignored", post(async || "ignored"));
         let router = router.route("/stream", get(async move || Body::from_stream(much())));
         let router = router.layer(axum::middleware::map_request(timely));
         tokio::spawn(async move {
@@ -235,6 +252,21 @@ mod tests {
         let body = "POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nabc";
         let half = rest(&mut send(address, body).await).await;
         assert!(half.starts_with("HTTP/1.1 4"), "{half}");
+    }
+
+    #[tokio::test]
+    async fn a_body_that_no_handler_reads_leaves_the_connection_open() {
+        let address = start(Limits::default()).await;
+        let head = "POST /ignored HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4\r\n\r\n";
+        let mut stream = send(address, head).await;
+        // A proxy sends the body a moment after the head.
+        for _ in 0..1000 {
+            tokio::task::yield_now().await;
+        }
+        stream.write_all(b"null").await.unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+        let answers = rest(&mut stream).await;
+        assert!(answers.contains("ignored") && answers.ends_with("here"), "{answers}");
     }
 
     #[tokio::test]

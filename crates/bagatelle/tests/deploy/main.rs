@@ -8,4 +8,5 @@ mod docs;
 mod programs;
 mod proxies;
 mod sockets;
+mod tls;
 mod units;

@@ -88,8 +88,8 @@ async fn all_cookies_are_named_on_the_privacy_page() {
     for (path, fields) in [
         ("/me/sign-up", &[("name", "Eve"), ("password", "a long word about bamboo")][..]),
         ("/settings", &[("theme", "dark"), ("motion", "less")]),
-        ("/baju-duel/new", &[("way", "friend"), ("name", "Eve")]),
-        ("/brain-burn/learn/1/act", &[("kind", "act"), ("text", "R")]),
+        ("/baju-duel/new", &[("way", "friend"), ("name", "Ann")]),
+        ("/baju-puzzle/learn/4/act", &[("kind", "act"), ("text", "a4a3")]),
     ] {
         let reply = ann.form(path, fields).await;
         assert!(
@@ -100,7 +100,7 @@ async fn all_cookies_are_named_on_the_privacy_page() {
         let names = reply.headers.get_all("set-cookie").iter();
         cookies.extend(names.map(|text| text.to_str().unwrap().split('=').next().unwrap().to_owned()));
     }
-    for name in ["visitor", "familiar", "look", "choice"] {
+    for name in ["visitor", "familiar", "look", "choice", "learned"] {
         assert!(cookies.iter().any(|cookie| cookie == name), "{name}: {cookies:?}");
     }
     for cookie in cookies {

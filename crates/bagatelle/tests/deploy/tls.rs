@@ -1,9 +1,9 @@
 //! A PostgreSQL server that is reached over TLS only, with a certificate that this test has made.
 
+use crate::programs::{BAGATELLE, free_port};
 use bagatelle_testdb::Server;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
@@ -17,7 +17,7 @@ fn authority(name: &str) -> CertifiedIssuer<'static, KeyPair> {
 
 /// Starts a server on the database; returns whether it serves, and what it says if it does not.
 fn serves(address: &str) -> Result<(), String> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bagatelle"))
+    let mut child = Command::new(BAGATELLE)
         .args(["serve", "--listen", "127.0.0.1:0"])
         .env("BAGATELLE_DATABASE", address)
         .stdout(Stdio::piped())
@@ -48,14 +48,13 @@ fn a_database_over_tls_is_used_if_its_certificate_is_right() {
         file.display().to_string()
     };
     let (ours, other) = (root("ours.pem", ours.pem()), root("other.pem", other.pem()));
-    // Free a moment ago; PostgreSQL says so if it is not any more.
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     let _server = Server::start_with_tls(port, &certificate.pem(), &key.serialize_pem());
     let at = |host: &str, how: &str| format!("postgres://bagatelle@{host}:{port}/postgres?{how}");
 
     assert_eq!(serves(&at("localhost", &format!("sslmode=verify-full&sslrootcert={ours}"))), Ok(()));
     assert_eq!(serves(&at("127.0.0.1", &format!("sslmode=verify-ca&sslrootcert={ours}"))), Ok(()));
-    // Encrypted, whoever is at the other end.
+    // Encrypted, and the other end is not checked.
     assert_eq!(serves(&at("localhost", "sslmode=require")), Ok(()));
     for (address, part) in [
         (at("localhost", &format!("sslmode=verify-full&sslrootcert={other}")), "certificate"),
