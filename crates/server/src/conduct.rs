@@ -51,6 +51,26 @@ impl Tables {
         Ok(())
     }
 
+    /// Whether an account may log in, as the database has it at this moment.
+    ///
+    /// # Errors
+    /// When a moderator has banned the account, or the store fails.
+    pub(crate) async fn may_log_in(&self, account: &str) -> Result<(), AppError> {
+        let all = self.store().administration().restrictions().await?;
+        match all.into_iter().find(|one| one.person == account && one.banned) {
+            None => Ok(()),
+            Some(found) => {
+                let because = match found.reason.as_str() {
+                    "" => String::new(),
+                    reason => format!(". The reason: {reason}"),
+                };
+                Err(AppError::Forbidden(format!(
+                    "a moderator of this server has banned this account{because}"
+                )))
+            }
+        }
+    }
+
     /// The people whom a person has blocked.
     ///
     /// # Errors

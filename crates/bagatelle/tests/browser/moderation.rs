@@ -45,7 +45,7 @@ async fn a_text_is_reported_and_a_moderator_deletes_it() {
         say(&bob, "You are stupid").await?;
         ann.sees("both texts", TEXTS, 2).await?;
         ann.click("#said-1 a.mute").await?;
-        ann.sees_text("h1", "Bob disturbs you?").await?;
+        ann.sees_text("h1", "Report or block Bob").await?;
         ann.sees_text(".said", "You are stupid").await?;
         ann.fill("textarea[name=note]", "He goes on like this").await?;
         ann.click("form button.primary").await?;

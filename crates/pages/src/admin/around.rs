@@ -30,3 +30,8 @@ pub(super) fn tabs(place: Place, open: u32) -> Markup {
 pub(super) fn frame(title: &str, script: Script) -> Frame<'_> {
     Frame { script, sheet: Some(Sheet::Admin), ..Frame::new(title) }
 }
+
+/// A moment, for people: `2026-11-21T12:30:00Z` is shown as `2026-11-21 12:30:00`.
+pub(super) fn moment(at: &str) -> Markup {
+    html! { time datetime=(at) { (at.trim_end_matches('Z').replace('T', " ")) } }
+}

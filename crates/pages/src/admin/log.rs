@@ -1,6 +1,6 @@
 //! What hosts and moderators have done.
 
-use super::around::{Place, frame, tabs};
+use super::around::{Place, frame, moment, tabs};
 use crate::frame::Script;
 use crate::urls;
 use maud::{Markup, html};
@@ -56,7 +56,7 @@ pub(super) fn deeds(deeds: &[Deed]) -> Markup {
             ol.deeds {
                 @for deed in deeds {
                     li {
-                        time datetime=(deed.at) { (deed.at) } " "
+                        (moment(&deed.at)) " "
                         strong { @match &deed.moderator { Some(name) => (name), None => "The host" } } " " (deed.what) "."
                         @if !deed.reason.is_empty() { " " q { (deed.reason) } }
                     }

@@ -1,6 +1,6 @@
 //! How the server does: figures of the last hour, what waits, and what went wrong lately.
 
-use super::around::{Place, frame, tabs};
+use super::around::{Place, frame, moment, tabs};
 use super::figure::Series;
 use crate::frame::Script;
 use crate::urls;
@@ -108,7 +108,7 @@ impl OverviewPage<'_> {
                     ol.errors {
                         @for entry in self.errors {
                             li.error[entry.error] {
-                                time datetime=(entry.at) { (entry.at) } " "
+                                (moment(&entry.at)) " "
                                 strong { @if entry.error { "Error" } @else { "Warning" } } " "
                                 span { (entry.text) }
                                 @if !entry.request.is_empty() { " " code { (entry.request) } }

@@ -1,6 +1,6 @@
 //! What players have reported, and what a moderator can do about it.
 
-use super::around::{Place, frame, tabs};
+use super::around::{Place, frame, moment, tabs};
 use super::log::{Deed, deeds};
 use crate::frame::Script;
 use crate::urls;
@@ -66,7 +66,7 @@ fn entry(report: &ReportEntry) -> Markup {
             a href=(urls::admin_report(report.number)) {
                 strong { (report.name) }
                 span.deal { @if report.text.is_empty() { "the player" } @else { "“" (report.text) "”" } @if !report.note.is_empty() { " · " (report.note) } }
-                span.state { time datetime=(report.at) { (report.at) } }
+                span.state { (moment(&report.at)) }
             }
         }
     }
@@ -134,7 +134,7 @@ impl OneReport<'_> {
                     h1 { "Report " (entry.number) ": " (entry.name) }
                     p {
                         "By " @if self.reporter.is_empty() { "a deleted account" } @else { (self.reporter) } " on "
-                        time datetime=(entry.at) { (entry.at) } ". "
+                        (moment(&entry.at)) ". "
                         @if self.standing.account { "An account" } @else { "A visitor without an account" }
                         @if self.standing.moderator { ", a moderator" }
                         @if self.standing.banned { ", banned" }
@@ -201,7 +201,7 @@ impl OneReport<'_> {
                     @if muted { (act("unmute", "Let write again", false)) } @else if !moderator { (act("mute", "Mute", true)) }
                     @if banned { (act("unban", "Let play again", false)) } @else if !moderator { (act("ban", "Ban", true)) }
                 }
-                small { "Who is muted cannot write at any table. Who is banned is logged out everywhere, and cannot log in, play or write. Both last until they are lifted." }
+                small { "A person who is muted cannot write at any table. One who is banned is logged out everywhere, and cannot log in, play or write. Both last until a moderator lifts them." }
             }
         }
     }

@@ -45,7 +45,7 @@ impl ReportPage<'_> {
         let heading = match (self.sent, self.blocked) {
             (true, _) => "Thank you".to_owned(),
             (false, true) => format!("{} is blocked", self.name),
-            (false, false) => format!("{} disturbs you?", self.name),
+            (false, false) => format!("Report or block {}", self.name),
         };
         let body = html! {
             main.prose #table {

@@ -227,17 +227,6 @@ async fn sign_up(
     sent.answer(signed).await
 }
 
-/// The refusal for an account that is banned, as the database has it at this moment.
-async fn banned_now(state: &AppState, account: &str) -> Result<Option<AppError>, AppError> {
-    let all = state.tables.store().administration().restrictions().await?;
-    let found = all.into_iter().find(|one| one.person == account && one.banned);
-    Ok(found.map(|found| {
-        let because =
-            if found.reason.is_empty() { String::new() } else { format!(". The reason: {}", found.reason) };
-        AppError::Forbidden(format!("a moderator of this server has banned this account{because}"))
-    }))
-}
-
 /// Opens a session. The account takes over what this browser's visitor has played.
 async fn log_in(
     State(state): State<AppState>,
@@ -262,9 +251,7 @@ async fn log_in(
         let Some(account) = account.filter(|_| right) else {
             return Err(AppError::refused("the name or the password is wrong"));
         };
-        if let Some(found) = banned_now(&state, &account.id).await? {
-            return Err(found);
-        }
+        state.tables.may_log_in(&account.id).await?;
         let session = new_session()?;
         store.log_in(&account.id, visitor.as_ref(), &session, state.tables.now()).await?;
         if let Some(visitor) = &visitor {

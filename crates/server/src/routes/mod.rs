@@ -3,7 +3,9 @@
 pub mod account;
 mod account_data;
 mod admin;
+mod admin_reports;
 pub mod api;
+mod chat;
 pub mod fairness;
 pub mod health;
 pub mod home;
@@ -12,6 +14,7 @@ pub mod lesson;
 pub mod look;
 pub mod media;
 pub mod moderation;
+mod moderators;
 mod new_password;
 pub mod position;
 pub mod privacy;
@@ -54,6 +57,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(new_password::routes())
         .merge(moderation::routes())
         .merge(admin::routes())
+        .merge(admin_reports::routes())
         .merge(media::routes())
         .merge(health::routes())
         .merge(api::routes(base))

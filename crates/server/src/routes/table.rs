@@ -1,5 +1,6 @@
 //! A table: its page, its stream, and what players do at it.
 
+use super::chat::latest;
 use super::html::{Answer, Extent, html};
 use super::results::best_besides;
 use super::stream;
@@ -20,22 +21,20 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::rules::ReviewPage;
-use bagatelle_pages::table::{ChatEntry, Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
+use bagatelle_pages::table::{Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_store::ChatMessage;
 use bagatelle_table::{Command, Millis, Occupant, Rating, Table, Visitor, guest_name};
 use futures_util::StreamExt;
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a page waits before it looks for a server that it has lost.
 const RECONNECT: Duration = Duration::from_secs(1);
-/// How many of the latest chat messages a page shows.
-const SHOWN_MESSAGES: usize = 100;
+
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
@@ -143,21 +142,6 @@ fn stranger(table: &Table) -> String {
     let taken = |name: &String| table.seating().iter().filter_map(Occupant::person).any(|p| p.name == *name);
     let mut names = (0..=table.seating().len()).map(|n| guest_name(&format!("{}{n}", table.id())));
     names.find(|name| !taken(name)).unwrap_or_default()
-}
-
-/// The latest messages of a chat, with their numbers and the aliases of their speakers.
-fn latest<'a>(
-    chat: &'a [ChatMessage],
-    aliases: &'a BTreeMap<&str, String>,
-    blocked: &HashSet<String>,
-) -> Vec<ChatEntry<'a>> {
-    let shown = chat.iter().enumerate().skip(chat.len().saturating_sub(SHOWN_MESSAGES));
-    let entry = |(number, message): (usize, &'a ChatMessage)| {
-        let ChatMessage { person, name, text, .. } = message;
-        let alias = aliases.get(person.as_str()).map_or("", String::as_str);
-        ChatEntry { number, person, alias, name, text }
-    };
-    shown.filter(|(_, message)| !blocked.contains(&message.person)).map(entry).collect()
 }
 
 async fn page(

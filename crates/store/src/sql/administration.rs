@@ -17,7 +17,7 @@ fn changed(rows: u64) -> Result<()> {
 }
 
 pub(super) async fn act(connection: &mut Connection, act: &Act, note: &Note) -> Result<i64> {
-    // Numbers become visible in their order: whoever has seen one has seen all before it.
+    // Numbers become visible in their order: one who has seen a number has seen all before it.
     connection.lock("SELECT pg_advisory_xact_lock(hashtext($1))", "acts").await?;
     let name = name_of(connection, act).await?;
     let detail = match act {

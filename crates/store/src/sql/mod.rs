@@ -115,7 +115,7 @@ impl SqlStore {
     /// When it cannot be opened, or was made by another version of this program.
     pub async fn beside(address: &Address) -> Result<SqlStore> {
         let (write, read) = match address {
-            Address::Folder(folder) => sqlite::open_beside(&folder.join(DATABASE_FILE)).await?,
+            Address::Folder(folder) => snapshot::open_beside(&folder.join(DATABASE_FILE)).await?,
             Address::Postgres(address) => {
                 let pool = postgres::connect_beside(address).await?;
                 (pool.clone(), pool)

@@ -1,7 +1,8 @@
 //! Databases seen from beside the server that runs on them: copied as they are at one moment, opened without a change to them,
 //! and examined.
 
-use super::sqlite::{BUSY_TIME, MIGRATIONS, ensure_whole, pool};
+use super::database::Pool;
+use super::sqlite::{BUSY_TIME, MIGRATIONS, ensure_whole, options, pool};
 use crate::{Result, StoreError};
 use bagatelle_table::Millis;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -91,6 +92,16 @@ pub(super) async fn open_current(file: &Path) -> Result<SqlitePool> {
         found if found.schema < newest_schema() => Err(StoreError::Older),
         _ => Ok(database),
     }
+}
+
+/// Opens a file that a server may be using. It must be up to date.
+pub(super) async fn open_beside(file: &Path) -> Result<(Pool, Pool)> {
+    // Says so if the version is another one.
+    open_current(file).await?.close().await;
+    let options = options(file).create_if_missing(false);
+    let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
+    let read = pool(4).connect_lazy_with(options.read_only(true));
+    Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
 }
 
 /// What is wrong with the database as a whole, each in a sentence: damaged pages and indexes, rows that belong to nothing,

@@ -47,16 +47,6 @@ pub(super) async fn open(file: &Path) -> Result<(Pool, Pool)> {
     Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
 }
 
-/// Opens a file that a server may be using. It must be up to date.
-pub(super) async fn open_beside(file: &Path) -> Result<(Pool, Pool)> {
-    // Says so if the version is another one.
-    super::snapshot::open_current(file).await?.close().await;
-    let options = options(file).create_if_missing(false);
-    let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
-    let read = pool(4).connect_lazy_with(options.read_only(true));
-    Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
-}
-
 /// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils single games at odd
 /// moments. A value that its column does not allow is a matter of its own row, which is reported when it is read.
 pub(super) async fn ensure_whole(pool: &SqlitePool) -> Result<()> {

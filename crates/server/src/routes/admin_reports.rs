@@ -1,0 +1,183 @@
+//! What players have reported, and what a moderator does about it.
+
+use super::html::Answer;
+use super::moderators::{LISTED, ListQuery, Moderator, deed, private};
+use crate::clock::timestamp;
+use crate::error::AppError;
+use crate::state::AppState;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
+use axum::{Form, Router};
+use bagatelle_pages::Markup;
+use bagatelle_pages::admin::{OneReport, ReportEntry, ReportsPage, Said, Standing};
+use bagatelle_pages::urls::{self, pattern};
+use bagatelle_store::{Act, ActKind, ChatMessage, NewReport as ReportedText, Note, Report};
+use bagatelle_table::{guest_name, plain_text};
+use serde::Deserialize;
+
+/// How many texts before the one that is reported are shown, and how many after it.
+const AROUND: usize = 8;
+/// The longest reason, in characters.
+const LONGEST_REASON: usize = 200;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route(pattern::ADMIN_REPORTS, get(reports))
+        .route(pattern::ADMIN_REPORT, get(report).post(settle))
+}
+
+/// The name of a person: that of the account or the visitor, or one that visitors without a name have.
+async fn called(state: &AppState, id: &str) -> Result<String, AppError> {
+    if id.is_empty() {
+        return Ok(String::new());
+    }
+    let name = state.tables.store().name_of(id).await?.unwrap_or_default();
+    Ok(if name.is_empty() { guest_name(id) } else { name })
+}
+
+fn entry(report: &Report) -> ReportEntry {
+    let reported = &report.reported;
+    ReportEntry {
+        number: report.number,
+        at: timestamp(reported.at),
+        name: reported.name.clone(),
+        text: reported.text.clone(),
+        note: reported.note.clone(),
+    }
+}
+
+async fn reports(State(state): State<AppState>, _: Moderator, Query(query): Query<ListQuery>) -> Answer {
+    let administration = state.tables.store().administration();
+    let settled = query.settled == "1";
+    let mut found = administration.reports(!settled, query.before.unwrap_or(i64::MAX), LISTED + 1).await?;
+    let more = found.len() > LISTED as usize;
+    found.truncate(LISTED as usize);
+    let reports: Vec<ReportEntry> = found.iter().map(entry).collect();
+    let open = administration.open_reports().await?;
+    Ok(private(ReportsPage { open, settled, reports: &reports, more }.page()))
+}
+
+async fn report(State(state): State<AppState>, _: Moderator, Path(number): Path<i64>) -> Answer {
+    draw_report(&state, number, None).await.map(private)
+}
+
+/// The texts around the one that is reported.
+fn context(chat: &[ChatMessage], report: &Report) -> Vec<Said> {
+    let is_it = |said: &ChatMessage| {
+        let ReportedText { person, said_at, text, .. } = &report.reported;
+        let same = said.text == *text || said.text.is_empty();
+        said.person == *person && Some(said.at) == *said_at && same
+    };
+    let Some(at) = chat.iter().position(is_it) else { return Vec::new() };
+    let shown = &chat[at.saturating_sub(AROUND)..chat.len().min(at + AROUND + 1)];
+    shown
+        .iter()
+        .map(|said| Said { name: said.name.clone(), text: said.text.clone(), reported: is_it(said) })
+        .collect()
+}
+
+async fn draw_report(state: &AppState, number: i64, wrong: Option<&str>) -> Result<Markup, AppError> {
+    let store = state.tables.store();
+    let administration = store.administration();
+    let report = administration.find_report(number).await?.ok_or(AppError::NotFound)?;
+    let person = &report.reported.person;
+    let table = match &report.reported.table {
+        Some(id) => store.table(id).await?.map(|spec| spec.id),
+        None => None,
+    };
+    let context = match &table {
+        Some(id) if report.reported.said_at.is_some() => context(&store.chat(id).await?, &report),
+        _ => Vec::new(),
+    };
+    let account = store.account(person).await?;
+    let restriction = state.tables.office().restriction(person);
+    let acts = administration.acts(i64::MAX, Some(person), LISTED).await?;
+    let answer = match report.answer {
+        Some(number) => administration.acts(number + 1, None, 1).await?.pop().map(deed),
+        None => None,
+    };
+    let page = OneReport {
+        entry: &entry(&report),
+        open: administration.open_reports().await?,
+        reporter: &called(state, &report.reported.reporter).await?,
+        table: table.as_deref(),
+        context: &context,
+        deletable: context.iter().any(|said| said.reported && !said.text.is_empty()),
+        standing: Standing {
+            account: account.is_some(),
+            moderator: account.as_ref().is_some_and(|account| account.moderator),
+            banned: restriction.as_ref().is_some_and(|found| found.banned),
+            muted: restriction.as_ref().is_some_and(|found| found.muted),
+        },
+        others: administration.reports_of(person, LISTED).await?.len().saturating_sub(1),
+        answer: answer.as_ref(),
+        before: &acts.into_iter().map(deed).collect::<Vec<_>>(),
+        wrong,
+    };
+    Ok(page.page())
+}
+
+#[derive(Deserialize)]
+struct Settle {
+    act: String,
+    #[serde(default)]
+    reason: String,
+}
+
+/// What a moderator may do about a report.
+fn act(report: &Report, word: &str) -> Result<Act, AppError> {
+    let (person, reported) = (report.reported.person.clone(), &report.reported);
+    match (ActKind::read(word), &reported.table, reported.said_at) {
+        (Some(ActKind::DismissReport), ..) => Ok(Act::DismissReport { person }),
+        (Some(ActKind::Mute), ..) => Ok(Act::Mute { person, begins: true }),
+        (Some(ActKind::Unmute), ..) => Ok(Act::Mute { person, begins: false }),
+        (Some(ActKind::Ban), ..) => Ok(Act::Ban { person, begins: true }),
+        (Some(ActKind::Unban), ..) => Ok(Act::Ban { person, begins: false }),
+        (Some(ActKind::DeleteText), Some(table), Some(at)) => {
+            Ok(Act::DeleteText { table: table.clone(), person, at, text: reported.text.clone() })
+        }
+        _ => Err(AppError::refused("moderators cannot do this")),
+    }
+}
+
+/// Does something about a report.
+async fn settle(
+    State(state): State<AppState>,
+    Moderator(moderator): Moderator,
+    Path(number): Path<i64>,
+    Form(form): Form<Settle>,
+) -> Answer {
+    let store = state.tables.store();
+    let administration = store.administration();
+    let report = administration.find_report(number).await?.ok_or(AppError::NotFound)?;
+    let done = async {
+        let act = act(&report, &form.act)?;
+        let reason = plain_text(&form.reason);
+        if reason.chars().count() > LONGEST_REASON {
+            return Err(AppError::Refused(format!("a reason has at most {LONGEST_REASON} characters")));
+        }
+        let account = store.account(&report.reported.person).await?;
+        let begins = matches!(act.kind(), ActKind::Ban | ActKind::Mute);
+        if begins && account.is_some_and(|account| account.moderator) {
+            return Err(AppError::refused("this is a moderator: only the host bans or mutes moderators"));
+        }
+        let note = Note {
+            moderator: Some(moderator.id.clone()),
+            at: state.tables.now(),
+            reason,
+            report: Some(number),
+        };
+        administration.act(&act, &note).await?;
+        state.tables.catch_up_with_acts().await
+    };
+    match done.await {
+        Ok(()) => Ok(Redirect::to(&urls::admin_report(number)).into_response()),
+        Err(error) if error.status().is_server_error() => Err(error),
+        Err(error) => {
+            let page = draw_report(&state, number, Some(&error.user_message())).await?;
+            Ok((error.status(), private(page)).into_response())
+        }
+    }
+}
