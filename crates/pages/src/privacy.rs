@@ -47,6 +47,10 @@ impl PrivacyPage {
                         li { "Open tables that are listed, and the table of the day if you put your name on it, are seen by all visitors." }
                         li { "The chat of a table is read by those who look at the table." }
                         li { "The profile of an account is seen by others only if its owner says so." }
+                        li {
+                            "When you report a text or a person, the moderators see what was said around it at that table, both names and what you "
+                            "add, never hidden hands, passwords or other tables. The person who is reported is not told by whom."
+                        }
                         li { "Those who run this server can read everything but passwords." }
                     }
                     p { "Nothing is sent to other sites, and no page loads anything from them." }
@@ -65,6 +69,7 @@ impl PrivacyPage {
                 ul {
                     li { "Your games: the moves, when they were made, the names that players gave, and the chat." }
                     li { "Your results in the deals and positions of the day." }
+                    li { "Whom you have blocked, what you have reported, and what moderators and those who run this server have done about it." }
                     @if self.registration {
                         li { "Of an account: its name, a hash of its password from which the password cannot be read, its settings and ratings." }
                     }

@@ -1,11 +1,12 @@
 //! Acts of hosts and moderators, and their log.
 
 use super::database::{Connection, On, Pool, Small, Sql, query_as, query_scalar, statement};
-use super::{accounts, names, sessions};
+use super::{accounts, names, sessions, tables};
 use crate::{
     Account, Act, ActKind, Done, ListedAccount, Note, Only, Restriction, Result, SessionId, StoreError,
 };
 use bagatelle_table::{Corrupt, Millis};
+use serde_json::json;
 use sqlx::FromRow;
 
 /// The setting that says whether visitors may sign up.
@@ -100,7 +101,9 @@ async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Resul
             }
         }
         Act::Mute { person, begins } => restrict(connection, person, "muted", *begins, &note.reason).await?,
-        Act::DeleteGame { table } => changed(delete_game(connection, table).await?)?,
+        Act::DeleteGame { table } => {
+            changed(tables::remove(connection, &json!([[table]]).to_string()).await?)?;
+        }
         Act::DeleteAccount { account } => {
             changed(is_account(connection, account).await?.into())?;
             accounts::delete(connection, account).await?;
@@ -142,23 +145,6 @@ async fn restrict(
     let free = "DELETE FROM restrictions WHERE person = $1 AND NOT banned AND NOT muted";
     statement(free).bind(person).execute(connection).await?;
     Ok(())
-}
-
-/// Deletes a game with all that belongs to it; returns whether there was one.
-async fn delete_game(connection: &mut Connection, table: &str) -> Result<u64> {
-    for query in [
-        "DELETE FROM chat WHERE table_id = $1",
-        "DELETE FROM dailies WHERE table_id = $1",
-        "DELETE FROM rating_changes WHERE table_id = $1",
-        "DELETE FROM seat_summaries WHERE table_id = $1",
-        "DELETE FROM summaries WHERE table_id = $1",
-        "DELETE FROM forks WHERE table_id = $1",
-        "DELETE FROM rounds WHERE table_id = $1",
-        "DELETE FROM events WHERE table_id = $1",
-    ] {
-        statement(query).bind(table).execute(&mut *connection).await?;
-    }
-    statement("DELETE FROM tables WHERE id = $1").bind(table).execute(connection).await
 }
 
 #[derive(FromRow)]

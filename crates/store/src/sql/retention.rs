@@ -1,6 +1,7 @@
 //! What is removed after a while: games in which no account took part, and what is kept of visitors who have nothing left.
 
 use super::database::{Connection, Pool, query_scalar, statement};
+use super::tables;
 use crate::{Guests, Result};
 use bagatelle_table::Millis;
 
@@ -57,19 +58,7 @@ pub(super) async fn remove(connection: &mut Connection, ids: &[String], before: 
          UNION SELECT person FROM seat_summaries WHERE person IS NOT NULL
              AND table_id IN (SELECT value ->> 0 FROM json_each($1))";
     let people: Vec<String> = query_scalar(people).bind(&ids_list).fetch_all(&mut *connection).await?;
-    for query in [
-        "UPDATE dailies SET table_id = NULL WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
-        "UPDATE forks SET source = NULL WHERE source IN (SELECT value ->> 0 FROM json_each($1))",
-        "DELETE FROM chat WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
-        "DELETE FROM seat_summaries WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
-        "DELETE FROM summaries WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
-        "DELETE FROM forks WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
-        "DELETE FROM rounds WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
-        "DELETE FROM events WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
-        "DELETE FROM tables WHERE id IN (SELECT value ->> 0 FROM json_each($1))",
-    ] {
-        statement(query).bind(&ids_list).execute(&mut *connection).await?;
-    }
+    tables::remove(connection, &ids_list).await?;
     let visitors = remove_visitors(connection, &list(&people), before).await?;
     Ok(Guests { games: ids.len() as u64, visitors })
 }

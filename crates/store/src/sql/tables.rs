@@ -105,6 +105,26 @@ pub(super) async fn append_rows(connection: &mut Connection, rows: &str, count: 
     }
 }
 
+/// Removes tables with all that belongs to them; `ids` is a JSON list of lists of one id. Returns how many there were. A result of the
+/// day stays, so that no one has a second try.
+pub(super) async fn remove(connection: &mut Connection, ids: &str) -> Result<u64> {
+    for query in [
+        "UPDATE dailies SET table_id = NULL WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+        "UPDATE forks SET source = NULL WHERE source IN (SELECT value ->> 0 FROM json_each($1))",
+        "DELETE FROM rating_changes WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+        "DELETE FROM chat WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+        "DELETE FROM seat_summaries WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+        "DELETE FROM summaries WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+        "DELETE FROM forks WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+        "DELETE FROM rounds WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+        "DELETE FROM events WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+    ] {
+        statement(query).bind(ids).execute(&mut *connection).await?;
+    }
+    let query = "DELETE FROM tables WHERE id IN (SELECT value ->> 0 FROM json_each($1))";
+    statement(query).bind(ids).execute(connection).await
+}
+
 pub(super) async fn table(pool: &Pool, id: &str) -> Result<Option<TableSpec>> {
     let row: Option<TableRow> =
         query_as(select_tables!("", "WHERE tables.id = $1")).bind(id).fetch_optional(pool).await?;
