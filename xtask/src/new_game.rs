@@ -25,9 +25,9 @@ const FILES: [(&str, &str); 14] = [
 ];
 
 /// Words that other addresses than those of games begin with: `bagatelle_catalog::RESERVED_IDS`.
-pub const RESERVED: [&str; 15] = [
-    "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "privacy", "readyz", "records",
-    "settings", "tables", "today", "verify",
+pub const RESERVED: [&str; 16] = [
+    "admin", "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "privacy", "readyz",
+    "records", "settings", "tables", "today", "verify",
 ];
 
 /// The longest id of a game, in characters.

@@ -3,6 +3,7 @@
 pub mod connection;
 pub mod presence;
 pub mod registry;
+mod reload;
 mod shared_hint;
 pub mod sharing;
 pub mod table;

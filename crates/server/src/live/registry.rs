@@ -139,6 +139,15 @@ impl Registry {
         self.tables.lock().await.get(id).cloned()
     }
 
+    /// Lets go of a table that is deleted. Pages that are open find that it is gone.
+    pub async fn forget(&self, id: &str) {
+        let removed = self.tables.lock().await.remove(id);
+        if let Some(live) = removed {
+            live.revise();
+        }
+        self.notify_lobby();
+    }
+
     /// Keeps a table in memory, unless it is there already.
     async fn hold(&self, state: TableState) -> Arc<LiveTable> {
         let live = Arc::new(LiveTable::new(state, self.revisions));
@@ -235,48 +244,6 @@ impl Registry {
     /// All tables in memory.
     pub async fn in_memory(&self) -> Vec<Arc<LiveTable>> {
         self.tables.lock().await.values().cloned().collect()
-    }
-
-    /// Reads the tables in memory again that involve one of these people, who have a new name or a new id.
-    ///
-    /// # Errors
-    /// When a table cannot be read.
-    pub async fn reload_for(&self, people: &[&str]) -> Result<(), AppError> {
-        for live in self.in_memory().await {
-            let mut state = live.lock().await;
-            let spoke = |id: &str| state.chat.iter().any(|message| message.person == id);
-            if people.iter().any(|id| state.table.involves(id) || spoke(id)) {
-                let table = self.read(live.id()).await?;
-                state.replace(table);
-                state.chat = self.store.chat(live.id()).await?;
-                live.notify(&state.table);
-                live.revise();
-            }
-        }
-        self.notify_lobby();
-        Ok(())
-    }
-
-    /// Lets go of a table that is deleted. Pages that are open find that it is gone.
-    pub async fn forget(&self, id: &str) {
-        let removed = self.tables.lock().await.remove(id);
-        if let Some(live) = removed {
-            live.revise();
-        }
-        self.notify_lobby();
-    }
-
-    /// Reads the chat of a table again, if it is in memory.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn reload_chat(&self, id: &str) -> Result<(), StoreError> {
-        let live = self.tables.lock().await.get(id).cloned();
-        if let Some(live) = live {
-            live.lock().await.chat = self.store.chat(id).await?;
-            live.revise();
-        }
-        Ok(())
     }
 
     /// Decides a command, stores its event, and applies it.

@@ -1,0 +1,39 @@
+//! Tables in memory that are read again, since something beside their log has changed: names, ids, chat.
+
+use super::registry::Registry;
+use crate::error::AppError;
+use bagatelle_store::StoreError;
+
+impl Registry {
+    /// Reads the tables in memory again that involve one of these people, who have a new name or a new id.
+    ///
+    /// # Errors
+    /// When a table cannot be read.
+    pub async fn reload_for(&self, people: &[&str]) -> Result<(), AppError> {
+        for live in self.in_memory().await {
+            let mut state = live.lock().await;
+            let spoke = |id: &str| state.chat.iter().any(|message| message.person == id);
+            if people.iter().any(|id| state.table.involves(id) || spoke(id)) {
+                let table = self.read(live.id()).await?;
+                state.replace(table);
+                state.chat = self.store().chat(live.id()).await?;
+                live.notify(&state.table);
+                live.revise();
+            }
+        }
+        self.notify_lobby();
+        Ok(())
+    }
+
+    /// Reads the chat of a table again, if it is in memory.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn reload_chat(&self, id: &str) -> Result<(), StoreError> {
+        if let Some(live) = self.held(id).await {
+            live.lock().await.chat = self.store().chat(id).await?;
+            live.revise();
+        }
+        Ok(())
+    }
+}
