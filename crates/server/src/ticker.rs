@@ -97,7 +97,10 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
     }
     for id in tables.store().due(now).await? {
         // One table that fails does not keep the others waiting, and is reported once.
-        let ended = expire(tables, &id).await;
+        let ended = match expire(tables, &id).await {
+            Ok(None) => continue,
+            ended => ended,
+        };
         let news = tables.report(&id, ended.is_err());
         if let Err(error) = ended.as_ref().map_err(AppError::to_string)
             && news
@@ -108,15 +111,16 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
     Ok(())
 }
 
-async fn expire(tables: &Tables, id: &str) -> Result<(), AppError> {
+/// Ends a clock, or finds that it runs; `None` if another server is about to.
+async fn expire(tables: &Tables, id: &str) -> Result<Option<()>, AppError> {
     // One server does it for all.
-    let Some(_claim) = tables.registry().claim("clock", id, 0).await? else { return Ok(()) };
+    let Some(_claim) = tables.registry().claim("clock", id, 0).await? else { return Ok(None) };
     let live = tables.get(id).await?;
     tables.registry().refresh(&live).await?;
     let mut state = live.lock().await;
     let expired = match tables.registry().expire_clock(&live, &mut state).await {
         // Another server has written to the table: the next tick looks again.
-        Err(AppError::Store(StoreError::Conflict)) => return Ok(()),
+        Err(AppError::Store(StoreError::Conflict)) => return Ok(None),
         expired => expired?,
     };
     if !expired {
@@ -124,7 +128,7 @@ async fn expire(tables: &Tables, id: &str) -> Result<(), AppError> {
         tables.registry().keep_summary(&state, tables.now()).await?;
     }
     drop(state);
-    tables.jobs().advance(&live).await
+    tables.jobs().advance(&live).await.map(Some)
 }
 
 /// Lets programs think whose turn it was when the last server stopped, and writes summaries that older versions did not

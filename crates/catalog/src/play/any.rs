@@ -67,7 +67,7 @@ pub trait AnyPlay: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// How many actions were taken.
     fn ply(&self) -> usize;
-    /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see [`AnyPlay::seen`].
+    /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see [`AnyPlay::seen_text`].
     fn actions(&self) -> Vec<String>;
     /// The canonical texts of the legal actions, sorted bytewise.
     fn legal(&self) -> Vec<String>;

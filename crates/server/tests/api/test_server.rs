@@ -157,6 +157,11 @@ impl TestServer {
         (server, router)
     }
 
+    /// Whether other servers can be on its database.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.home, Home::Postgres(_))
+    }
+
     /// A server on a database of PostgreSQL, whatever the other tests are on.
     pub async fn on_postgres() -> TestServer {
         TestServer::on(Home::postgres().await, START, |config| config).await
