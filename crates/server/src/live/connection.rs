@@ -54,10 +54,10 @@ fn disconnect(state: &mut TableState, person: Option<&str>, now: Millis) {
 impl Drop for PresenceGuard {
     fn drop(&mut self) {
         let now = self.registry.clock().now();
-        if !self.registry.is_shared()
-            && let Some(mut state) = self.live.try_lock()
-        {
+        let gone = self.live.try_lock().map(|mut state| {
             disconnect(&mut state, self.person.as_deref(), now);
+        });
+        if gone.is_some() && !self.registry.is_shared() {
             return;
         }
         // The lock is held for as long as a write takes; at shutdown there is no runtime, and presence means nothing.
@@ -66,7 +66,9 @@ impl Drop for PresenceGuard {
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 let mut state = live.lock().await;
-                disconnect(&mut state, person.as_deref(), now);
+                if gone.is_none() {
+                    disconnect(&mut state, person.as_deref(), now);
+                }
                 registry.tell_presence(&live, &mut state, person.as_deref()).await;
             });
         }
