@@ -114,7 +114,13 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
 /// Ends a clock, or finds that it runs; `None` if another server is about to.
 async fn expire(tables: &Tables, id: &str) -> Result<Option<()>, AppError> {
     // One server does it for all.
-    let Some(_claim) = tables.registry().claim("clock", id, 0).await? else { return Ok(None) };
+    let Some(claim) = tables.registry().claim("clock", id, 0).await? else { return Ok(None) };
+    let ended = expire_claimed(tables, id).await;
+    claim.end().await;
+    ended
+}
+
+async fn expire_claimed(tables: &Tables, id: &str) -> Result<Option<()>, AppError> {
     let live = tables.get(id).await?;
     tables.registry().refresh(&live).await?;
     let mut state = live.lock().await;

@@ -22,16 +22,27 @@ const UNREAD: Stand = Stand { events: 0, said: 0, presence: -1, hint: -1 };
 /// A piece of work that is this server's until this is dropped.
 pub struct Claim(Option<(Arc<Copies>, Job)>);
 
+impl Claim {
+    /// Gives the work out of the hand, and waits until that is known: it may be taken on again at once.
+    pub async fn end(mut self) {
+        if let Some((copies, job)) = self.0.take() {
+            release(&copies, &job).await;
+        }
+    }
+}
+
+async fn release(copies: &Copies, job: &Job) {
+    if let Err(error) = copies.release(job).await {
+        tracing::debug!(?job, %error, "work cannot be given out of the hand");
+    }
+}
+
 impl Drop for Claim {
     fn drop(&mut self) {
         let Some((copies, job)) = self.0.take() else { return };
         // Without a runtime the server has ended, and with it all that is its own.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move {
-                if let Err(error) = copies.release(&job).await {
-                    tracing::debug!(?job, %error, "work cannot be given out of the hand");
-                }
-            });
+            runtime.spawn(async move { release(&copies, &job).await });
         }
     }
 }
