@@ -7,6 +7,7 @@ use crate::clock::Millis;
 use crate::help::Help;
 use crate::rejection::Corrupt;
 use bagatelle_core::{Randomness, Seat};
+use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray};
 
 /// A question that a player puts to the other players.
@@ -168,19 +169,24 @@ pub struct Event {
 }
 
 /// An event as the columns of a row.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StoredEvent {
     /// Milliseconds since 1970.
     pub at: i64,
     /// The kind's name.
     pub kind: String,
     /// The seat, where the kind has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
     /// The id of a person, or empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub who: String,
     /// The kind's text, or empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// What is added to the deal, if something is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub randomness: Option<String>,
 }
 

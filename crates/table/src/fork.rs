@@ -4,6 +4,7 @@
 use crate::clock::Millis;
 use crate::event::{Event, EventKind};
 use bagatelle_core::record::{Record, RecordError};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// The longest record that can be uploaded, in actions. Games that people play have a few hundred; all positions of an open
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 pub const LONGEST_FORK: usize = 5000;
 
 /// Where a table continues from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ForkedFrom {
     /// The table that it continues; `None` for an uploaded record.
     pub table: Option<String>,
