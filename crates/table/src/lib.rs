@@ -6,6 +6,7 @@
 //!
 //! The crate has no I/O and reads no clock: the caller passes the time in.
 
+mod analysis;
 mod apply;
 mod clock;
 mod command;
@@ -38,6 +39,7 @@ mod verdict;
 mod visitor;
 mod world_date;
 
+pub use analysis::{Analysis, LONGEST_COMMENT, LONGEST_TITLE, MOST_NODES, Node, Refusal};
 pub use clock::{Clocks, Downtime, Millis};
 pub use command::{Actor, Command, Context};
 pub use detour::{Detour, detours};

@@ -1,6 +1,7 @@
 //! What the crate promises, driven through `decide` and `apply`.
 
 mod actions;
+mod analysis;
 mod common;
 mod damage;
 mod fairness;
