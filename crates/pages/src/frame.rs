@@ -15,6 +15,10 @@ pub enum Script {
     Live,
     /// For replays.
     Replay,
+    /// For what can be learned from a finished game.
+    Review,
+    /// For the analysis board.
+    Analysis,
     /// For the page of settings.
     Settings,
     /// For pages with the deals of the day.
@@ -29,6 +33,8 @@ impl Script {
             Script::Plain => "page",
             Script::Live => "main",
             Script::Replay => "replay",
+            Script::Review => "review",
+            Script::Analysis => "analysis",
             Script::Settings => "preferences",
             Script::Today => "today",
         }

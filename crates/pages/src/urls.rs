@@ -686,6 +686,12 @@ pub fn review(id: &str) -> String {
     fill(pattern::TABLE_REVIEW, id)
 }
 
+/// A turning point of a finished game, counted from 0.
+#[must_use]
+pub fn review_at(id: &str, turn: usize) -> String {
+    with_query(review(id), &[("turn", turn)])
+}
+
 /// The replay, at the ply and through the eyes that suit the viewer.
 #[must_use]
 pub fn replay(id: &str) -> String {
