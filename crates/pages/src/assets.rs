@@ -22,10 +22,10 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay`, `preferences`, `today` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 37] = modules![
-    "ahead" "announce" "clock" "days" "dom" "drag" "fairness" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
-    "main" "morph" "moves" "notify" "page" "panel" "path" "people" "pointer" "preferences" "replay" "settings" "share" "sound"
+/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `today` and `page` are those that pages ask for.
+const MODULES: [(&str, &str); 40] = modules![
+    "ahead" "analysis" "announce" "arrows" "clock" "days" "dom" "drag" "fairness" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
+    "main" "morph" "moves" "notify" "page" "panel" "path" "people" "pointer" "preferences" "replay" "review" "settings" "share" "sound"
     "state" "text" "today" "transport" "view"
     "why" "zoom"
 ];
@@ -96,6 +96,7 @@ impl Assets {
             ("today.css", today),
             ("fairness.css", fairness),
             ("admin.css", admin),
+            ("analysis.css", include_str!("../../../assets/analysis.css")),
         ];
         for (name, css) in sheets {
             assets.add(name, "text/css; charset=utf-8", lean(css).into_bytes());

@@ -52,6 +52,8 @@ pub enum Sheet {
     Fairness,
     /// For the pages of moderators.
     Admin,
+    /// For the analysis board and reviews.
+    Analysis,
 }
 
 impl Sheet {
@@ -61,6 +63,7 @@ impl Sheet {
             Sheet::Today => "today.css",
             Sheet::Fairness => "fairness.css",
             Sheet::Admin => "admin.css",
+            Sheet::Analysis => "analysis.css",
         }
     }
 }

@@ -258,6 +258,14 @@ impl Analysis {
         record
     }
 
+    /// As [`Analysis::record`], but without what the positions are worth: an engine finds that again.
+    #[must_use]
+    pub fn bare_record(&self) -> Record {
+        let bare = |node: &Node| Node { worth: None, ..node.clone() };
+        let nodes = self.nodes.iter().map(bare).collect();
+        Analysis { nodes, ..self.clone() }.record()
+    }
+
     /// The record of the game up to a node, without variations.
     #[must_use]
     pub fn record_to(&self, node: usize) -> Record {

@@ -2,8 +2,15 @@
 //! played on, with its variations and what an engine thinks of them.
 
 mod arrow;
+mod begin;
+mod board;
+mod engine;
 mod graph;
 mod review;
+mod tree;
 
 pub use arrow::Arrow;
+pub use begin::BeginPage;
+pub use board::BoardPage;
+pub use engine::{Engine, MOST_LINES};
 pub use review::ReviewPage;

@@ -2,7 +2,7 @@
 
 use super::arrow::Arrow;
 use super::graph::Graph;
-use crate::frame::{Frame, Script};
+use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::table::zoom;
 use crate::{game, text, urls};
@@ -39,7 +39,7 @@ impl ReviewPage<'_> {
         let title = self.title();
         let reload_s = (self.review.is_none() && self.reloads).then_some(RELOAD_S);
         let script = if self.review.is_some() { Script::Review } else { Script::Plain };
-        Frame { reload_s, script, ..Frame::new(&title) }.page(&self.part())
+        Frame { reload_s, script, sheet: Some(Sheet::Analysis), ..Frame::new(&title) }.page(&self.part())
     }
 
     /// The part that changes.
