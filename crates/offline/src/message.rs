@@ -111,6 +111,8 @@ pub struct Kept {
     pub table: SavedTable,
     /// Where it stands.
     pub summary: Summary,
+    /// How many events were stored before.
+    pub after: usize,
 }
 
 /// How far a table has come, for a page that shows it.

@@ -22,12 +22,12 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay`, `preferences`, `today` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 37] = modules![
-    "ahead" "announce" "clock" "days" "dom" "drag" "fairness" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
-    "main" "morph" "moves" "notify" "page" "panel" "path" "people" "pointer" "preferences" "replay" "settings" "share" "sound"
-    "state" "text" "today" "transport" "view"
-    "why" "zoom"
+/// All modules. `main`, `replay`, `preferences`, `today`, `page` and `offline` are those that pages ask for; `worker` is run by one.
+const MODULES: [(&str, &str); 42] = modules![
+    "ahead" "announce" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
+    "main" "morph" "moves" "notify" "offline" "page" "panel" "path" "people" "pointer" "preferences" "replay" "settings" "share" "sound"
+    "state" "store" "text" "today" "transport" "view"
+    "why" "worker" "zoom"
 ];
 
 /// One file.
