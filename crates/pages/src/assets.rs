@@ -22,9 +22,9 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay`, `preferences`, `today` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 37] = modules![
-    "ahead" "announce" "clock" "days" "dom" "drag" "fairness" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
+/// All modules. `main`, `replay`, `preferences`, `today` and `page` are those that pages ask for, `install` all of them.
+const MODULES: [(&str, &str); 38] = modules![
+    "ahead" "announce" "clock" "days" "dom" "drag" "fairness" "focus" "forms" "gesture" "ghost" "help" "install" "keyboard" "lesson" "light" "log"
     "main" "morph" "moves" "notify" "page" "panel" "path" "people" "pointer" "preferences" "replay" "settings" "share" "sound"
     "state" "text" "today" "transport" "view"
     "why" "zoom"
@@ -289,8 +289,8 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 9,
-            "all but page, replay, preferences, today and days, and what is imported when it is needed, and the vendored script"
+            MODULES.len() - 10,
+            "all but page, install, replay, preferences, today and days, and what is imported when it is needed, and the vendored script"
         );
     }
 
