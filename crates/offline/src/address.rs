@@ -47,6 +47,7 @@ impl Root {
         let picture = |game: &&dyn bagatelle_catalog::AnyGame| urls::game_picture(game.id()) == address;
         address.starts_with("/assets/")
             || address.starts_with("/icons/")
+            || address.starts_with(&urls::offline())
             || address == urls::manifest()
             || bagatelle_catalog::games().iter().any(picture)
     }
@@ -100,8 +101,8 @@ mod tests {
         assert_eq!(root.dress(html), shown);
         assert_eq!(Root::new("").page("/"), "/offline/?/");
         assert_eq!(Root::new("games"), root);
-        let html = r#"<link href="/icons/a.png"><link href="/manifest.webmanifest"><a href="/">"#;
-        let shown = r#"<link href="../../icons/a.png"><link href="../../manifest.webmanifest"><a href="../../offline/?/">"#;
+        let html = r#"<link href="/icons/a.png"><link href="/manifest.webmanifest"><a href="/"><a href="/offline/?/">"#;
+        let shown = r#"<link href="../../icons/a.png"><link href="../../manifest.webmanifest"><a href="../../offline/?/"><a href="../../offline/?/">"#;
         assert_eq!(Root::up(2).dress(html), shown);
     }
 }

@@ -1,7 +1,8 @@
 //! What the module is made from, and one hash of it all.
 //!
-//! That is: each crate of this workspace that the module's crate uses, without its tests and examples; what is in `assets` and may be
-//! part of pages; the entries of other crates in `Cargo.lock`; and of the workspace's manifest what says how these are compiled.
+//! That is: each crate of this workspace that the module's crate uses, without its tests and examples; the icon; the entries of other
+//! crates in `Cargo.lock`; and of the workspace's manifest what says how these are compiled. Scripts and style sheets are not part of
+//! the module: it is told their names when it starts.
 
 use super::PACKAGE;
 use crate::step::Failed;
@@ -13,8 +14,8 @@ use toml::{Table, Value};
 
 /// Folders of a crate that are not part of what it is compiled to.
 const APART: [&str; 4] = ["tests", "examples", "benches", "target"];
-/// What is in `assets` and never part of the module: the module itself, and what only the server, checks and readers need.
-const NOT_COMPILED: [&str; 6] = ["wasm", "tests", "fonts", "service", "jsconfig.json", "package.json"];
+/// What is compiled into the module from outside the crates.
+const ICON: &str = "assets/icon.svg";
 
 /// What is hashed: paths, or names of crates, with what each holds.
 pub type Parts = BTreeMap<String, Vec<u8>>;
@@ -57,7 +58,8 @@ pub fn parts(root: &Path) -> Result<Parts, Failed> {
             }
         }
     }
-    add(root, &root.join("assets"), &NOT_COMPILED, &mut parts)?;
+    let icon = fs::read(root.join(ICON)).map_err(|error| Failed(format!("{ICON}: {error}")))?;
+    parts.insert(ICON.to_owned(), icon);
     for (name, entry) in locked(&table(&root.join("Cargo.lock"))?, others) {
         parts.insert(format!("Cargo.lock: {name}"), entry.into_bytes());
     }
@@ -178,9 +180,7 @@ mod tests {
         let games =
             names.iter().filter(|name| name.starts_with("crates/games/") && name.ends_with("/Cargo.toml"));
         assert!(games.count() >= 5);
-        for name in
-            ["assets/js/main.js", "assets/bagatelle.css", "assets/icon.svg", "Cargo.toml: profile.wasm"]
-        {
+        for name in [ICON, "Cargo.toml: profile.wasm"] {
             assert!(parts.contains_key(name), "{name}");
         }
         assert!(names.iter().any(|name| name.starts_with("Cargo.lock: maud 0.")));
@@ -188,9 +188,14 @@ mod tests {
             names.iter().any(|name| name.starts_with("Cargo.lock: itoa ")),
             "what others use counts, too"
         );
-        for never in
-            ["crates/server/", "crates/store/", "crates/core/tests/", "assets/wasm/", "Cargo.lock: tokio "]
-        {
+        for never in [
+            "crates/server/",
+            "crates/store/",
+            "crates/core/tests/",
+            "assets/js/",
+            "assets/wasm/",
+            "Cargo.lock: tokio ",
+        ] {
             assert!(!names.iter().any(|name| name.starts_with(never)), "{never}");
         }
     }

@@ -35,6 +35,7 @@ impl Shell<'_> {
                 }
                 body {
                     main.prose #shell data-module=(self.module) data-worker=(assets::path("worker.js"))
+                        data-assets=(assets::names())
                         data-served[self.served] {
                         p role="status" { "Setting the table …" }
                         noscript {
