@@ -28,6 +28,8 @@ pub struct Start {
     pub origin: String,
     /// Whether there is a server, which then decides what the deals of the day are.
     pub served: bool,
+    /// The names of the files that pages ask for: `bagatelle_pages::assets::names`.
+    pub assets: String,
     /// What is remembered.
     pub memory: Memory,
     /// The tables that are stored.
