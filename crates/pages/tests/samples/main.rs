@@ -7,7 +7,7 @@ mod outline;
 
 use bagatelle_pages::base::Base;
 use bagatelle_pages::samples;
-use bagatelle_pages::urls::pattern_of;
+use bagatelle_pages::urls::{is_of_browser, pattern_of};
 use scraper::Html;
 use std::collections::BTreeSet;
 
