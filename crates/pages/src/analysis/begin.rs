@@ -19,6 +19,8 @@ pub struct BeginPage<'a> {
     pub refusal: Option<&'a str>,
     /// The game of a server that is to be fetched: its record's address.
     pub fetched: Option<&'a str>,
+    /// The visitor's analyses, newest first: the id of each, and that of its game.
+    pub known: &'a [(&'a str, &'a str)],
 }
 
 impl BeginPage<'_> {
@@ -73,6 +75,15 @@ impl BeginPage<'_> {
                     }
                     p.small { "At most " (LARGEST >> 20) " MiB and " (LONGEST_FORK) " moves. Variations in it are taken over." }
                     button.primary { "Analyse it" }
+                }
+                @if !self.known.is_empty() {
+                    h2 { "Your analyses" }
+                    ul {
+                        @for (id, game_id) in self.known {
+                            @let name = game::all().iter().find(|game| game.id() == *game_id).map(|game| game::name(*game));
+                            li { a href=(urls::analysis(id)) { (name.unwrap_or(game_id)) } }
+                        }
+                    }
                 }
             }
         };

@@ -28,8 +28,9 @@ pub struct ReviewPage<'a> {
     pub made: Option<f64>,
     /// Which turning point is shown, from 0.
     pub turn: usize,
-    /// Whether the page loads itself anew while the review is being made.
-    pub reloads: bool,
+    /// The number of the table's newest event and of what else has changed, where the page hears of changes; else it loads itself
+    /// anew while the review is being made.
+    pub live: Option<(u64, u64)>,
 }
 
 impl ReviewPage<'_> {
@@ -37,8 +38,12 @@ impl ReviewPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let title = self.title();
-        let reload_s = (self.review.is_none() && self.reloads).then_some(RELOAD_S);
-        let script = if self.review.is_some() { Script::Review } else { Script::Plain };
+        let reload_s = (self.review.is_none() && self.live.is_none()).then_some(RELOAD_S);
+        let script = match (self.live, self.review) {
+            (Some(_), _) => Script::Analysis,
+            (None, Some(_)) => Script::Review,
+            (None, None) => Script::Plain,
+        };
         Frame { reload_s, script, sheet: Some(Sheet::Analysis), ..Frame::new(&title) }.page(&self.part())
     }
 
@@ -48,7 +53,8 @@ impl ReviewPage<'_> {
         match self.review {
             Some(review) => self.made(review),
             None => html! {
-                main.prose #table {
+                main.prose #table data-part=[self.address_of_part()] data-events=[self.events()]
+                    data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
                     (self.back())
                     h1 { (self.title()) }
                     p role="status" {
@@ -58,6 +64,15 @@ impl ReviewPage<'_> {
                 }
             },
         }
+    }
+
+    /// Where the part comes from, where the page hears of changes.
+    fn address_of_part(&self) -> Option<String> {
+        self.live.map(|_| self.address(self.turn))
+    }
+
+    fn events(&self) -> Option<String> {
+        self.live.map(|_| urls::table_events(self.table.id()))
     }
 
     fn title(&self) -> String {
@@ -77,7 +92,9 @@ impl ReviewPage<'_> {
             .filter_map(|(turn, before)| Arrow::of(before.as_ref(), turn.better.first()?, 0))
             .collect();
         html! {
-            main #table .replay.review.over data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))] {
+            main #table .replay.review.over data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
+                data-part=[self.address_of_part()] data-events=[self.events()]
+                data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
                 div.head {
                     h1 { (self.title()) }
                     p.deal { a href=(urls::table(self.table.id())) { "The game" } }
@@ -96,7 +113,7 @@ impl ReviewPage<'_> {
                         figure.wide tabindex="0" { (PreEscaped(picture)) }
                     }
                     @for note in &review.notes {
-                        section {
+                        section aria-label=(note.title) {
                             h2 { (note.title) }
                             @if !note.text.is_empty() { p { (note.text) } }
                             @if !note.list.is_empty() {
@@ -134,7 +151,7 @@ impl ReviewPage<'_> {
                 ol {
                     @for (n, turn) in review.turns.iter().enumerate() {
                         li {
-                            a href=(self.address(n)) aria-current=[(n == number).then_some("step")] { (self.heading(turn)) }
+                            a href=(self.address(n)) data-turn=(n) aria-current=[(n == number).then_some("step")] { (self.heading(turn)) }
                         }
                     }
                 }

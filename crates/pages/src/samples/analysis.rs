@@ -52,7 +52,10 @@ pub(super) fn samples() -> Vec<Sample> {
         board("brain-burn", 4, 4_000),
         board("burbuja", 5, 20_000),
         Sample::new("analysis-off", off.page()),
-        Sample::new("analysis-begin", BeginPage::default().page()),
+        Sample::new(
+            "analysis-begin",
+            BeginPage { known: &[("analysis00000000", "baju-duel")], ..BeginPage::default() }.page(),
+        ),
         Sample::new(
             "analysis-refused",
             BeginPage {

@@ -328,7 +328,7 @@ async fn review(
         ReviewState::Running => None,
         ReviewState::Ready(review) => Some(review.as_ref()),
     };
-    let page = ReviewPage { table: &table.table, review, made: None, turn: query.turn, reloads: true };
+    let page = ReviewPage { table: &table.table, review, made: None, turn: query.turn, live: None };
     Ok(html(page.page()))
 }
 
