@@ -815,6 +815,12 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
 /// Analysis boards are made in the browser: these addresses are those of the pages that its worker makes.
 const ANALYSES: &str = "/analysis";
 
+/// Where the browser shows a page that it makes itself.
+#[must_use]
+pub fn in_browser(address: &str) -> String {
+    format!("{}?{address}", pattern::OFFLINE)
+}
+
 /// Whether an address is that of a page that no server makes.
 #[must_use]
 pub fn is_of_browser(address: &str) -> bool {
