@@ -6,7 +6,8 @@ import { ask, shown, use } from "./end.js";
 
 const shell = /** @type {HTMLElement} */ (document.querySelector("#shell"));
 const served = "served" in shell.dataset;
-use(device({ module: shell.dataset.module ?? "", worker: shell.dataset.worker ?? "", served }));
+const { module = "", worker = "", assets = "" } = shell.dataset;
+use(device({ module, worker, assets, served }));
 
 /** The pictures that were made, by their addresses. @type {Map<string, Promise<string>>} */
 const pictures = new Map();

@@ -12,7 +12,7 @@ import * as store from "./store.js";
 
 /**
  * What the module is loaded from, and what the site is told at its start.
- * @typedef {{ module: string, site?: { root: string, origin: string, served: boolean } }} Load
+ * @typedef {{ module: string, site?: { root: string, origin: string, served: boolean, assets: string } }} Load
  */
 
 /** @type {Exports & Record<string, () => number>} */
