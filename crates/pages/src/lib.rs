@@ -20,6 +20,7 @@ pub mod lobby;
 pub mod moderation;
 pub mod new_game;
 pub mod new_password;
+pub mod offline;
 pub mod people;
 pub mod picture;
 pub mod position;

@@ -2,9 +2,11 @@
 
 use crate::rejection::Corrupt;
 use bagatelle_core::{Outcome, Seat};
+use serde::{Deserialize, Serialize};
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// By the rules of the game, which state the outcome.
     ByRules,

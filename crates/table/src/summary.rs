@@ -9,11 +9,13 @@ use crate::table::Table;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::program::ProgramInfo;
 use bagatelle_core::{Seat, Turn};
+use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
 
 /// How far the game at a table has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumString)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumString, Serialize, Deserialize)]
 #[strum(serialize_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// Seats are open.
     Open,
@@ -25,8 +27,9 @@ pub enum Stage {
 }
 
 /// The result of one seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString, Serialize, Deserialize)]
 #[strum(serialize_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
 pub enum SeatResult {
     /// It won, alone or with other seats.
     Won,
@@ -37,7 +40,8 @@ pub enum SeatResult {
 }
 
 /// A seat, for lists.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct SeatSummary {
     /// The id of the person on it.
     pub person: Option<String>,
@@ -71,7 +75,8 @@ pub fn programs_called(text: &str) -> Vec<(&'static str, String)> {
 }
 
 /// Where a table stands.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Summary {
     /// How far the game has come.
     pub stage: Stage,
@@ -102,6 +107,7 @@ pub struct Summary {
     /// The seats.
     pub seats: Vec<SeatSummary>,
     /// The final ranks, if the game counts for the ratings; not stored.
+    #[serde(skip)]
     pub ranks: Vec<FinalRank>,
 }
 

@@ -20,19 +20,20 @@ const LAYERS: [&[&str]; 8] = [
     &["bagatelle-catalog"],
     &["bagatelle-table"],
     &["bagatelle-pages", "bagatelle-store"],
-    &["bagatelle-server"],
+    &["bagatelle-server", "bagatelle-offline"],
     &["bagatelle", "bagatelle-bench"],
 ];
 const GAMES: usize = 2;
 
 /// The crates, beside the games, that have no clock, network, thread or file.
-const PURE: [&str; 6] = [
+const PURE: [&str; 7] = [
     "bagatelle-core",
     "bagatelle-search",
     "bagatelle-piecepack",
     "bagatelle-catalog",
     "bagatelle-table",
     "bagatelle-pages",
+    "bagatelle-offline",
 ];
 
 /// What no pure crate may reach, directly or through others: run-times, networks, databases, clocks, and

@@ -5,6 +5,7 @@
 
 mod choice;
 mod company;
+pub mod form;
 mod icons;
 mod opponents;
 mod questions;

@@ -11,10 +11,10 @@ use crate::live::registry::Registry;
 use crate::live::table::{HintState, LiveTable, TableState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
-use bagatelle_core::present::{Hint, Solved};
+use bagatelle_core::present::Solved;
 use bagatelle_core::program::Budget;
-use bagatelle_pages::table::{HintView, Strength};
-use bagatelle_table::{Actor, Command, Help, Rejection, Visitor, rest_of_solution};
+use bagatelle_pages::table::{FoundHint, HintView, Strength};
+use bagatelle_table::{Actor, Command, Help, Rejection, Visitor};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -33,27 +33,7 @@ impl TableState {
             HintState::Running { done, found, .. } => {
                 HintView::Running { progress: *done, status: found.clone() }
             }
-            HintState::Found { from, solved, strength, asked_at } => {
-                let play = self.table.play();
-                let now = play.actions();
-                let Some(rest) = rest_of_solution(from, &solved.line, &now) else { return HintView::Idle };
-                if *strength < Strength::Solution && now.len() != *asked_at {
-                    return HintView::Idle;
-                }
-                let rest = rest.to_vec();
-                let here =
-                    Solved { line: rest.clone(), json: solved.json.clone(), text: solved.text.clone() };
-                HintView::Found {
-                    text: (rest.len() == solved.line.len()).then(|| solved.text.clone()),
-                    hint: if rest.is_empty() {
-                        Hint::default()
-                    } else {
-                        play.hint(viewer, &here, strength.number())
-                    },
-                    rest,
-                    strength: *strength,
-                }
-            }
+            HintState::Found(found) => found.view(self.table.play(), viewer),
         }
     }
 
@@ -62,17 +42,6 @@ impl TableState {
             cancel.store(true, Ordering::Relaxed);
         }
         self.hint = HintState::None;
-    }
-}
-
-/// What a hint of this strength tells a player who has a line of actions before them.
-fn help(strength: Strength, line: &[String]) -> Help {
-    match strength {
-        // How the position stands is told even where there is nothing to play.
-        _ if line.is_empty() => Help::Nudge,
-        Strength::Nudge => Help::Nudge,
-        Strength::Move => Help::Move,
-        Strength::Solution => Help::Solution(line.to_vec()),
     }
 }
 
@@ -104,13 +73,13 @@ impl Jobs {
             return Err(Rejection::NotYourTurn.into());
         }
         let now = state.table.play().actions();
-        if let HintState::Found { from, solved, .. } = &state.hint
-            && let Some(rest @ [_, ..]) = rest_of_solution(from, &solved.line, &now)
+        if let HintState::Found(found) = &state.hint
+            && let Some(rest @ [_, ..]) = found.rest(&now)
         {
-            let help = help(strength, rest);
+            let help = strength.help(rest);
             self.note(live, &mut state, help).await?;
-            if let HintState::Found { strength: shown, asked_at, .. } = &mut state.hint {
-                (*shown, *asked_at) = (strength, now.len());
+            if let HintState::Found(found) = &mut state.hint {
+                (found.strength, found.asked_at) = (strength, now.len());
             }
             self.registry.tell_hint(live, &state).await;
             live.revise();
@@ -251,15 +220,9 @@ impl Jobs {
             return Ok(());
         }
         if let Some(solved) = &solved {
-            self.note(live, &mut state, help(strength, &solved.line)).await?;
+            self.note(live, &mut state, strength.help(&solved.line)).await?;
         }
-        let nothing = || Solved {
-            line: Vec::new(),
-            json: serde_json::Value::Null,
-            text: "Nothing was found that helps here.".into(),
-        };
-        let solved = Arc::new(solved.unwrap_or_else(nothing));
-        state.hint = HintState::Found { asked_at: from.len(), from, solved, strength };
+        state.hint = HintState::Found(FoundHint::new(from, solved, strength));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::registry::Registry;
 use super::table::{HintState, LiveTable, TableState};
 use bagatelle_core::present::Solved;
-use bagatelle_pages::table::Strength;
+use bagatelle_pages::table::{FoundHint, Strength};
 use bagatelle_store::{SharedHint, StoreError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -24,13 +24,13 @@ impl Kept {
             HintState::Running { strength, done, found, .. } => {
                 Some(Kept::Running { strength: strength.number(), done: *done, found: found.clone() })
             }
-            HintState::Found { from, solved, strength, asked_at } => Some(Kept::Found {
-                from: from.clone(),
-                line: solved.line.clone(),
-                json: solved.json.clone(),
-                text: solved.text.clone(),
-                strength: strength.number(),
-                asked_at: *asked_at,
+            HintState::Found(found) => Some(Kept::Found {
+                from: found.from.clone(),
+                line: found.solved.line.clone(),
+                json: found.solved.json.clone(),
+                text: found.solved.text.clone(),
+                strength: found.strength.number(),
+                asked_at: found.asked_at,
             }),
         }
     }
@@ -41,12 +41,14 @@ impl Kept {
             Kept::Running { strength: number, done, found } => {
                 HintState::Running { cancel: Arc::default(), strength: strength(number), done, found }
             }
-            Kept::Found { from, line, json, text, strength: number, asked_at } => HintState::Found {
-                from,
-                solved: Arc::new(Solved { line, json, text }),
-                strength: strength(number),
-                asked_at,
-            },
+            Kept::Found { from, line, json, text, strength: number, asked_at } => {
+                HintState::Found(FoundHint {
+                    from,
+                    solved: Arc::new(Solved { line, json, text }),
+                    strength: strength(number),
+                    asked_at,
+                })
+            }
         }
     }
 }

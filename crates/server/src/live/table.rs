@@ -3,9 +3,9 @@
 use super::presence::Presence;
 use crate::limits::WATCHED_FOR;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::{Grade, Solved};
+use bagatelle_core::present::Grade;
 use bagatelle_pages::Markup;
-use bagatelle_pages::table::Strength;
+use bagatelle_pages::table::{FoundHint, Strength};
 use bagatelle_store::{ChatMessage, Par, Stand};
 use bagatelle_table::{Context, Detour, Millis, Rating, Table, TableSpec};
 use std::collections::HashMap;
@@ -42,16 +42,7 @@ pub enum HintState {
         found: String,
     },
     /// A solution.
-    Found {
-        /// The actions before it.
-        from: Vec<String>,
-        /// The solution.
-        solved: Arc<Solved<String>>,
-        /// The strength that was asked for last.
-        strength: Strength,
-        /// How many actions there were then: a nudge or a move is for that position alone.
-        asked_at: usize,
-    },
+    Found(FoundHint),
 }
 
 /// The par of a solitaire's deal.

@@ -18,16 +18,13 @@ use axum::{Form, Router};
 use axum_extra::extract::cookie::Cookie;
 use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
 use bagatelle_pages::lobby::LobbyPage;
-use bagatelle_pages::new_game::{self, Choice, Way};
+use bagatelle_pages::new_game::{Choice, form};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Search;
-use bagatelle_table::{
-    DealSource, Millis, NewGame, Pace, SeatRequest, SeatSummary, Terms, Visitor, guest_name, seat_request,
-};
+use bagatelle_table::{Millis, SeatSummary, Visitor, guest_name};
 use futures_util::StreamExt;
 use serde::Deserialize;
-use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 /// How many tables a page lists.
@@ -153,79 +150,19 @@ async fn new(
     GameInPath(game): GameInPath,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     address: Address,
-    Form(form): Form<HashMap<String, String>>,
+    Form(form): Form<BTreeMap<String, String>>,
 ) -> Answer {
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
-    let choice = choice(&form);
-    let form = of_the_way(form, choice.way);
-    let field = |key: &str| form.get(key).map(String::as_str);
-    let source = match (form.contains_key("daily"), field("seed")) {
-        (true, _) => DealSource::Daily(date(state.tables.now()), None),
-        (false, Some(seed)) if !seed.trim().is_empty() => DealSource::Seed(seed.to_owned()),
-        _ => DealSource::Fresh,
+    let choice = form::choice(&form);
+    let asked = form::Asked {
+        date: &date(state.tables.now()),
+        name: &guest_name(visitor.id()),
+        coin: random::bytes::<1>()?[0] & 1,
     };
-    let new = NewGame {
-        game: game.id().to_owned(),
-        options: part(&form, "option."),
-        deal_options: part(&form, "wish."),
-        source,
-        others: match field("program") {
-            None | Some("") => Vec::new(),
-            Some(new_game::LISTED) => vec![SeatRequest::Open],
-            Some(name) => vec![seat_request(name.to_owned())],
-        },
-        sit: match field("sit") {
-            Some("watch") => None,
-            Some("random") => Some(random::bytes::<1>()?[0] & 1),
-            sit => Some(number(sit, 0, "the seat")?),
-        },
-        name: match field("name").map(str::trim) {
-            None | Some("") => guest_name(visitor.id()),
-            Some(name) => name.to_owned(),
-        },
-        terms: terms(&form)?,
-        best_of: number(field("best_of"), 1, "the length of the match")?,
-    };
+    let new = form::read(game, &form, &asked).map_err(AppError::Refused)?;
     let id = state.tables.make(&visitor, new, form.get("randomness").and_then(|text| given(text))).await?;
     let jar = if choice.way.is_some() { jar.add(kept(game.id(), &choice)) } else { jar };
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
-}
-
-/// What a form chooses: the way and, where it is a program, the opponent.
-fn choice(form: &HashMap<String, String>) -> Choice {
-    let way = form.get("way").and_then(|way| Way::read(way));
-    let opponent = form.get("program").filter(|name| way == Some(Way::Computer) && !name.is_empty());
-    Choice { way, opponent: opponent.cloned(), listed: false }
-}
-
-/// The form without the fields of the ways that were not chosen.
-fn of_the_way(mut form: HashMap<String, String>, way: Option<Way>) -> HashMap<String, String> {
-    let mut is = |key: &str, value: &str| form.insert(key.to_owned(), value.to_owned());
-    let foreign: &[&str] = match way {
-        None => &[],
-        Some(Way::Computer) => &["name", "pace", "takebacks", "pauses", "grace", "rated", "daily"],
-        Some(Way::Friend) => {
-            let listed = form.get("listed").is_some_and(|listed| listed == "1");
-            form.insert("program".into(), if listed { new_game::LISTED } else { "open" }.into());
-            &["seed", "daily"]
-        }
-        Some(Way::Screen) => {
-            is("program", "");
-            &["sit", "name", "pace", "takebacks", "pauses", "grace", "rated", "daily"]
-        }
-        Some(Way::Daily) => {
-            is("daily", "1");
-            &["seed", "program"]
-        }
-        Some(Way::Fresh) => &["seed", "daily"],
-        // A seed says the difficulty itself.
-        Some(Way::Seed) => &["daily", "wish.grade"],
-    };
-    form.retain(|key, _| {
-        let of_the_deal = way == Some(Way::Daily) && key.starts_with("wish.");
-        !of_the_deal && !foreign.contains(&key.as_str())
-    });
-    form
 }
 
 /// The cookie that keeps a choice for the pages of its game.
@@ -234,60 +171,4 @@ fn kept(game: &str, choice: &Choice) -> Cookie<'static> {
         .path(urls::game(game))
         .max_age(time::Duration::days(400))
         .build()
-}
-
-fn number(text: Option<&str>, usual: u8, what: &str) -> Result<u8, AppError> {
-    match text {
-        None | Some("") => Ok(usual),
-        Some(text) => {
-            text.parse().map_err(|_| AppError::Refused(format!("{what} is not a number: “{text}”")))
-        }
-    }
-}
-
-/// The fields whose keys begin with `prefix`, as an object of JSON values; a text that is not JSON is a string.
-fn part(form: &HashMap<String, String>, prefix: &str) -> Value {
-    let fields = form.iter().filter_map(|(key, text)| {
-        let key = key.strip_prefix(prefix)?.to_owned();
-        let own = (text == new_game::OWN).then(|| form.get(&format!("own.{prefix}{key}"))).flatten();
-        let value = match own {
-            Some(own) => Value::from(own.as_str()),
-            None => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str())),
-        };
-        Some((key, value))
-    });
-    Value::Object(fields.filter(|(_, value)| !value.is_null()).collect::<Map<String, Value>>())
-}
-
-/// The terms in a form; a field that is missing takes its default.
-fn terms(form: &HashMap<String, String>) -> Result<Terms, AppError> {
-    let usual = Terms::default();
-    let read = |key: &str, what: &str| match form.get(key) {
-        None => Ok(None),
-        Some(text) if text == new_game::USUAL_GRACE => Ok(None),
-        Some(text) => serde_json::from_str::<Value>(text)
-            .map(Some)
-            .map_err(|_| AppError::Refused(format!("{what} cannot be read: “{text}”"))),
-    };
-    let pace: Pace = match read("pace", "the clock")? {
-        None => Pace::default(),
-        Some(pace) => serde_json::from_value(pace)
-            .map_err(|_| AppError::refused("this clock is not one that the program knows"))?,
-    };
-    let program = form.get("program").map(String::as_str);
-    // The question is asked only where other people are to join.
-    let people = matches!(program, Some("open" | new_game::LISTED));
-    let yes = |key: &str, usual: bool| form.get(key).map_or(usual, |answer| answer == "1");
-    Ok(Terms {
-        pace,
-        grace_s: match read("grace", "the grace")? {
-            None => pace.usual_grace(),
-            Some(grace) => serde_json::from_value(grace)
-                .map_err(|_| AppError::refused("the grace is a number of seconds"))?,
-        },
-        takebacks: yes("takebacks", usual.takebacks),
-        pauses: yes("pauses", usual.pauses),
-        rated: people && yes("rated", false),
-        listed: program == Some(new_game::LISTED),
-    })
 }

@@ -1,0 +1,94 @@
+//! Where the addresses of a page lead that is shown in the browser.
+//!
+//! The pages are written for a server that has its host for itself. Here all of them are shown by one document, `offline/`, whose
+//! query is the address: `/g/ID` becomes `/games/offline/?/g/ID`. What is a file keeps its own address. Addresses that only
+//! scripts follow (`data-act` and the like) stay as they are, since the scripts ask the site for them.
+
+use bagatelle_pages::urls;
+
+/// The path of the document that shows all pages, below the root.
+pub const DOCUMENT: &str = "offline/";
+/// The attributes with addresses that the browser itself follows.
+const FOLLOWED: [&str; 3] = ["href", "action", "formaction"];
+/// The attributes with addresses of files.
+const FILES: [&str; 3] = ["src", "data-calm", "data-waiting"];
+
+/// The path below which the site is, with a slash at both ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Root(String);
+
+impl Root {
+    /// Reads `/` or `/games/`.
+    #[must_use]
+    pub fn new(path: &str) -> Root {
+        let inner = path.trim_matches('/');
+        Root(if inner.is_empty() { "/".into() } else { format!("/{inner}/") })
+    }
+
+    /// Where a page is shown that a server has at this address.
+    #[must_use]
+    pub fn page(&self, address: &str) -> String {
+        format!("{}{DOCUMENT}?{address}", self.0)
+    }
+
+    fn file(&self, address: &str) -> String {
+        format!("{}{}", self.0, address.trim_start_matches('/'))
+    }
+
+    /// Whether an address is that of a file, and not of something that is made for the visitor.
+    fn is_file(address: &str) -> bool {
+        let picture = |game: &&dyn bagatelle_catalog::AnyGame| urls::game_picture(game.id()) == address;
+        address.starts_with("/assets/") || bagatelle_catalog::games().iter().any(picture)
+    }
+
+    /// A page, or a part of one, with all addresses as they are in the browser. A picture that is made for the visitor has its
+    /// address in `data-src`: the page's script asks for it.
+    #[must_use]
+    pub fn dress(&self, html: &str) -> String {
+        let mut page = String::with_capacity(html.len() + html.len() / 8);
+        let mut rest = html;
+        while let Some(at) = rest.find("=\"/") {
+            let (before, after) = (&rest[..at], &rest[at + 2..]);
+            let end = after.find('"').unwrap_or(after.len());
+            let address = &after[..end];
+            let name = before.rsplit([' ', '\n']).next().unwrap_or_default();
+            page.push_str(before);
+            let shown = match name {
+                _ if FILES.contains(&name) || FOLLOWED.contains(&name) => {
+                    if Root::is_file(address) {
+                        self.file(address)
+                    } else if name == "src" {
+                        page.truncate(page.len() - name.len());
+                        page.push_str("data-src");
+                        address.to_owned()
+                    } else {
+                        self.page(address)
+                    }
+                }
+                _ => address.to_owned(),
+            };
+            page.push_str("=\"");
+            page.push_str(&shown);
+            rest = &after[end..];
+        }
+        page.push_str(rest);
+        page
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_shown_by_one_document_and_files_are_files() {
+        let root = Root::new("/games/");
+        let html = r#"<a href="/g/x?y=1">=&quot;/</a> <img src="/assets/a.svg"><img alt="" src="/g/x/thumbnail.svg">
+<main data-act="/g/x/act" id="a"><form action="/burbuja/new"><img src="/burbuja/picture.svg"><a href="https://x.org/">"#;
+        let shown = r#"<a href="/games/offline/?/g/x?y=1">=&quot;/</a> <img src="/games/assets/a.svg"><img alt="" data-src="/g/x/thumbnail.svg">
+<main data-act="/g/x/act" id="a"><form action="/games/offline/?/burbuja/new"><img src="/games/burbuja/picture.svg"><a href="https://x.org/">"#;
+        assert_eq!(root.dress(html), shown);
+        assert_eq!(Root::new("").page("/"), "/offline/?/");
+        assert_eq!(Root::new("games"), root);
+    }
+}

@@ -1,0 +1,63 @@
+//! Why a request has no page.
+
+use crate::message::Response;
+use bagatelle_core::record::RecordError;
+use bagatelle_pages::error::ErrorPage;
+use bagatelle_pages::text::sentence;
+use bagatelle_table::{Corrupt, Rejection};
+use thiserror::Error;
+
+/// Why a request has no page.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// A table is needed that is not in memory.
+    #[error("the table {0} is not in memory")]
+    Need(String),
+    /// There is nothing at the address.
+    #[error("there is no page at this address")]
+    NotFound,
+    /// The page is about other people.
+    #[error("this page needs a connection")]
+    Away,
+    /// A form cannot be followed.
+    #[error("{0}")]
+    Refused(String),
+    /// A command was rejected.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// A record was refused.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// What is stored is damaged.
+    #[error(transparent)]
+    Corrupt(#[from] Corrupt),
+}
+
+impl Fault {
+    fn status(&self) -> u16 {
+        match self {
+            Fault::Need(_) => 503,
+            Fault::NotFound | Fault::Away => 404,
+            Fault::Rejected(Rejection::Outdated) => 409,
+            Fault::Rejected(_) | Fault::Refused(_) | Fault::Record(_) => 422,
+            Fault::Corrupt(_) => 500,
+        }
+    }
+
+    /// The answer: a sentence for the page's script, else a page.
+    pub fn into_response(self, part: bool) -> Response {
+        if let Fault::Need(id) = self {
+            return Response { need: Some(id), ..Response::default() };
+        }
+        let (status, text) = (self.status(), sentence(&self.to_string()));
+        if part {
+            return Response { status, media: "text/plain".into(), body: text, ..Response::default() };
+        }
+        let page = match self {
+            Fault::Away => bagatelle_pages::offline::away(),
+            Fault::NotFound => ErrorPage::not_found(&text).page(),
+            _ => ErrorPage::failed(&text).page(),
+        };
+        Response { status, ..Response::html(page) }
+    }
+}

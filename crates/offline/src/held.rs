@@ -1,0 +1,287 @@
+//! A table in memory: what its events tell, and what is shown beside it.
+
+use crate::fault::Fault;
+use crate::message::{Done, Found, Job, Kept, Request, Response, Task, Watched};
+use bagatelle_core::present::{Grade, Par, Solved};
+use bagatelle_pages::Markup;
+use bagatelle_pages::table::{
+    Company, Detours, FoundHint, HintView, Reach, ReviewState, Strength, TablePage,
+};
+use bagatelle_table::{
+    Actor, Command, Context, Detour, Event, ME, Millis, Rejection, SavedTable, Table, TableSpec, Visitor,
+};
+use std::sync::Arc;
+
+/// The one who plays.
+pub fn me() -> Visitor {
+    Visitor::anonymous(ME)
+}
+
+/// How far the solver's work on a hint is.
+#[derive(Default)]
+enum HintState {
+    #[default]
+    None,
+    Running {
+        strength: Strength,
+        progress: Option<f64>,
+        status: String,
+    },
+    Found(FoundHint),
+}
+
+/// Something that is looked for once.
+#[derive(Default)]
+enum Sought<T> {
+    #[default]
+    Unknown,
+    Known(T),
+}
+
+/// A table in memory.
+pub struct Held {
+    /// What its events tell.
+    pub table: Table,
+    events: Vec<Event>,
+    /// How often what is shown beside the table has changed.
+    revision: u64,
+    hint: HintState,
+    par: Sought<Option<Par>>,
+    grade: Option<&'static Grade>,
+    detours: Sought<Vec<Detour>>,
+}
+
+impl Held {
+    /// A new table with its first events.
+    pub fn begin(spec: TableSpec, events: Vec<Event>) -> Result<Held, Fault> {
+        let mut table = Table::new(spec, Arc::default())?;
+        for event in &events {
+            table.admit(event)?;
+            table.apply(event);
+        }
+        let mut held = Held::new(table, events);
+        held.resolve_chance(held.table.spec().created)?;
+        Ok(held)
+    }
+
+    /// A table that was stored.
+    pub fn open(saved: &SavedTable) -> Result<Held, Fault> {
+        let (spec, events) = saved.read(ME)?;
+        let created = spec.created;
+        let table = Table::restore(spec, Arc::default(), &events)?;
+        let mut held = Held::new(table, events);
+        let last = held.table.last_at().unwrap_or(created);
+        held.resolve_chance(last)?;
+        Ok(held)
+    }
+
+    fn new(table: Table, events: Vec<Event>) -> Held {
+        let grade = table.game().grade_of(&table.spec().seed);
+        let (hint, par, detours) = (HintState::None, Sought::Unknown, Sought::Unknown);
+        Held { table, events, revision: 0, hint, par, grade, detours }
+    }
+
+    /// What is to be stored.
+    pub fn kept(&self, now: Millis) -> Kept {
+        Kept {
+            table: SavedTable::new(self.table.spec(), &self.events, ME),
+            summary: self.table.summary(self.table.last_at().unwrap_or(now)),
+        }
+    }
+
+    fn commit(&mut self, actor: Actor<'_>, command: Command, context: &Context) -> Result<(), Rejection> {
+        let event = self.table.decide(actor, command, context)?;
+        self.table = self.table.after(&event);
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// The time of what happens now: never before what has happened.
+    fn at(&self, now: Millis) -> Millis {
+        now.max(self.table.last_at().unwrap_or(self.table.spec().created))
+    }
+
+    /// Lets the visitor do something, and chance after it.
+    pub fn command(&mut self, command: Command, version: Option<u64>, now: Millis) -> Result<(), Fault> {
+        let context = Context { version, ..Context::at(self.at(now)) };
+        self.commit(Actor::Visitor(&me()), command, &context)?;
+        self.resolve_chance(context.now)
+    }
+
+    fn resolve_chance(&mut self, now: Millis) -> Result<(), Fault> {
+        while self.table.chance_is_due() {
+            self.commit(Actor::Server, Command::ResolveChance, &Context::at(now))?;
+        }
+        Ok(())
+    }
+
+    // ---- work ----
+
+    /// What is to be done for the table, most urgent first.
+    fn task(&self) -> Option<Task> {
+        let manifest = self.table.game().manifest();
+        if let HintState::Running { .. } = self.hint {
+            return Some(Task::Hint);
+        }
+        if let Some(name) = self.table.program_to_act() {
+            return Some(Task::Program { name: name.to_owned() });
+        }
+        if manifest.par_limit.is_some() && matches!(self.par, Sought::Unknown) {
+            return Some(Task::Par);
+        }
+        (matches!(self.detours, Sought::Unknown) && self.is_worth_a_search()).then_some(Task::Detours)
+    }
+
+    /// Whether the table is a puzzle that was solved, with more moves than are needed at least.
+    fn is_worth_a_search(&self) -> bool {
+        let solved = self.table.outcome().is_some_and(|outcome| !outcome.winners.is_empty());
+        match (&self.par, self.table.play().par_moves()) {
+            (Sought::Known(Some(par)), Some(moves)) => {
+                solved && moves > par.at_least && !self.table.is_helped()
+            }
+            _ => false,
+        }
+    }
+
+    /// How far the table has come, and the work that is to be done for it.
+    pub fn watched(&self) -> Watched {
+        let id = self.table.id().to_owned();
+        let job = self.task().map(|task| {
+            let name = serde_json::to_string(&task).unwrap_or_default();
+            let table = SavedTable::new(self.table.spec(), &self.events, ME);
+            Job { key: format!("{id} {} {name}", self.table.version()), table, task }
+        });
+        Watched { version: format!("{}.{}", self.table.seq(), self.revision), id, job }
+    }
+
+    /// Shows how far the solver is.
+    pub fn progress(&mut self, share: Option<f64>, text: &str) {
+        if let HintState::Running { progress, status, .. } = &mut self.hint {
+            (*progress, *status) = (share.or(*progress), text.to_owned());
+            self.revision += 1;
+        }
+    }
+
+    /// Takes in what came of work. What was for another position, or is no longer wanted, changes nothing.
+    pub fn done(&mut self, done: Done, now: Millis) -> Result<(), Fault> {
+        if self.watched().job.is_none_or(|job| job.key != done.key) {
+            return Ok(());
+        }
+        self.revision += 1;
+        match done.found {
+            Found::Move { action } => {
+                let context = Context::at(self.at(now));
+                self.commit(Actor::Server, Command::ActForProgram(action), &context)?;
+                self.resolve_chance(context.now)?;
+            }
+            Found::Solution { any, line, json, text } => {
+                let HintState::Running { strength, .. } = self.hint else { return Ok(()) };
+                let found = FoundHint::new(
+                    self.table.play().actions(),
+                    any.then_some(Solved { line, json, text }),
+                    strength,
+                );
+                if any {
+                    self.note(strength, &found.solved.line, now)?;
+                }
+                self.hint = HintState::Found(found);
+            }
+            Found::Par { grade, par } => {
+                let grades = self.table.game().manifest().grades;
+                self.grade =
+                    self.grade.or_else(|| grades.iter().find(|known| Some(known.label) == grade.as_deref()));
+                self.par = Sought::Known(par.map(|(moves, at_least)| Par { moves, at_least }));
+            }
+            Found::Detours(found) => {
+                let found = found.into_iter().map(|(ply, moves)| Detour { ply, moves });
+                self.detours = Sought::Known(found.collect());
+            }
+            Found::Nothing => self.hint = HintState::None,
+        }
+        Ok(())
+    }
+
+    /// Notes the help that the player is about to be shown, if it tells something new.
+    fn note(&mut self, strength: Strength, line: &[String], now: Millis) -> Result<(), Fault> {
+        let help = strength.help(line);
+        if self.table.is_news(&help) {
+            let context = Context::at(self.at(now));
+            self.commit(Actor::Server, Command::Help(help), &context)?;
+        }
+        Ok(())
+    }
+
+    /// Asks for a hint; `None` cancels the solver's work.
+    pub fn ask_hint(&mut self, strength: Option<Strength>, now: Millis) -> Result<(), Fault> {
+        if self.table.game().manifest().solve_limit.is_none() {
+            return Err(Fault::Refused("this game has no solver".into()));
+        }
+        if !self.table.viewpoint(Some(&me())).is_player() {
+            return Err(Rejection::NotSeated.into());
+        }
+        self.revision += 1;
+        let Some(strength) = strength else {
+            self.hint = HintState::None;
+            return Ok(());
+        };
+        if self.table.person_to_act().is_none() {
+            return Err(Rejection::NotYourTurn.into());
+        }
+        let actions = self.table.play().actions();
+        if let HintState::Found(found) = &self.hint
+            && let Some(rest @ [_, ..]) = found.rest(&actions).map(<[String]>::to_vec).as_deref()
+        {
+            self.note(strength, rest, now)?;
+            if let HintState::Found(found) = &mut self.hint {
+                (found.strength, found.asked_at) = (strength, actions.len());
+            }
+            return Ok(());
+        }
+        self.hint = HintState::Running { strength, progress: None, status: String::new() };
+        Ok(())
+    }
+
+    // ---- pages ----
+
+    /// The page of the table, or the part of it that changes.
+    pub fn draw(&self, request: &Request, origin: &str) -> Markup {
+        let viewpoint = self.table.viewpoint(Some(&me()));
+        let hint = match &self.hint {
+            HintState::None => HintView::Idle,
+            HintState::Running { progress, status, .. } => {
+                HintView::Running { progress: *progress, status: status.clone() }
+            }
+            HintState::Found(found) => found.view(self.table.play(), viewpoint.viewer),
+        };
+        let page = TablePage {
+            table: &self.table,
+            viewpoint: &viewpoint,
+            name: "",
+            company: Company::default(),
+            hint: &hint,
+            par: match self.par {
+                Sought::Known(par) => par,
+                Sought::Unknown => None,
+            },
+            grade: self.grade,
+            best: None,
+            detours: match &self.detours {
+                Sought::Known(found) => Detours::Found(found),
+                Sought::Unknown if self.is_worth_a_search() => Detours::Searching,
+                Sought::Unknown => Detours::None,
+            },
+            review: ReviewState::None,
+            revision: self.revision,
+            now: request.now,
+            base: origin,
+            reach: Reach::Anywhere,
+        };
+        if request.part { page.part() } else { page.page() }
+    }
+
+    /// The page as an answer to a request that may have changed the table.
+    pub fn answer(&self, request: &Request, origin: &str) -> Response {
+        let watched = Some(self.watched());
+        Response { watched, ..Response::html(self.draw(request, origin)) }
+    }
+}

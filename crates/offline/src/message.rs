@@ -1,0 +1,197 @@
+//! What goes between the page and the site, as JSON.
+
+use bagatelle_table::{Millis, SavedTable, Summary};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The fields of a form by their names.
+pub type Form = BTreeMap<String, String>;
+
+/// What is done with an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Method {
+    /// It is looked at.
+    #[default]
+    Get,
+    /// A form is sent to it.
+    Post,
+}
+
+/// What the site is started with.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Start {
+    /// The path below which the site is, with a slash at both ends: `/` or `/games/`.
+    pub root: String,
+    /// The scheme and host: `https://example.org`.
+    pub origin: String,
+    /// Whether there is a server, which then decides what the deals of the day are.
+    pub served: bool,
+    /// What is remembered.
+    pub memory: Memory,
+    /// The tables that are stored.
+    pub entries: Vec<Entry>,
+}
+
+/// A stored table as lists show it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The table without its events.
+    pub table: SavedTable,
+    /// Where it stands.
+    pub summary: Summary,
+}
+
+/// What is remembered beside the tables.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Memory {
+    /// The visitor's name; empty for a guest.
+    pub name: String,
+    /// Which steps of lessons are done, as in the cookie of a server.
+    pub learned: String,
+    /// How each game was begun last, as in the cookie of a server.
+    pub choices: BTreeMap<String, String>,
+    /// Theme and motion, as in the cookie of a server.
+    pub look: String,
+    /// The seeds of the deals of the day that the server has told, by their world dates.
+    pub days: BTreeMap<String, String>,
+}
+
+/// A request.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Request {
+    /// What is done with the address.
+    pub method: Method,
+    /// The address: path and query.
+    pub path: String,
+    /// The fields of the form.
+    pub form: Form,
+    /// Whether the part that changes is wanted, and not the whole page.
+    pub part: bool,
+    /// The time now.
+    pub now: Millis,
+    /// Random bytes, written in any way; different ones in each request.
+    pub random: String,
+    /// The table that the last response [needed](Response::need).
+    pub stored: Option<SavedTable>,
+    /// The id of the table that the last response needed, if none is stored under it.
+    pub missing: Option<String>,
+}
+
+/// A response.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Response {
+    /// The status, as in HTTP.
+    pub status: u16,
+    /// The media type of the body.
+    pub media: String,
+    /// The body.
+    pub body: String,
+    /// The address that the browser is to go to.
+    pub go: Option<String>,
+    /// The table that is to be given with the same request, sent again: nothing has happened.
+    pub need: Option<String>,
+    /// The table that is to be stored before the answer is shown.
+    pub keep: Option<Kept>,
+    /// What is to be remembered before the answer is shown.
+    pub memory: Option<Memory>,
+    /// The table that the answer is about.
+    pub watched: Option<Watched>,
+}
+
+/// A table that is to be stored.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Kept {
+    /// The whole table.
+    pub table: SavedTable,
+    /// Where it stands.
+    pub summary: Summary,
+}
+
+/// How far a table has come, for a page that shows it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Watched {
+    /// Its id.
+    pub id: String,
+    /// A number that is another one after each change: `seq.revision`.
+    pub version: String,
+    /// The work that is to be done for it, if there is any. Work that is under way and is not this is to be ended.
+    pub job: Option<Job>,
+}
+
+/// Long work, for a worker of its own.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// What tells it from other work.
+    pub key: String,
+    /// The table.
+    pub table: SavedTable,
+    /// What is to be done.
+    pub task: Task,
+}
+
+/// What is to be done.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// A program chooses its move.
+    Program {
+        /// Its name.
+        name: String,
+    },
+    /// The solver helps the player.
+    Hint,
+    /// How hard the deal is, and its par.
+    Par,
+    /// Where a solution went long.
+    Detours,
+}
+
+/// What came of long work.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Done {
+    /// The key of the job.
+    pub key: String,
+    /// The id of its table.
+    pub table: String,
+    /// What was found.
+    pub found: Found,
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Found {
+    /// The move of a program.
+    Move {
+        /// The action.
+        action: String,
+    },
+    /// A solution, or nothing that helps.
+    Solution {
+        /// Whether something was found.
+        any: bool,
+        /// The actions.
+        line: Vec<String>,
+        /// What the command would print.
+        json: serde_json::Value,
+        /// A sentence or two.
+        text: String,
+    },
+    /// The par of a deal.
+    Par {
+        /// How hard it is: the label of the grade.
+        grade: Option<String>,
+        /// The moves of the best solution that was found, and the bound.
+        par: Option<(u32, u32)>,
+    },
+    /// The actions that made a solution longer, each with the moves it cost.
+    Detours(Vec<(usize, u32)>),
+    /// Nothing: the work made no sense.
+    Nothing,
+}

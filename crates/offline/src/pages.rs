@@ -1,0 +1,81 @@
+//! The first page, the pages of a game, and the settings.
+
+use crate::fault::Fault;
+use crate::message::{Request, Response};
+use crate::site::{Asked, Site};
+use crate::tables::{items, specs};
+use bagatelle_catalog::AnyGame;
+use bagatelle_pages::home::HomePage;
+use bagatelle_pages::new_game::{Choice, GamePage, Way};
+use bagatelle_pages::rules::WorkshopPage;
+use bagatelle_pages::settings::{Look, SettingsPage};
+use bagatelle_pages::urls;
+use bagatelle_table::{Learned, ME, Stage, WorldDate};
+
+/// How many tables these pages list.
+const LISTED: usize = 12;
+
+impl Site {
+    pub(crate) fn home(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let today = WorldDate::of(asked.request.now);
+        let played = self.played();
+        let offers = self.offers(today, &played);
+        let shown = |id: &str| offers.iter().any(|offer| offer.played.and_then(|own| own.table) == Some(id));
+        let unfinished = self.entries().iter().filter(|entry| entry.summary.stage != Stage::Over);
+        let begun = unfinished.filter(|entry| entry.summary.plies > 0 || entry.summary.seats.len() > 1);
+        let specs = specs(begun.filter(|entry| !shown(&entry.table.id)).take(LISTED));
+        let page = HomePage { person: ME, tables: &items(&specs), today, offers: &offers, played: &played };
+        Ok(Response::html(page.page()))
+    }
+
+    pub(crate) fn game_page(
+        &mut self,
+        game: &'static dyn AnyGame,
+        asked: &Asked<'_>,
+    ) -> Result<Response, Fault> {
+        let Request { now, .. } = asked.request;
+        let kept = self.memory().choices.get(game.id());
+        let mut choice = kept.map_or_else(Choice::default, |kept| Choice::read(kept));
+        choice.way = asked.query("way").and_then(Way::read).or(choice.way);
+        let own = self.entries().iter().filter(|entry| entry.table.game == game.id());
+        let begun = own.filter(|entry| entry.summary.plies > 0 || entry.summary.seats.len() > 1);
+        let specs = specs(begun.take(LISTED));
+        let page = GamePage {
+            game,
+            today: &WorldDate::of(*now).to_string(),
+            seed: asked.query("seed").unwrap_or_default(),
+            person: ME,
+            account: false,
+            tables: &items(&specs),
+            learned: &Learned::read(&self.memory().learned),
+            name: &self.name(),
+            choice: &choice,
+            base: self.origin(),
+        };
+        Ok(Response::html(page.page()))
+    }
+
+    pub(crate) fn workshop(
+        &mut self,
+        game: &'static dyn AnyGame,
+        asked: &Asked<'_>,
+    ) -> Result<Response, Fault> {
+        let fragment = game.workshop(asked.query("text").unwrap_or_default()).ok_or(Fault::NotFound)?;
+        Ok(Response::html(WorkshopPage { game, fragment: &fragment }.page()))
+    }
+
+    pub(crate) fn settings(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let page = SettingsPage {
+            look: Look::read(&self.memory().look),
+            done: asked.query("done").is_some(),
+            account: false,
+        };
+        Ok(Response::html(page.page()))
+    }
+
+    pub(crate) fn keep_settings(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let look = Look::of(asked.field("theme"), asked.field("motion"));
+        let memory = self.remember(|memory| memory.look = look.to_string());
+        Ok(Response { memory: Some(memory), ..Response::to(urls::settings_done()) })
+    }
+}

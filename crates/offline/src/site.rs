@@ -1,0 +1,175 @@
+//! The site: finds the handler of an address.
+
+use crate::address::Root;
+use crate::fault::Fault;
+use crate::held::Held;
+use crate::message::{Entry, Kept, Memory, Method, Request, Response, Start};
+use bagatelle_catalog::AnyGame;
+use bagatelle_pages::Markup;
+use bagatelle_pages::settings::Look;
+use percent_encoding::percent_decode_str;
+use std::collections::BTreeMap;
+
+/// How many tables are held in memory.
+const HELD: usize = 16;
+
+/// A server for one visitor.
+pub struct Site {
+    root: Root,
+    start: Start,
+    pub(crate) tables: BTreeMap<String, Held>,
+}
+
+/// A request whose address is read.
+pub(crate) struct Asked<'a> {
+    pub(crate) request: &'a Request,
+    query: Vec<(String, String)>,
+}
+
+impl Asked<'_> {
+    /// A field of the query.
+    pub(crate) fn query(&self, key: &str) -> Option<&str> {
+        self.query.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// A field of the form; empty if there is none.
+    pub(crate) fn field(&self, key: &str) -> &str {
+        self.request.form.get(key).map_or("", String::as_str)
+    }
+}
+
+impl Site {
+    /// The site with all that is stored.
+    #[must_use]
+    pub fn new(start: Start) -> Site {
+        Site { root: Root::new(&start.root), start, tables: BTreeMap::new() }
+    }
+
+    /// Answers a request. The addresses of the page are as the browser follows them.
+    pub fn handle(&mut self, request: &Request) -> Response {
+        let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+        let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let asked = Asked { request, query };
+        let mut response =
+            self.load(request).and_then(|()| self.route(path, &asked)).unwrap_or_else(|fault| {
+                match fault {
+                    Fault::Need(id) if request.missing.as_ref() == Some(&id) => Fault::NotFound,
+                    fault => fault,
+                }
+                .into_response(request.part)
+            });
+        response.go = response.go.map(|address| self.root.page(&address));
+        if response.media == Response::HTML {
+            let page = self.root.dress(&response.body);
+            let look = Look::read(&self.start.memory.look);
+            response.body = if request.part { page } else { look.dress(&page) };
+        }
+        response
+    }
+
+    /// Takes the stored table that comes with a request into memory.
+    fn load(&mut self, request: &Request) -> Result<(), Fault> {
+        let Some(saved) = &request.stored else { return Ok(()) };
+        while self.tables.len() >= HELD {
+            self.tables.pop_first();
+        }
+        self.hold(saved)
+    }
+
+    fn route(&mut self, path: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let decoded = |part: &str| percent_decode_str(part).decode_utf8_lossy().into_owned();
+        let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let get = asked.request.method == Method::Get;
+        match parts[..] {
+            [] => self.home(asked),
+            ["g", id] => self.table(id, "", asked),
+            ["g", id, what] => self.table(id, what, asked),
+            ["games"] => self.archive(asked),
+            ["today", ref rest @ ..] => self.today(rest, asked),
+            ["settings"] if get => self.settings(asked),
+            ["settings"] => self.keep_settings(asked),
+            ["records"] if get => Ok(self.records()),
+            ["records"] => self.upload(asked),
+            ["fairness"] => Ok(Response::html(bagatelle_pages::fairness::FairnessPage.page())),
+            [id, ref rest @ ..] => match bagatelle_catalog::find(id) {
+                Some(game) => self.game(game, rest, asked),
+                None if SERVED.contains(&id) => Err(Fault::Away),
+                None => Err(Fault::NotFound),
+            },
+        }
+    }
+
+    fn game(
+        &mut self,
+        game: &'static dyn AnyGame,
+        rest: &[&str],
+        asked: &Asked<'_>,
+    ) -> Result<Response, Fault> {
+        match *rest {
+            [] => self.game_page(game, asked),
+            ["rules"] => Ok(Response::html(bagatelle_pages::rules::RulesPage { game }.page())),
+            ["workshop"] => self.workshop(game, asked),
+            ["new"] => self.new_table(game, asked),
+            ["learn", ref step @ ..] => self.lesson(game, step, asked),
+            _ => Err(Fault::NotFound),
+        }
+    }
+
+    /// The scheme and host.
+    pub(crate) fn origin(&self) -> &str {
+        &self.start.origin
+    }
+
+    /// Whether there is a server.
+    pub(crate) fn is_served(&self) -> bool {
+        self.start.served
+    }
+
+    /// What is remembered.
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.start.memory
+    }
+
+    /// Changes what is remembered, and returns what is to be stored.
+    pub(crate) fn remember(&mut self, change: impl FnOnce(&mut Memory)) -> Memory {
+        change(&mut self.start.memory);
+        self.start.memory.clone()
+    }
+
+    /// All tables, newest first.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.start.entries
+    }
+
+    /// Notes where a table stands that is being stored.
+    pub(crate) fn note(&mut self, kept: &Kept) {
+        let mut table = kept.table.clone();
+        table.events.clear();
+        self.start.entries.retain(|entry| entry.table.id != table.id);
+        self.start.entries.insert(0, Entry { table, summary: kept.summary.clone() });
+    }
+}
+
+/// The first parts of addresses that only a server has.
+const SERVED: [&str; 7] = ["tables", "me", "people", "verify", "privacy", "admin", "api"];
+
+impl Response {
+    /// The media type of pages.
+    pub const HTML: &str = "text/html";
+
+    /// A page.
+    pub(crate) fn html(page: Markup) -> Response {
+        Response::of(Response::HTML, page.into_string())
+    }
+
+    /// A text of some media type.
+    pub(crate) fn of(media: &str, body: String) -> Response {
+        Response { status: 200, media: media.to_owned(), body, ..Response::default() }
+    }
+
+    /// The way to another page.
+    pub(crate) fn to(address: String) -> Response {
+        Response { status: 303, go: Some(address), ..Response::default() }
+    }
+}

@@ -1,0 +1,122 @@
+//! Finding and making tables: the visitor's games, and the form of a new game.
+
+use crate::fault::Fault;
+use crate::held::me;
+use crate::message::{Entry, Request, Response};
+use crate::random;
+use crate::site::{Asked, Site};
+use bagatelle_catalog::AnyGame;
+use bagatelle_pages::TableItem;
+use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
+use bagatelle_pages::new_game::form;
+use bagatelle_table::{DealSource, ME, NewGame, SeatRequest, Stage, TableSpec, WorldDate, guest_name};
+
+/// How many tables a page lists.
+const LISTED: u32 = 30;
+
+/// Tables as lists show them: with what was decided before their first events.
+pub fn specs<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<(TableSpec, &'a Entry)> {
+    entries.filter_map(|entry| Some((entry.table.read(ME).ok()?.0, entry))).collect()
+}
+
+/// The same, as pages take them.
+pub fn items<'a>(specs: &'a [(TableSpec, &'a Entry)]) -> Vec<TableItem<'a>> {
+    specs.iter().map(|(spec, entry)| TableItem { spec, summary: &entry.summary }).collect()
+}
+
+impl Site {
+    /// The visitor's games.
+    pub(crate) fn archive(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let query = |key: &str| asked.query(key).unwrap_or_default().to_owned();
+        let filter = Filter {
+            game: query("game"),
+            which: Which::read(&query("phase")),
+            help: HelpFilter::read(&query("help")),
+            text: query("text"),
+            skip: query("skip").parse().unwrap_or(0),
+            limit: LISTED,
+        };
+        let all = specs(self.entries().iter());
+        let found: Vec<_> = all.iter().filter(|(_, entry)| matches(&filter, entry)).cloned().collect();
+        let skip = usize::try_from(filter.skip).unwrap_or(usize::MAX).min(found.len());
+        let limit = LISTED as usize;
+        let shown = items(&found[skip..]);
+        let page = ArchivePage {
+            person: ME,
+            filter: &filter,
+            tables: &shown[..limit.min(shown.len())],
+            more: shown.len() > limit,
+            to_move: &[],
+        };
+        Ok(Response::html(page.page()))
+    }
+
+    /// Makes a table from the form of a new game.
+    pub(crate) fn new_table(
+        &mut self,
+        game: &'static dyn AnyGame,
+        asked: &Asked<'_>,
+    ) -> Result<Response, Fault> {
+        let Request { random, now, form, .. } = asked.request;
+        let (date, name) = (WorldDate::of(*now), self.name());
+        let choice = form::choice(form);
+        let new = form::read(
+            game,
+            form,
+            &form::Asked { date: &date.to_string(), name: &name, coin: random::coin(random) },
+        );
+        let new = new.map_err(Fault::Refused)?;
+        if new.others.contains(&SeatRequest::Open) {
+            return Err(Fault::Away);
+        }
+        if matches!(new.source, DealSource::Daily(..)) {
+            return self.begin_deal(game, date, asked);
+        }
+        let mut response = self.make(new, asked)?;
+        if choice.way.is_some() {
+            let memory =
+                self.remember(|memory| drop(memory.choices.insert(game.id().into(), choice.to_string())));
+            response.memory = Some(memory);
+        }
+        Ok(response)
+    }
+
+    /// Makes a table, and leads to it.
+    pub(crate) fn make(&mut self, new: NewGame, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let (random, now) = (&asked.request.random, asked.request.now);
+        let events = match &new.source {
+            DealSource::Fork(fork) => fork.events(now),
+            _ => Vec::new(),
+        };
+        // A match is a thing between people.
+        let new = NewGame { best_of: 1, ..new };
+        let spec = new.plan(&me(), random::table_id(random), &random::seeds(random), now)?;
+        self.create(spec, events, asked)
+    }
+
+    /// The visitor's name.
+    pub(crate) fn name(&self) -> String {
+        match self.memory().name.as_str() {
+            "" => guest_name(ME),
+            name => name.to_owned(),
+        }
+    }
+}
+
+fn matches(filter: &Filter, entry: &Entry) -> bool {
+    let summary = &entry.summary;
+    let text = filter.text.trim().to_lowercase();
+    let named = |name: &str| name.to_lowercase().contains(&text);
+    let own = summary.seats.iter().filter(|seat| seat.person.as_deref() == Some(ME));
+    (filter.game.is_empty() || entry.table.game == filter.game)
+        && filter.help.wanted().is_none_or(|wanted| wanted == summary.helped)
+        && (text.is_empty() || summary.seats.iter().any(|seat| named(&seat.name)) || named(&summary.reason))
+        && match filter.which {
+            Which::All => true,
+            Which::ToMove => summary.stage == Stage::Playing && summary.seats.len() > 1,
+            Which::At(stage) => summary.stage == stage,
+            Which::Ended(result) => {
+                summary.stage == Stage::Over && own.filter_map(|seat| seat.result).any(|own| own == result)
+            }
+        }
+}

@@ -1,0 +1,96 @@
+//! Long work: programs, solvers, pars. It runs in a worker of its own, which is ended to cancel it.
+
+use crate::message::{Done, Found, Job, Task};
+use bagatelle_catalog::AnyPlay;
+use bagatelle_core::Seed;
+use bagatelle_core::program::Budget;
+use bagatelle_table::{ME, Table, detours};
+use std::sync::Arc;
+
+/// The time since the work began, in milliseconds.
+pub type Elapsed<'a> = &'a (dyn Fn() -> f64 + Sync);
+
+/// Hears how far the work is, 0.0 to 1.0 where that is known, and what was found so far.
+pub type Tell<'a> = &'a mut (dyn FnMut(Option<f64>, &str) + Send);
+
+/// How long a program thinks whose own limit is unknown, in milliseconds.
+const USUAL_LIMIT: f64 = 1000.0;
+/// How long the search for detours may take for a whole game, in milliseconds.
+const DETOURS_LIMIT: f64 = 10_000.0;
+
+/// Does the work of a job.
+#[must_use]
+pub fn work(job: &Job, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Done {
+    let opened =
+        job.table.read(ME).ok().and_then(|(spec, events)| Table::restore(spec, Arc::default(), &events).ok());
+    let found = opened.map_or(Found::Nothing, |table| find(&table, &job.task, elapsed, tell));
+    Done { key: job.key.clone(), table: job.table.id.clone(), found }
+}
+
+/// Works until a limit in milliseconds.
+fn until<T>(elapsed: Elapsed<'_>, limit: f64, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+    let begun = elapsed();
+    let spent = move || ((elapsed() - begun) / limit).min(1.0);
+    let stop = || spent() >= 1.0;
+    work(&Budget { spent: Some(&spent), ..Budget::until(&stop) })
+}
+
+fn find(table: &Table, task: &Task, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Found {
+    let (play, manifest) = (table.play(), table.game().manifest());
+    match task {
+        Task::Program { name } => {
+            let info = table.game().programs().into_iter().find(|info| info.name == *name);
+            let limit = info.map_or(USUAL_LIMIT, |info| f64::from(info.think_ms));
+            let seed = Seed::from_text(&table.spec().seed).nth(u64::MAX);
+            let thought = until(elapsed, limit, |budget| play.think(name, budget, &seed));
+            thought.map_or(Found::Nothing, |thought| Found::Move { action: thought.action })
+        }
+        Task::Hint => {
+            let Some(limit) = manifest.solve_limit else { return Found::Nothing };
+            let limit = limit.as_secs_f64() * 1000.0;
+            let solved = until(elapsed, limit, |budget| {
+                play.solve(budget, &mut |share, text| tell(share.or(budget.spent.map(|spent| spent())), text))
+            });
+            let any = solved.is_some();
+            let (line, json, text) = solved.map(|it| (it.line, it.json, it.text)).unwrap_or_default();
+            Found::Solution { any, line, json, text }
+        }
+        Task::Par => {
+            let Some(limit) = manifest.par_limit else { return Found::Nothing };
+            let start = play.at(0);
+            let grade = start.grade().map(|grade| grade.label.to_owned());
+            let par = until(elapsed, limit.as_secs_f64() * 1000.0, |budget| start.par(budget));
+            Found::Par { grade, par: par.map(|par| (par.moves, par.at_least)) }
+        }
+        Task::Detours => Found::Detours(find_detours(play, elapsed)),
+    }
+}
+
+/// Looks for a short way from every position of a game.
+fn find_detours(play: &dyn AnyPlay, elapsed: Elapsed<'_>) -> Vec<(usize, u32)> {
+    let plies = play.ply();
+    let each = DETOURS_LIMIT / f64::from(u32::try_from(plies.max(1)).unwrap_or(u32::MAX));
+    let mut made = Vec::with_capacity(plies + 1);
+    let mut left = Vec::with_capacity(plies + 1);
+    for ply in 0..=plies {
+        let position = play.at(ply);
+        made.push(position.par_moves().unwrap_or(0));
+        left.push(until(elapsed, each, |budget| position.left(budget)));
+    }
+    detours(&made, &left).iter().map(|detour| (detour.ply, detour.moves)).collect()
+}
+
+/// Makes the tables that the programs and the solver of a game need, so that the first answer takes no longer than others.
+pub fn warm(game: &str) {
+    let Some(game) = bagatelle_catalog::find(game) else { return };
+    let seed = Seed::from_text("warm");
+    let null = serde_json::Value::Null;
+    let Ok(play) = game.deal(&null, &null, &seed).and_then(|record| game.open(&record)) else { return };
+    let budget = Budget::nodes(1);
+    for program in game.programs() {
+        play.think(program.name, &budget, &seed);
+    }
+    if play.has_solver() {
+        play.solve(&budget, &mut |_, _| ());
+    }
+}

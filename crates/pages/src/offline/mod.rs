@@ -1,0 +1,59 @@
+//! The document that shows pages made in the browser, and what it says of pages that need a server.
+
+use crate::assets;
+use crate::frame::Frame;
+use crate::urls;
+use maud::{DOCTYPE, Markup, html};
+
+/// What the document needs to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shell<'a> {
+    /// The address of the module, from the root of the host.
+    pub module: &'a str,
+    /// Whether there is a server.
+    pub served: bool,
+}
+
+impl Shell<'_> {
+    /// The document. Its script makes the page of the address in the query, and puts it in the document's place.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let modules = assets::modules("offline");
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                    meta name="color-scheme" content="light dark";
+                    title { "Bagatelle" }
+                    link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
+                    link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                    @for module in &modules[1..] { link rel="modulepreload" href=(module); }
+                    script type="module" src=(modules[0]) {}
+                }
+                body {
+                    main.prose #shell data-module=(self.module) data-worker=(assets::path("worker.js"))
+                        data-served[self.served] {
+                        p role="status" { "Setting the table …" }
+                        noscript { p { "These pages are made in your browser, which needs scripts for it." } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The page that stands for one that needs a server.
+#[must_use]
+pub fn away() -> Markup {
+    let body = html! {
+        main.prose #table {
+            h1 { "This page needs a connection" }
+            p { "It is about other people, or about something that only the server knows. Without a connection you can play all games alone, "
+                "against the programs and at one screen, learn them, and look back at the games that are on this device." }
+            p { a href=(urls::home()) { "To the games" } }
+        }
+    };
+    Frame::new("This page needs a connection").page(&body)
+}
