@@ -6,15 +6,15 @@
 
 use crate::deals::games;
 use crate::error::AppError;
-use crate::limits::{BROUGHT_WITHIN, BROUGHT_ANEW, EVENTS_TAKEN, GAMES_TAKEN};
+use crate::limits::{BROUGHT_ANEW, BROUGHT_WITHIN, EVENTS_TAKEN, GAMES_TAKEN};
 use crate::live::table::LiveTable;
 use crate::random;
 use crate::tables::Tables;
 use bagatelle_pages::today::FIRST_DAY;
 use bagatelle_store::{Search, StoreError};
 use bagatelle_table::{
-    DayDeal, Event, EventKind, LONGEST_BROUGHT, Millis, NotBrought, Occupant, Pace, Rejection, SavedTable, Stage, Table,
-    TableSpec, Visitor, WorldDate, branch, in_common, remade,
+    DayDeal, Event, EventKind, LONGEST_BROUGHT, Millis, NotBrought, Occupant, Pace, Rejection, SavedTable,
+    Stage, Table, TableSpec, Visitor, WorldDate, branch, in_common, remade,
 };
 use serde::Serialize;
 use std::sync::Arc;

@@ -93,10 +93,7 @@ impl AppError {
                 StatusCode::CONFLICT
             }
             AppError::Unauthorized(_) => StatusCode::UNAUTHORIZED,
-            AppError::Rejected(_)
-            | AppError::NotBrought(_)
-            | AppError::NoSolver
-            | AppError::Refused(_) => {
+            AppError::Rejected(_) | AppError::NotBrought(_) | AppError::NoSolver | AppError::Refused(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,

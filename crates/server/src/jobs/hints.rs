@@ -90,8 +90,8 @@ impl Jobs {
         Ok(())
     }
 
-    /// Shows a hint that the browser of the player to act has found, for this version of the position. It is noted like one that is
-    /// found here.
+    /// Shows a hint that the browser of the player to act has found, for this version of the position; `None` if it has found
+    /// nothing. It is noted like one that is found here.
     ///
     /// # Errors
     /// When the visitor may not ask for one, the position is another one by now, or the line cannot be played.
@@ -101,7 +101,7 @@ impl Jobs {
         visitor: Option<&Visitor>,
         strength: Strength,
         version: u64,
-        solved: Solved<String>,
+        solved: Option<Solved<String>>,
     ) -> Result<(), AppError> {
         live.game().manifest().solve_limit.ok_or(AppError::NoSolver)?;
         let mut state = live.lock().await;
@@ -114,12 +114,12 @@ impl Jobs {
         if state.table.person_to_act().is_none() {
             return Err(Rejection::NotYourTurn.into());
         }
-        state.table.check_line(&solved.line)?;
+        if let Some(solved) = &solved {
+            state.table.check_line(&solved.line)?;
+            self.note(live, &mut state, strength.help(&solved.line)).await?;
+        }
         state.cancel_hint();
-        self.note(live, &mut state, help(strength, &solved.line)).await?;
-        let from = state.table.play().actions();
-        let (asked_at, solved) = (from.len(), Arc::new(solved));
-        state.hint = HintState::Found { from, solved, strength, asked_at };
+        state.hint = HintState::Found(FoundHint::new(state.table.play().actions(), solved, strength));
         self.registry.tell_hint(live, &state).await;
         live.revise();
         Ok(())

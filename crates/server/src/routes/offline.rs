@@ -147,7 +147,8 @@ async fn brought(
     }
     if jar.iter().next().is_some() {
         // The answer may be lost, and with it the cookie: the games would then belong to a visitor who is not here any more.
-        let again = "you are a new visitor here: bring your games again with the cookie that came with this answer";
+        let again =
+            "you are a new visitor here: bring your games again with the cookie that came with this answer";
         return Ok((StatusCode::UNAUTHORIZED, jar, KEPT_BY_NONE, again).into_response());
     }
     let mut told = Vec::with_capacity(list.len());
@@ -225,11 +226,10 @@ async fn helped(
             Err(AppError::refused("this hint is too long"))
         }
         Some(strength) => {
-            let solved = Solved {
-                line: form.line.split_whitespace().map(str::to_owned).collect(),
-                json: serde_json::from_str(&form.json).unwrap_or_default(),
-                text: plain_text(&form.text),
-            };
+            let (line, text) = (form.line.split_whitespace().map(str::to_owned), plain_text(&form.text));
+            let json = serde_json::from_str(&form.json).unwrap_or_default();
+            let solved = Solved { line: line.collect(), json, text };
+            let solved = Some(solved).filter(|solved| !solved.line.is_empty() || !solved.text.is_empty());
             state.tables.jobs().show_hint(&live, visitor.as_ref(), strength, form.version, solved).await
         }
     };
