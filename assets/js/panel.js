@@ -2,6 +2,7 @@
 // What opens over the page instead of leaving it: the rules (`data-panel`), and a picture that opens large (`data-enlarge`).
 // Without this script both are ordinary links.
 import { around } from "./dom.js";
+import { ask, picture } from "./end.js";
 
 /** @type {HTMLDialogElement | undefined} */
 let panel;
@@ -39,23 +40,22 @@ function open(id, label, content) {
  * @param {HTMLAnchorElement} link
  */
 async function openRules(link) {
-  const url = new URL(link.href);
-  if (shown !== url.pathname) {
-    const answer = await fetch(url.pathname).catch(() => null);
+  const [page, section] = link.href.split("#");
+  if (shown !== page) {
+    const answer = await ask(page).catch(() => null);
     if (!answer?.ok) return void (location.href = link.href);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const main = page.querySelector("main");
+    const main = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
     if (!main) return void (location.href = link.href);
     main.querySelector(".back")?.remove();
     open("rules", "The rules", [...main.childNodes]);
-    shown = url.pathname;
+    shown = page;
   } else if (panel && !panel.open) panel.showModal();
-  const section = url.hash && panel?.querySelector(`[id="${CSS.escape(url.hash.slice(1))}"]`);
+  const here = section && panel?.querySelector(`[id="${CSS.escape(section)}"]`);
   const content = /** @type {HTMLElement | null | undefined} */ (panel?.querySelector(".prose"));
   for (const one of panel?.querySelectorAll(".now-here") ?? []) one.classList.remove("now-here");
-  if (section) {
-    section.classList.add("now-here");
-    section.scrollIntoView();
+  if (here) {
+    here.classList.add("now-here");
+    here.scrollIntoView();
   } else content?.scrollTo(0, 0);
   content?.focus({ preventScroll: true });
 }
@@ -65,11 +65,9 @@ async function openRules(link) {
  * @param {HTMLAnchorElement} link
  */
 function enlarge(link) {
-  const picture = document.createElement("img");
-  picture.src = link.href;
-  picture.alt = link.getAttribute("aria-label") ?? "";
+  const label = link.getAttribute("aria-label") ?? "";
   shown = "";
-  open("picture", picture.alt, [picture]);
+  open("picture", label, [picture(link.href, label)]);
 }
 
 /** Listens to the links that open a panel. */

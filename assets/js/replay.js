@@ -3,6 +3,7 @@
 // this file, too: every step is a link. The server draws each position; the address follows, so that it is always a link to what is
 // shown.
 import { $, $$, around, say, table, target } from "./dom.js";
+import { ask, shown } from "./end.js";
 import * as log from "./log.js";
 import { morph, parse } from "./morph.js";
 import * as zoom from "./zoom.js";
@@ -31,11 +32,11 @@ async function go(ply) {
   try {
     while (aim !== number("ply")) {
       const address = `${table().dataset.at}${aim}`;
-      const answer = await fetch(address, { headers: { "X-Part": "table" } });
+      const answer = await ask(address, { headers: { "X-Part": "table" } });
       const fresh = answer.ok && parse(await answer.text());
       if (!fresh) throw new Error(String(answer.status));
       morph(fresh);
-      history.replaceState(null, "", address);
+      history.replaceState(null, "", shown(address));
       settle();
       aim = Math.min(aim, number("plies"));
     }

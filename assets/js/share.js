@@ -18,7 +18,7 @@ const words = (handout) => `${handout.dataset.text}\n${location.origin}${handout
  */
 async function files(handout) {
   const address = handout.querySelector("img")?.src ?? "";
-  const answer = await fetch(address).catch(() => null);
+  const answer = address ? await fetch(address).catch(() => null) : null;
   return answer?.ok ? [new File([await answer.blob()], FILE, { type: "image/png" })] : [];
 }
 

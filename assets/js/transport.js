@@ -4,6 +4,7 @@
 import { goAhead, goBack, settled } from "./ahead.js";
 import * as clock from "./clock.js";
 import { say, table } from "./dom.js";
+import { ask, hear } from "./end.js";
 import { light, read } from "./light.js";
 import { morph, parse } from "./morph.js";
 import { onFresh, state } from "./state.js";
@@ -25,7 +26,7 @@ const headers = { "X-Part": "table" };
  * @param {Record<string, string>} fields
  * @param {AbortSignal} [signal]
  */
-export const post = (where, fields, signal) => fetch(where, { method: "POST", body: new URLSearchParams(fields), headers, signal });
+export const post = (where, fields, signal) => ask(where, { method: "POST", body: new URLSearchParams(fields), headers, signal });
 
 // ---- up ----
 
@@ -105,7 +106,7 @@ async function deliver(where, fields) {
 
 /** Fetches the table afresh; tells whether it came. */
 async function refresh() {
-  const answer = await fetch(table().dataset.part ?? "", { headers });
+  const answer = await ask(table().dataset.part ?? "", { headers });
   if (answer.ok) show(await answer.text());
   return answer.ok;
 }
@@ -148,8 +149,8 @@ async function catchUp() {
   else if (state.heard !== wanted) catchUp();
 }
 
-/** @type {EventSource | null} */
-let events = null;
+/** Closes the stream. @type {(() => void) | null} */
+let close = null;
 let heardAt = 0;
 
 /** The time in milliseconds after which the loss of the server is told: a page that is reloaded has lost it for a moment. */
@@ -179,26 +180,23 @@ function listen() {
   const address = table().dataset.events;
   // What a lesson shows changes by its learner alone.
   if (!address) return;
-  events?.close();
+  close?.();
   heardAt = Date.now();
-  const stream = new EventSource(address);
   const alive = () => {
     heardAt = Date.now();
     mark(false);
   };
-  stream.onopen = alive;
-  stream.addEventListener("beat", alive);
-  stream.onmessage = (event) => {
+  const heard = (/** @type {string} */ version) => {
     alive();
-    state.heard = event.data;
+    state.heard = version;
     catchUp();
   };
-  stream.onerror = () => {
+  const lost = (/** @type {boolean} */ closed) => {
     mark(true);
     // The browser tries again by itself, unless a server between has answered in the place of this one.
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    if (closed) setTimeout(listen, 3000);
   };
-  events = stream;
+  close = hear(address, { alive, heard, lost });
 }
 
 /** Shows the table that the page came with, and listens for newer ones. */
@@ -208,10 +206,10 @@ export function start() {
   listen();
   // A stream can end without a word, as when a laptop sleeps.
   setInterval(() => {
-    if (!events || Date.now() - heardAt < SILENCE) return;
+    if (!close || Date.now() - heardAt < SILENCE) return;
     mark(true);
     listen();
   }, 5000);
-  addEventListener("pagehide", () => events?.close());
+  addEventListener("pagehide", () => close?.());
   addEventListener("pageshow", (event) => event.persisted && listen());
 }

@@ -2,6 +2,7 @@
 // Why something cannot be done, in the words of the rules, at the place where it was tried. The reason comes from the server,
 // once for each position and picks.
 import { $, announce, table } from "./dom.js";
+import { ask } from "./end.js";
 
 /** How long a reason stays that nothing takes away, in milliseconds. */
 const STAYS = 4000;
@@ -24,7 +25,7 @@ export async function reason(picks) {
   const key = `${version} ${address}`;
   const known = reasons.get(key);
   if (known !== undefined) return known;
-  const answer = await fetch(address).catch(() => null);
+  const answer = await ask(String(address)).catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => "") : "";
   if (answer?.ok) reasons.set(key, text);
   return text;

@@ -1,6 +1,6 @@
 //! `cargo xtask`: what those who work on Bagatelle run.
 //!
-//! It needs nothing but the standard library, so that it is built in a second.
+//! It needs few libraries, and those of the module for browsers, so that it is built in seconds.
 
 mod browser;
 mod crash;
@@ -23,7 +23,8 @@ cargo xtask COMMAND
   test              every check, in the order in which they fail fastest: format, dependencies, the scripts of the
                     pages, clippy, the crates for the browser, documentation with its examples, all tests with the
                     stories in a real browser, those of the server on SQLite and on PostgreSQL
-  wasm              compiles the crates that run in a browser, too, for wasm32
+  wasm              makes the module that browsers run, assets/wasm/bagatelle.wasm.br; --verify makes it in another folder
+                    and compares, --try makes it with any compiler and keeps nothing, --check only compiles
   crash [OPTIONS]   kills the server again and again while clients play, and looks for every confirmed move:
                     --kills N (50), --seed S (1), --copies 3 for three servers on one
                     PostgreSQL database, --release for a release build
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
     let rest: Vec<OsString> = args.collect();
     let done = match (command.to_str(), rest.as_slice()) {
         (Some("test"), []) => test(),
-        (Some("wasm"), []) => wasm::check(),
+        (Some("wasm"), args) => wasm::run(args),
         (Some("scripts"), []) => scripts::check(),
         (Some("pictures"), []) => pictures(),
         (Some("bench"), args) => bench(args),

@@ -30,7 +30,10 @@ pub fn check() -> Result<(), Failed> {
             Ok(())
         };
     }
-    step::run("Types of the scripts", typescript().arg("--project").arg(assets.join("jsconfig.json")))
+    step::run("Types of the scripts", typescript().arg("--project").arg(assets.join("jsconfig.json")))?;
+    // It runs where there is no page.
+    let service = assets.join("service/jsconfig.json");
+    step::run("Types of the service worker", typescript().arg("--project").arg(service))
 }
 
 /// The files of tests in a folder.

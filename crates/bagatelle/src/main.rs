@@ -2,7 +2,7 @@
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
 //! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`] and `service`, the load generator in
-//! [`load`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`], [`admin`],
+//! [`load`], the games as files in [`site`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`], [`admin`],
 //! [`export`] and [`import`]. Exit
 //! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
 //! illegal action or any other failure.
@@ -26,6 +26,7 @@ mod restore;
 mod serve;
 #[cfg(unix)]
 mod service;
+mod site;
 mod solve;
 mod verify;
 
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Command::Check { file, certificate } => solve::check(&file, &certificate),
         Command::Arena(options) => programs::arena(&options),
         Command::Load(options) => load::run(&options),
+        Command::Site(options) => site::write(&options),
         Command::CopyData(options) => copy_data::run(&options),
         Command::Admin(options) => admin::run(&options),
         Command::Export(options) => export::run(&options),

@@ -37,9 +37,27 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
 }
 
 /// Words that are no ids of games, since other addresses than those of games begin with them.
-pub const RESERVED_IDS: [&str; 17] = [
-    "admin", "api", "assets", "fairness", "g", "games", "healthz", "me", "offline", "people", "privacy",
-    "readyz", "records", "settings", "tables", "today", "verify",
+pub const RESERVED_IDS: [&str; 20] = [
+    "admin",
+    "api",
+    "assets",
+    "fairness",
+    "g",
+    "games",
+    "healthz",
+    "icons",
+    "manifest.webmanifest",
+    "me",
+    "offline",
+    "people",
+    "privacy",
+    "readyz",
+    "records",
+    "settings",
+    "sw.js",
+    "tables",
+    "today",
+    "verify",
 ];
 
 /// Returns the game with this id.

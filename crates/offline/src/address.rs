@@ -25,6 +25,13 @@ impl Root {
         Root(if inner.is_empty() { "/".into() } else { format!("/{inner}/") })
     }
 
+    /// The way from a file to the root: for a page in a file that may be put below any path. `levels` is in how many folders the
+    /// file is.
+    #[must_use]
+    pub fn up(levels: usize) -> Root {
+        Root("../".repeat(levels))
+    }
+
     /// Where a page is shown that a server has at this address.
     #[must_use]
     pub fn page(&self, address: &str) -> String {
@@ -38,7 +45,11 @@ impl Root {
     /// Whether an address is that of a file, and not of something that is made for the visitor.
     fn is_file(address: &str) -> bool {
         let picture = |game: &&dyn bagatelle_catalog::AnyGame| urls::game_picture(game.id()) == address;
-        address.starts_with("/assets/") || bagatelle_catalog::games().iter().any(picture)
+        address.starts_with("/assets/")
+            || address.starts_with("/icons/")
+            || address.starts_with(&urls::offline())
+            || address == urls::manifest()
+            || bagatelle_catalog::games().iter().any(picture)
     }
 
     /// A page, or a part of one, with all addresses as they are in the browser. A picture that is made for the visitor has its
@@ -90,5 +101,8 @@ mod tests {
         assert_eq!(root.dress(html), shown);
         assert_eq!(Root::new("").page("/"), "/offline/?/");
         assert_eq!(Root::new("games"), root);
+        let html = r#"<link href="/icons/a.png"><link href="/manifest.webmanifest"><a href="/"><a href="/offline/?/">"#;
+        let shown = r#"<link href="../../icons/a.png"><link href="../../manifest.webmanifest"><a href="../../offline/?/"><a href="../../offline/?/">"#;
+        assert_eq!(Root::up(2).dress(html), shown);
     }
 }

@@ -70,6 +70,7 @@ fn returned<T: Serialize>(value: &Result<T, String>) -> usize {
 #[unsafe(no_mangle)]
 extern "C" fn start() -> usize {
     let started = given::<Start>().map(|start| {
+        bagatelle_pages::assets::tell(&start.assets);
         SHARED.with_borrow_mut(|shared| shared.site = Some(Site::new(start)));
     });
     returned(&started)

@@ -43,6 +43,8 @@ pub struct Held {
     /// What its events tell.
     pub table: Table,
     events: Vec<Event>,
+    /// How many of them are stored, if what was given to be stored was.
+    stored: usize,
     /// How often what is shown beside the table has changed.
     revision: u64,
     hint: HintState,
@@ -69,7 +71,9 @@ impl Held {
         let (spec, events) = saved.read(ME)?;
         let created = spec.created;
         let table = Table::restore(spec, Arc::default(), &events)?;
+        let stored = events.len();
         let mut held = Held::new(table, events);
+        held.stored = stored;
         let last = held.table.last_at().unwrap_or(created);
         held.resolve_chance(last)?;
         Ok(held)
@@ -78,12 +82,19 @@ impl Held {
     fn new(table: Table, events: Vec<Event>) -> Held {
         let grade = table.game().grade_of(&table.spec().seed);
         let (hint, par, detours) = (HintState::None, Sought::Unknown, Sought::Unknown);
-        Held { table, events, revision: 0, hint, par, grade, detours }
+        Held { table, events, stored: 0, revision: 0, hint, par, grade, detours }
     }
 
-    /// What is to be stored.
-    pub fn kept(&self, now: Millis) -> Kept {
+    /// What is to be stored, if anything is new. It counts as stored from now on.
+    pub fn keep(&mut self, now: Millis) -> Option<Kept> {
+        let after = std::mem::replace(&mut self.stored, self.events.len());
+        (after != self.events.len() || self.events.is_empty()).then(|| self.kept(now, after))
+    }
+
+    /// The table as it is stored after `after` events were.
+    pub fn kept(&self, now: Millis, after: usize) -> Kept {
         Kept {
+            after,
             table: SavedTable::new(self.table.spec(), &self.events, ME),
             summary: self.table.summary(self.table.last_at().unwrap_or(now)),
         }

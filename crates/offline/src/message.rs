@@ -28,6 +28,8 @@ pub struct Start {
     pub origin: String,
     /// Whether there is a server, which then decides what the deals of the day are.
     pub served: bool,
+    /// The names of the files that pages ask for: `bagatelle_pages::assets::names`.
+    pub assets: String,
     /// What is remembered.
     pub memory: Memory,
     /// The tables that are stored.
@@ -111,6 +113,8 @@ pub struct Kept {
     pub table: SavedTable,
     /// Where it stands.
     pub summary: Summary,
+    /// How many events were stored before.
+    pub after: usize,
 }
 
 /// How far a table has come, for a page that shows it.

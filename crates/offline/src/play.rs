@@ -38,8 +38,8 @@ impl Site {
             }
             // The saved table itself, for what brings it to a server.
             (Method::Get, "saved.json") => {
-                let kept = self.held(id)?.kept(request.now);
-                Ok(Response::of("application/json", serde_json::to_string(&kept.table).unwrap_or_default()))
+                let kept = self.held(id)?.kept(request.now, 0).table;
+                Ok(Response::of("application/json", serde_json::to_string(&kept).unwrap_or_default()))
             }
             (Method::Post, "act") => self.act(id, asked),
             (Method::Post, "hint") => self.change(id, asked, |held| {
@@ -86,9 +86,10 @@ impl Site {
         change(held)?;
         let mut answer = held.answer(asked.request, &origin);
         if held.table.seq() != before {
-            let kept = held.kept(asked.request.now);
-            self.note(&kept);
-            answer.keep = Some(kept);
+            answer.keep = held.keep(asked.request.now);
+        }
+        if let Some(kept) = &answer.keep {
+            self.note(kept);
         }
         Ok(answer)
     }
@@ -132,10 +133,12 @@ impl Site {
         events: Vec<bagatelle_table::Event>,
         asked: &Asked<'_>,
     ) -> Result<Response, Fault> {
-        let held = Held::begin(spec, events)?;
-        let (id, kept) = (held.table.id().to_owned(), held.kept(asked.request.now));
-        self.note(&kept);
+        let mut held = Held::begin(spec, events)?;
+        let (id, keep) = (held.table.id().to_owned(), held.keep(asked.request.now));
+        if let Some(kept) = &keep {
+            self.note(kept);
+        }
         self.tables.insert(id.clone(), held);
-        Ok(Response { keep: Some(kept), ..Response::to(urls::table(&id)) })
+        Ok(Response { keep, ..Response::to(urls::table(&id)) })
     }
 }

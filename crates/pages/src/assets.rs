@@ -3,10 +3,12 @@
 //!
 //! The scripts are ES modules. A module is served with the files of its imports in the place of their names, so a change
 //! in one module changes the addresses of all modules that lead to it.
+//!
+//! A program that runs in a browser has none of the files: it is told their names ([`tell`]), and the browser has the rest.
 
 use crate::{game, urls};
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The icon, as SVG.
 pub const ICON: &str = include_str!("../../../assets/icon.svg");
@@ -22,12 +24,12 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay`, `preferences`, `today` and `page` are those that pages ask for.
-const MODULES: [(&str, &str); 37] = modules![
-    "ahead" "announce" "clock" "days" "dom" "drag" "fairness" "focus" "forms" "gesture" "ghost" "help" "keyboard" "lesson" "light" "log"
-    "main" "morph" "moves" "notify" "page" "panel" "path" "people" "pointer" "preferences" "replay" "settings" "share" "sound"
-    "state" "text" "today" "transport" "view"
-    "why" "zoom"
+/// All modules. `main`, `replay`, `preferences`, `today`, `page` and `offline` are those that pages ask for, `install` all of them;
+/// `worker` is run by one.
+const MODULES: &[(&str, &str)] = &modules![
+    "ahead" "announce" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture" "ghost" "help" "install"
+    "keyboard" "lesson" "light" "log" "main" "morph" "moves" "notify" "offline" "page" "panel" "path" "people" "pointer"
+    "preferences" "replay" "settings" "share" "sound" "state" "store" "text" "today" "transport" "view" "why" "worker" "zoom"
 ];
 
 /// One file.
@@ -39,7 +41,25 @@ pub struct Asset {
 }
 
 /// All files.
-static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::load);
+fn assets() -> &'static Assets {
+    static BUILT_IN: LazyLock<Assets> = LazyLock::new(Assets::load);
+    if cfg!(target_family = "wasm") { TOLD.get_or_init(|| Assets::named("")) } else { &BUILT_IN }
+}
+
+/// The files that are not built in.
+static TOLD: OnceLock<Assets> = OnceLock::new();
+
+/// Tells a program that runs in a browser the files, by the last parts of their addresses with spaces between: [`names`].
+pub fn tell(names: &str) {
+    // What was told first holds: a page is of one version.
+    let _ = TOLD.set(Assets::named(names));
+}
+
+/// The last parts of the addresses of all files, with spaces between.
+#[must_use]
+pub fn names() -> String {
+    assets().files.keys().map(String::as_str).collect::<Vec<_>>().join(" ")
+}
 
 /// The address of a file by its plain name.
 ///
@@ -47,7 +67,7 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::load);
 /// If there is no such file: names are written in this program.
 #[must_use]
 pub fn path(name: &str) -> &'static str {
-    ASSETS.path(name)
+    assets().path(name)
 }
 
 /// The address of a module by its name, then the addresses of all modules that it needs.
@@ -56,18 +76,18 @@ pub fn path(name: &str) -> &'static str {
 /// If there is no such module: names are written in this program.
 #[must_use]
 pub fn modules(name: &str) -> &'static [String] {
-    &ASSETS.needs[name]
+    &assets().needs[name]
 }
 
 /// A file by the last part of its address.
 #[must_use]
 pub fn file(file: &str) -> Option<&'static Asset> {
-    ASSETS.files.get(file)
+    assets().files.get(file)
 }
 
 /// All files, by the last part of their addresses.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static Asset)> {
-    ASSETS.files.iter().map(|(file, asset)| (file.as_str(), asset))
+    assets().files.iter().map(|(file, asset)| (file.as_str(), asset))
 }
 
 /// All files by the last part of their address.
@@ -75,10 +95,22 @@ struct Assets {
     files: BTreeMap<String, Asset>,
     paths: BTreeMap<String, String>,
     /// For each module its own address and those of all modules that it needs.
-    needs: BTreeMap<&'static str, Vec<String>>,
+    needs: BTreeMap<String, Vec<String>>,
 }
 
 impl Assets {
+    /// The files of these names, without what is in them. No module is said to need another one: that is for pages that come over
+    /// a network.
+    fn named(names: &str) -> Assets {
+        let named = names.split(' ').filter_map(|file| Some((file, file.split_once('-')?.1)));
+        let paths: BTreeMap<String, String> =
+            named.map(|(file, name)| (name.to_owned(), urls::asset(file))).collect();
+        let module = |(name, path): (&String, &String)| {
+            Some((name.strip_suffix(".js")?.to_owned(), vec![path.clone()]))
+        };
+        Assets { files: BTreeMap::new(), needs: paths.iter().filter_map(module).collect(), paths }
+    }
+
     /// The files that are built in, and the rules that show the marks that the games know.
     fn load() -> Assets {
         let mut css = include_str!("../../../assets/bagatelle.css").to_owned();
@@ -106,7 +138,7 @@ impl Assets {
         // As it was published it is a script that sets a variable; the last line makes it a module.
         let idiomorph = include_str!("../../../assets/vendor/idiomorph-0.8.0.min.js");
         assets.add("idiomorph.js", SCRIPT, format!("{idiomorph}\nexport {{ Idiomorph }};\n").into_bytes());
-        for (name, _) in MODULES {
+        for &(name, _) in MODULES {
             assets.add_module(name, &mut Vec::new());
         }
         assets
@@ -129,7 +161,7 @@ impl Assets {
         }
         assert!(!importers.contains(&name), "modules import each other: {importers:?}, {name}");
         importers.push(name);
-        let (_, source) = MODULES.into_iter().find(|(other, _)| *other == name).expect("a module");
+        let (_, source) = MODULES.iter().copied().find(|(other, _)| *other == name).expect("a module");
         let mut text = without_comments(source);
         let mut needs = Vec::new();
         for specifier in imports(source) {
@@ -159,7 +191,7 @@ impl Assets {
         needs.sort_unstable();
         needs.dedup();
         needs.insert(0, self.path(&file).to_owned());
-        self.needs.insert(name, needs);
+        self.needs.insert(name.to_owned(), needs);
         importers.pop();
     }
 
@@ -188,7 +220,7 @@ fn dynamic_imports(source: &str) -> impl Iterator<Item = &'static str> {
 /// The module that is imported as `./name.js`.
 fn module(specifier: &str) -> Option<&'static str> {
     let name = specifier.strip_prefix("./")?.strip_suffix(".js")?;
-    MODULES.into_iter().map(|(other, _)| other).find(|other| *other == name)
+    MODULES.iter().copied().map(|(other, _)| other).find(|other| *other == name)
 }
 
 /// A style sheet without comments, indentation and empty lines, so that browsers load less.
@@ -250,7 +282,7 @@ mod tests {
     #[test]
     fn every_import_of_a_served_module_is_served_and_preloaded() {
         let mut checked = 0;
-        for (name, source) in MODULES {
+        for &(name, source) in MODULES {
             let own = &modules(name)[0];
             let own_file = file(own.strip_prefix("/assets/").unwrap()).unwrap();
             let text = std::str::from_utf8(&own_file.bytes).unwrap();
@@ -278,6 +310,16 @@ mod tests {
     }
 
     #[test]
+    fn a_program_in_a_browser_knows_the_same_addresses() {
+        let (told, known) = (Assets::named(&names()), assets());
+        assert_eq!(told.paths, known.paths);
+        assert_eq!(told.needs.len(), MODULES.len() + 1, "and the vendored script");
+        for &(name, _) in MODULES {
+            assert_eq!(told.needs[name], known.needs[name][..1]);
+        }
+    }
+
+    #[test]
     fn a_page_loads_what_it_needs() {
         let names = |entry: &str| -> Vec<String> {
             let name = |path: &String| path.split_once('-').unwrap().1.to_owned();
@@ -289,8 +331,8 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 9,
-            "all but page, replay, preferences, today and days, and what is imported when it is needed, and the vendored script"
+            MODULES.len() - 10,
+            "all but page, install, replay, preferences, today and days, and what is imported when it is needed, and the vendored script"
         );
     }
 
@@ -311,7 +353,7 @@ mod tests {
         let expected = "\nlet a = 1; // two\n\n\n\n\nlet b = 2;\n(c).d((e));\n";
         assert_eq!(without_comments(text), expected);
         // A text that goes over several lines would lose its indentation.
-        for (name, source) in MODULES {
+        for &(name, source) in MODULES {
             let open = without_comments(source)
                 .lines()
                 .find(|line| line.matches('`').count() % 2 == 1)

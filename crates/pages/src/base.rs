@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The attributes that hold addresses of this site.
-pub const ATTRIBUTES: [&str; 15] = [
+pub const ATTRIBUTES: [&str; 17] = [
     "href",
     "src",
     "action",
@@ -22,9 +22,11 @@ pub const ATTRIBUTES: [&str; 15] = [
     "data-copy",
     "data-events",
     "data-link",
+    "data-module",
     "data-part",
     "data-waiting",
     "data-why",
+    "data-worker",
 ];
 
 /// A base path: segments of letters, digits, `-`, `_`, `.` and `~`, each after a slash.
@@ -58,6 +60,13 @@ impl fmt::Display for Base {
 }
 
 impl Base {
+    /// The way from a file to the root of the site: for a site in files that may be put below any path. `levels` is in how many
+    /// folders the file is.
+    #[must_use]
+    pub fn up(levels: usize) -> Base {
+        Base(if levels == 0 { ".".to_owned() } else { vec![".."; levels].join("/") })
+    }
+
     /// An address of this site below the base path.
     #[must_use]
     pub fn address(&self, address: &str) -> String {
@@ -116,5 +125,7 @@ mod tests {
         };
         assert_eq!(base.page(&page("").into_string()), page("/games").into_string());
         assert_eq!(base.address("/g/x?y=/z"), "/games/g/x?y=/z");
+        let up = |levels| Base::up(levels).page("<img src=\"/c.svg\">");
+        assert_eq!([up(0), up(2)], ["<img src=\"./c.svg\">", "<img src=\"../../c.svg\">"]);
     }
 }

@@ -135,6 +135,7 @@ impl<'a> Frame<'a> {
                 link rel="stylesheet" href=(assets::path("bagatelle.css"));
                 @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(assets::path(sheet.file())); }
                 (script(self.script))
+                (installable())
                 @if let Some(card) = &self.card { (card.tags()) }
             }
         }
@@ -149,6 +150,18 @@ fn script(script: Script) -> Markup {
         script type="module" src=(modules[0]) {}
     }
 }
+
+/// What makes the site one that can be installed: see the module `install` of the scripts.
+pub fn installable() -> Markup {
+    html! {
+        link rel="manifest" href=(urls::manifest());
+        link rel="apple-touch-icon" href=(urls::icon(TOUCH_ICON));
+        script type="module" src=(assets::modules("install")[0]) {}
+    }
+}
+
+/// The last part of the address of the icon for Apple's systems.
+pub const TOUCH_ICON: &str = "touch.png";
 
 /// The icon, and the one that says that it is the visitor's turn, which the page's script puts in its place.
 fn icon(turn: bool) -> Markup {

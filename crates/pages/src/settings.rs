@@ -174,10 +174,23 @@ impl SettingsPage {
                     p.small { "A soft knock for a move, two for your turn, a few tones at the end." }
                     p.small { "At a table with other people, the switch “Notify me of my turn” lets your browser call you while the page is in the background." }
                 }
+                (device())
                 p { a href=(urls::account()) { "Your account and name" } }
             }
         };
         Frame { script: Script::Settings, sheet: Some(Sheet::People), ..Frame::new("Settings") }.page(&body)
+    }
+}
+
+/// What can be done without a connection, and the button that installs the site, which is shown where the browser can.
+fn device() -> Markup {
+    html! {
+        section.card aria-labelledby="device" {
+            h2 #device { "On this device" }
+            p.small { "Your browser keeps what it needs to play without a connection: all games alone, against the programs and at one screen, with lessons and rules." }
+            p { a href={ (urls::offline()) "?" (urls::home()) } { "Play without a connection" } }
+            button type="button" data-install { "Install Bagatelle on this device" }
+        }
     }
 }
 

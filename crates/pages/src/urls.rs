@@ -11,6 +11,10 @@ pub mod pattern {
     #![expect(missing_docs, reason = "each constant is its value")]
     pub const HOME: &str = "/";
     pub const ASSET: &str = "/assets/{file}";
+    pub const MANIFEST: &str = "/manifest.webmanifest";
+    pub const WORKER: &str = "/sw.js";
+    pub const ICON: &str = "/icons/{file}";
+    pub const OFFLINE: &str = "/offline/";
     pub const HEALTH: &str = "/healthz";
     pub const READY: &str = "/readyz";
     pub const TODAY: &str = "/today";
@@ -96,7 +100,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 84] = {
+pub const PATTERNS: [&str; 88] = {
     use pattern as p;
     [
         p::HOME,
@@ -135,7 +139,11 @@ pub const PATTERNS: [&str; 84] = {
         p::ADMIN_EVENTS,
         p::ADMIN_REPORTS,
         p::ADMIN_LOG,
+        p::MANIFEST,
+        p::WORKER,
+        p::OFFLINE,
         p::ASSET,
+        p::ICON,
         p::PERSON,
         p::API_PERSON,
         p::TODAY_ON,
@@ -266,6 +274,30 @@ fn of_daily(pattern: &str, date: WorldDate, game: &str) -> String {
 #[must_use]
 pub fn asset(file: &str) -> String {
     fill(pattern::ASSET, file)
+}
+
+/// What a system is told of the site that it installs.
+#[must_use]
+pub fn manifest() -> String {
+    pattern::MANIFEST.into()
+}
+
+/// The service worker, which keeps the site in the browser.
+#[must_use]
+pub fn worker() -> String {
+    pattern::WORKER.into()
+}
+
+/// An icon of the installed site.
+#[must_use]
+pub fn icon(file: &str) -> String {
+    fill(pattern::ICON, file)
+}
+
+/// The document that shows pages made in the browser.
+#[must_use]
+pub fn offline() -> String {
+    pattern::OFFLINE.into()
 }
 
 /// A picture of a won position of a table's game.

@@ -13,7 +13,7 @@ use crate::tables::Tables;
 use bagatelle_pages::today::FIRST_DAY;
 use bagatelle_store::{Search, StoreError};
 use bagatelle_table::{
-    DayDeal, Event, EventKind, LONGEST_BROUGHT, Millis, NotBrought, Occupant, Pace, Rejection, SavedTable,
+    DayDeal, Event, EventKind, LONGEST_BROUGHT, ME, Millis, NotBrought, Occupant, Pace, Rejection, SavedTable,
     Stage, Table, TableSpec, Visitor, WorldDate, branch, in_common, remade,
 };
 use serde::Serialize;
@@ -46,11 +46,25 @@ pub struct Home {
 }
 
 /// A table that a visitor takes along.
+#[derive(Serialize)]
 pub struct Taken {
     /// The table.
     pub table: SavedTable,
     /// How many events it has.
     pub seq: u64,
+    /// Where it stands.
+    pub summary: Summary,
+}
+
+/// What a visitor takes along of the games that are not over.
+#[derive(Default)]
+pub struct Going {
+    /// The tables that can be played without the server.
+    pub taken: Vec<Taken>,
+    /// The ids of tables that go on here and cannot be taken along, or not at this moment.
+    pub left: Vec<String>,
+    /// Whether there are more, of which nothing is told.
+    pub more: bool,
 }
 
 /// The deal of a day, for a visitor who takes it along.
@@ -105,22 +119,32 @@ fn is_portable(spec: &TableSpec, events: &[Event], person: &str) -> bool {
         && events.iter().all(alone)
 }
 
+/// A table as its player takes it along.
+fn taken(spec: &TableSpec, events: &[Event], mut summary: Summary, person: &str) -> Taken {
+    for seat in &mut summary.seats {
+        seat.person = seat.person.take().map(|id| if id == person { ME.to_owned() } else { id });
+    }
+    Taken { table: SavedTable::new(spec, events, person), seq: events.len() as u64, summary }
+}
+
 impl Tables {
     /// The tables that a visitor can play without the server: those that are not over, the one that changed last first. A table at
     /// which a program is to act is none of them, since the program moves here.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn to_take_along(&self, visitor: &Visitor) -> Result<Vec<Taken>, AppError> {
+    pub async fn to_take_along(&self, visitor: &Visitor) -> Result<Going, AppError> {
         let own = Search {
             person: Some(visitor.id().to_owned()),
             stage: Some(Stage::Playing),
             limit: GAMES_TAKEN,
             ..Search::default()
         };
-        let (mut taken, mut events_taken) = (Vec::new(), 0);
-        for listed in self.search(&own).await?.tables {
+        let found = self.search(&own).await?;
+        let (mut going, mut events_taken) = (Going { more: found.more, ..Going::default() }, 0);
+        for listed in found.tables {
             if listed.summary.thinking || !is_portable(&listed.spec, &[], visitor.id()) {
+                going.left.push(listed.spec.id);
                 continue;
             }
             let events = match self.store().events(&listed.spec.id).await {
@@ -132,15 +156,12 @@ impl Tables {
                 Err(error) => return Err(error.into()),
             };
             events_taken += events.len();
-            if events_taken > EVENTS_TAKEN {
-                break;
-            }
-            if is_portable(&listed.spec, &events, visitor.id()) {
-                let table = SavedTable::new(&listed.spec, &events, visitor.id());
-                taken.push(Taken { table, seq: events.len() as u64 });
+            match events_taken <= EVENTS_TAKEN && is_portable(&listed.spec, &events, visitor.id()) {
+                true => going.taken.push(taken(&listed.spec, &events, listed.summary, visitor.id())),
+                false => going.left.push(listed.spec.id),
             }
         }
-        Ok(taken)
+        Ok(going)
     }
 
     /// A table as its only player takes it along.
@@ -148,12 +169,15 @@ impl Tables {
     /// # Errors
     /// When others have played there, it needs the server, or the store fails.
     pub async fn take_along(&self, live: &LiveTable, visitor: &Visitor) -> Result<Taken, AppError> {
-        let spec = live.lock().await.table.spec().clone();
+        let (spec, summary) = {
+            let state = live.lock().await;
+            (state.table.spec().clone(), state.table.summary(state.at(self.now())))
+        };
         let events = self.store().events(live.id()).await?;
         if !is_portable(&spec, &events, visitor.id()) {
             return Err(Rejection::NotSeated.into());
         }
-        Ok(Taken { table: SavedTable::new(&spec, &events, visitor.id()), seq: events.len() as u64 })
+        Ok(taken(&spec, &events, summary, visitor.id()))
     }
 
     /// The deals of today, as they can be dealt without the server, and what the visitor has played of them.

@@ -50,6 +50,7 @@ pub mod retention;
 pub mod rewrite;
 pub mod routes;
 pub mod security;
+pub mod site;
 pub mod state;
 pub mod tables;
 pub mod throttle;

@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 /// The margin around the board in a link's picture, in pixels.
 const MARGIN: f32 = 36.0;
 /// The paper of the pages by day: `--paper` in the style sheet.
-const PAPER: (u8, u8, u8) = (0xf3, 0xee, 0xe4);
+pub const PAPER: (u8, u8, u8) = (0xf3, 0xee, 0xe4);
 /// The fonts of pictures: those of the system are not asked, so that a picture is the same everywhere.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();

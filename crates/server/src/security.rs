@@ -13,16 +13,31 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use bagatelle_pages::urls;
 use std::net::IpAddr;
 
-/// Scripts and styles come from here only, nothing is inline, and no other site may frame a page.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Scripts and styles come from here only, nothing is inline, and no other site may frame a page. `'wasm-unsafe-eval'` lets a
+/// page and its workers compile WebAssembly, of which `connect-src` says where it comes from; it lets no script be made from text.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
+                      img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+                      frame-ancestors 'none'";
+/// What a worker may do: its script has a policy of its own, and none from the page.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/// What only a header can say.
+const FOR_HEADERS: &str = "; frame-ancestors 'none'";
+
+/// The policy of pages that are files: what a page can say of it by itself.
+#[must_use]
+pub fn policy_of_files() -> String {
+    POLICY.replace(FOR_HEADERS, "")
+}
 
 /// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser shows by itself, are
 /// not sent with other files: a page needs twenty of them.
 pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let host = request.headers().get(HOST).map(HeaderValue::as_bytes);
+    let worker = is_worker(request.uri().path());
     let https = state.is_https(peer(request.extensions()), request.headers());
     let mut response = match host.is_none_or(|host| is_host(host, state.public_url.as_ref())) {
         true => next.run(request).await,
@@ -52,10 +67,18 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
         set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
         set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
     }
+    if worker {
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(WORKER_POLICY));
+    }
     if html && !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     response
+}
+
+/// Whether a path is that of the script of a worker: `sw.js`, or a module whose name ends so.
+fn is_worker(path: &str) -> bool {
+    path.ends_with(&urls::worker()) || (path.contains("/assets/") && path.ends_with("worker.js"))
 }
 
 /// Whether a request is for this server. One that has a public address is meant by its host, and by the addresses and names of

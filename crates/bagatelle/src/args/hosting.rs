@@ -2,6 +2,7 @@
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
 use anyhow::{Result, bail};
+use bagatelle_pages::base::Base;
 use bagatelle_server::listener::Place;
 use bagatelle_server::retention::KeepGuests;
 use bagatelle_store::Address;
@@ -39,6 +40,23 @@ impl DataFolder {
             ),
         }
     }
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Site {
+    /// The folder to write; it is created if it does not exist
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// The path below which the web space has the site, such as /games/; without it, the files may be put below any path
+    #[arg(long, value_name = "PATH", value_parser = base)]
+    pub base: Option<Base>,
+    /// Write into a folder that is not empty; files that are not part of the site stay
+    #[arg(long)]
+    pub replace: bool,
+}
+
+fn base(text: &str) -> Result<Base, String> {
+    text.parse().map_err(|_| "a path is like /games/, of letters, digits and - _ . ~; a site that has its host for itself needs none".to_owned())
 }
 
 #[derive(Debug, clap::Args)]

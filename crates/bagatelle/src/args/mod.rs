@@ -16,7 +16,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Registration};
-pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore};
+pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore, Site};
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
 ///
@@ -85,6 +85,8 @@ pub enum Command {
     Arena(Arena),
     /// Play many games at once on a server, and measure it
     Load(Load),
+    /// Write the games as files that any web space can serve: all that a visitor can do alone, with programs or at one screen
+    Site(Site),
     /// Copy everything from one database to another, an empty one, and play every game again on both to compare them; no server
     /// may use either meanwhile
     CopyData(CopyData),

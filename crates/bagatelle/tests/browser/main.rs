@@ -28,6 +28,7 @@ mod positions;
 mod replay;
 mod restart;
 mod settings;
+mod site;
 mod today;
 mod together;
 mod touch;

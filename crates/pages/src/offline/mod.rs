@@ -1,8 +1,8 @@
 //! The document that shows pages made in the browser, and what it says of pages that need a server.
 
 use crate::assets;
-use crate::frame::Frame;
-use crate::urls;
+use crate::frame::{Frame, installable};
+use crate::{game, urls};
 use maud::{DOCTYPE, Markup, html};
 
 /// What the document needs to know.
@@ -31,14 +31,31 @@ impl Shell<'_> {
                     link rel="stylesheet" href=(assets::path("bagatelle.css"));
                     @for module in &modules[1..] { link rel="modulepreload" href=(module); }
                     script type="module" src=(modules[0]) {}
+                    (installable())
                 }
                 body {
                     main.prose #shell data-module=(self.module) data-worker=(assets::path("worker.js"))
+                        data-assets=(assets::names())
                         data-served[self.served] {
                         p role="status" { "Setting the table …" }
-                        noscript { p { "These pages are made in your browser, which needs scripts for it." } }
+                        noscript {
+                            p { "These pages are made in your browser, which needs scripts for it." }
+                            @if !self.served { (rules()) }
+                        }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The rule pages, which are files where there is no server.
+fn rules() -> Markup {
+    html! {
+        p { "The rules can be read without scripts:" }
+        ul {
+            @for game in game::all() {
+                li { a href={ (urls::rules(game.id())) "/" } { (game::name(*game)) } }
             }
         }
     }

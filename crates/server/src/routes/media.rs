@@ -9,10 +9,13 @@ use crate::limits::LONGEST_SEED;
 use crate::picture::Which;
 use crate::quotas::Making;
 use crate::reach::Reach;
+use crate::site::module;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -41,16 +44,41 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_RECORD, get(record))
 }
 
+/// How a file is cached whose address holds a hash of its content.
+const LASTING: &str = "public, max-age=31536000, immutable";
+
 /// A built-in file. Its address holds a hash of its content, so browsers may keep it.
-async fn asset(Path(file): Path<String>) -> Answer {
+async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Answer {
+    if file == module::file() {
+        return Ok(module_for(&headers));
+    }
     let asset = assets::file(&file).ok_or(AppError::NotFound)?;
-    let headers = [(CONTENT_TYPE, asset.media), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+    let headers = [(CONTENT_TYPE, asset.media), (CACHE_CONTROL, LASTING)];
     Ok((headers, asset.bytes.as_slice()).into_response())
+}
+
+/// The module for browsers, compressed as it is for those that say that they can read it.
+fn module_for(headers: &HeaderMap) -> Response {
+    let head = [(CONTENT_TYPE, module::MEDIA), (CACHE_CONTROL, LASTING), (VARY, "accept-encoding")];
+    match takes_brotli(headers) {
+        true => (head, [(CONTENT_ENCODING, "br")], module::COMPRESSED).into_response(),
+        false => (head, module::plain()).into_response(),
+    }
+}
+
+/// Whether an asker reads brotli: it is named, and not with a weight of nothing.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let named = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    named.flat_map(|value| value.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let none = weight.trim().strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0));
+        name.trim().eq_ignore_ascii_case("br") && !none
+    })
 }
 
 /// A response with a tag, or none of its content for an asker who has it already: `version` is different for each content that an
 /// address has.
-async fn unless_known(
+pub(super) async fn unless_known(
     version: &str,
     cache: &'static str,
     headers: &HeaderMap,

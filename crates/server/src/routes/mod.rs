@@ -21,6 +21,7 @@ pub mod position;
 pub mod privacy;
 pub mod replay;
 pub mod results;
+mod site;
 mod stream;
 pub mod table;
 pub mod tables;
@@ -61,6 +62,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(admin::routes())
         .merge(admin_reports::routes())
         .merge(media::routes())
+        .merge(site::routes())
         .merge(health::routes())
         .merge(api::routes(base))
         .fallback(async || AppError::NotFound)

@@ -2,7 +2,7 @@
 
 use super::html::Answer;
 use crate::address::Address;
-use crate::brought::{Became, Home, TakenDeal};
+use crate::brought::{Became, Going, Home, Taken, TakenDeal};
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::limits::{GAMES_BROUGHT, LARGEST_BROUGHT, LARGEST_LINE};
@@ -42,36 +42,36 @@ struct Who {
     account: bool,
 }
 
-#[derive(Serialize)]
-struct TakenGame {
-    table: SavedTable,
-    seq: u64,
-}
-
 /// All that a visitor takes along.
 #[derive(Serialize)]
 struct Bundle {
     visitor: Option<Who>,
     now: Millis,
     today: String,
-    games: Vec<TakenGame>,
+    games: Vec<Taken>,
+    /// The ids of tables that go on here and are not among them.
+    left: Vec<String>,
+    /// Whether there are more.
+    more: bool,
     deals: Vec<TakenDeal>,
 }
 
 /// The visitor's tables that can be played without the server, and the deals of the day.
 async fn taken(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
-    let (mut who, mut games) = (None, Vec::new());
+    let (mut who, mut going) = (None, Going::default());
     if let Some(visitor) = &visitor {
         let name = state.name_of(Some(visitor)).await?;
         who = Some(Who { name, account: visitor.has_account() });
-        games = state.tables.to_take_along(visitor).await?;
+        going = state.tables.to_take_along(visitor).await?;
     }
     let now = state.tables.now();
     let bundle = Bundle {
         visitor: who,
         now,
         today: WorldDate::of(now).to_string(),
-        games: games.into_iter().map(|taken| TakenGame { table: taken.table, seq: taken.seq }).collect(),
+        games: going.taken,
+        left: going.left,
+        more: going.more,
         deals: state.tables.deals_to_take_along(visitor.as_ref()).await?,
     };
     Ok((KEPT_BY_NONE, Json(bundle)).into_response())
@@ -189,7 +189,7 @@ async fn table(
     }
     let visitor = visitor.ok_or(Rejection::NotSeated)?;
     let taken = state.tables.take_along(&live, &visitor).await?;
-    Ok((KEPT_BY_NONE, Json(TakenGame { table: taken.table, seq: taken.seq })).into_response())
+    Ok((KEPT_BY_NONE, Json(taken)).into_response())
 }
 
 /// A hint that the player's browser has found.

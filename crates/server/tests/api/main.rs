@@ -33,6 +33,7 @@ mod safety;
 mod secrets;
 mod set_up;
 mod share;
+mod site;
 mod storage;
 mod story;
 mod stream;

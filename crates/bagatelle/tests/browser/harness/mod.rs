@@ -2,10 +2,12 @@
 
 mod browser;
 mod engine;
+mod files;
 mod server;
 mod visitor;
 
 pub use engine::Engine;
+pub use files::Files;
 pub use server::Server;
 pub use visitor::{PATIENCE, Visitor, wait};
 

@@ -1,0 +1,123 @@
+// @ts-check
+// What the browser keeps of games that are played in it: tables with all their events, and what is remembered beside them.
+
+/**
+ * A table as the module writes it (`SavedTable`). Only what scripts look at is named here.
+ * @typedef {{ id: string, game: string, events: unknown[] }} Saved
+ */
+
+/**
+ * A row: a table, where it stands, when it changed, and how many of its events a server has.
+ * @typedef {{ id: string, table: Saved, summary: { changed: number, stage: string }, sent: number }} Row
+ */
+
+const [TABLES, MEMORY] = ["tables", "memory"];
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opened;
+
+/**
+ * Waits for a request.
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+const result = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Opens the database. */
+function database() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("bagatelle", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(TABLES, { keyPath: "id" });
+      request.result.createObjectStore(MEMORY);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+/**
+ * Does something in a transaction and waits until that is on disk.
+ * @template T
+ * @param {string} name
+ * @param {(store: IDBObjectStore) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function write(name, work) {
+  const transaction = (await database()).transaction(name, "readwrite", { durability: "strict" });
+  /** @type {Promise<void>} */
+  const finished = new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+  });
+  const value = await work(transaction.objectStore(name));
+  await finished;
+  return value;
+}
+
+/**
+ * Opens a part of the database to read.
+ * @param {string} name
+ */
+const reading = async (name) => (await database()).transaction(name).objectStore(name);
+
+/**
+ * All rows, those that changed last first.
+ * @returns {Promise<Row[]>}
+ */
+export async function rows() {
+  const all = await result((await reading(TABLES)).getAll());
+  return all.sort((a, b) => b.summary.changed - a.summary.changed);
+}
+
+/**
+ * A row, if there is one.
+ * @param {string} id
+ * @returns {Promise<Row | undefined>}
+ */
+export const row = async (id) => result((await reading(TABLES)).get(id));
+
+/**
+ * Keeps a table that had `after` events before. Refuses if it has others by now, since another page has written it.
+ * @param {Saved} table
+ * @param {Row["summary"]} summary
+ * @param {number} after
+ * @returns {Promise<boolean>} Whether it is kept.
+ */
+export const keep = (table, summary, after) =>
+  write(TABLES, async (store) => {
+    const known = await result(store.get(table.id));
+    if ((known?.table.events.length ?? 0) !== after) return false;
+    await result(store.put({ id: table.id, table, summary, sent: known?.sent ?? 0 }));
+    return true;
+  });
+
+/**
+ * Changes a row in any way; what the function returns takes its place, nothing removes it.
+ * @param {string} id
+ * @param {(row: Row | undefined) => Row | undefined} change
+ */
+export const change = (id, change) =>
+  write(TABLES, async (store) => {
+    const row = change(await result(store.get(id)));
+    await (row ? result(store.put(row)) : result(store.delete(id)));
+  });
+
+/**
+ * What is remembered under a name.
+ * @param {string} name
+ */
+export const remembered = async (name) => result((await reading(MEMORY)).get(name));
+
+/**
+ * Remembers a value under a name.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export const remember = (name, value) => write(MEMORY, async (store) => void (await result(store.put(value, name))));

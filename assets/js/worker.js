@@ -1,0 +1,111 @@
+// @ts-check
+// A worker that runs the module: as the site, which answers requests and keeps what is to be kept before it answers, or as what
+// thinks, which is ended to cancel its work. A message is a call, and each is answered by one message with the same number.
+import * as store from "./store.js";
+
+/**
+ * @typedef {object} Exports
+ * @property {WebAssembly.Memory} memory
+ * @property {(length: number) => number} space
+ * @property {() => number} text
+ */
+
+/**
+ * What the module is loaded from, and what the site is told at its start.
+ * @typedef {{ module: string, site?: { root: string, origin: string, served: boolean } }} Load
+ */
+
+/** @type {Exports & Record<string, () => number>} */
+let exports;
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+/** Tells other pages which table has changed. */
+const channel = new BroadcastChannel("bagatelle");
+/** The tables in memory that another page has changed. @type {Set<string>} */
+const stale = new Set();
+
+/**
+ * Reads a text of the module.
+ * @param {number} at
+ * @param {number} length
+ */
+const read = (at, length) => decoder.decode(new Uint8Array(exports.memory.buffer, at >>> 0, length));
+
+/**
+ * Calls the module.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function call(name, value) {
+  const bytes = encoder.encode(JSON.stringify(value));
+  const at = exports.space(bytes.length) >>> 0;
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  const length = exports[name]();
+  const answer = JSON.parse(read(exports.text(), length));
+  if (answer?.error) throw new Error(answer.error);
+  return answer;
+}
+
+/** @param {Load} load */
+async function begin({ module, site }) {
+  const imports = {
+    bagatelle: {
+      clock: () => performance.now(),
+      /** @type {(share: number, at: number, length: number) => void} */
+      tell: (share, at, length) => postMessage({ share, text: read(at, length) }),
+    },
+  };
+  const answer = await fetch(module);
+  if (!answer.ok) throw new Error("The program for this page cannot be fetched.");
+  const streams = answer.headers.get("Content-Type")?.startsWith("application/wasm");
+  const loaded = streams ? WebAssembly.instantiateStreaming(answer, imports) : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+  exports = /** @type {any} */ ((await loaded).instance.exports);
+  if (!site) return;
+  const entries = (await store.rows()).map(({ table, summary }) => ({ table: { ...table, events: [] }, summary }));
+  call("start", { ...site, memory: (await store.remembered("site")) ?? {}, entries });
+}
+
+/**
+ * Answers a request: gives the site the tables that it needs, and keeps what it wants kept.
+ * @param {any} request
+ */
+async function handle(request) {
+  const id = /^\/g\/([^/?]+)/.exec(request.path)?.[1] ?? "";
+  let asked = request;
+  if (stale.delete(id)) asked = { ...request, stored: (await store.row(id))?.table };
+  let answer = call("handle", asked);
+  if (answer.need) {
+    const row = await store.row(answer.need);
+    answer = call("handle", row ? { ...request, stored: row.table } : { ...request, missing: answer.need });
+  }
+  if (answer.keep) {
+    const { table, summary, after } = answer.keep;
+    if (!(await store.keep(table, summary, after))) {
+      stale.add(table.id);
+      const status = 409;
+      return { ...answer, status, media: "text/plain", body: "The game has moved on in another window.", keep: null };
+    }
+    channel.postMessage(table.id);
+  }
+  if (answer.memory) await store.remember("site", answer.memory);
+  return { ...answer, keep: null, memory: null };
+}
+
+channel.onmessage = (/** @type {MessageEvent} */ event) => {
+  stale.add(event.data);
+  postMessage({ changed: event.data });
+};
+
+/** Calls are answered one after the other. @type {Promise<unknown>} */
+let turn = Promise.resolve();
+
+onmessage = ({ data: { number, name, value } }) => {
+  turn = turn.then(async () => {
+    try {
+      const answer = name === "begin" ? await begin(value) : name === "handle" ? await handle(value) : call(name, value);
+      postMessage({ number, answer });
+    } catch (error) {
+      // What has failed within the module leaves it in an unknown state: the page starts another worker.
+      postMessage({ number, error: String(error) });
+    }
+  });
+};

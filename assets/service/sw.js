@@ -1,0 +1,119 @@
+// @ts-check
+// The service worker: it keeps the files of the site in the browser, so that pages can be shown without a network, and does nothing
+// else. What plays and thinks are workers of a page.
+//
+// Each version of the site has a cache of its own. A new version is in force as soon as all of its files are there, and the module
+// if the version before had it; pages of the version before find their files in its cache, which stays until they are closed.
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const root = new URL("./", scope.location.href);
+/** @param {string} path */
+const at = (path) => new URL(path, root).href;
+
+/** What the names of all caches of this site begin with. Other sites may be on the same host. */
+const FAMILY = `bagatelle ${root.pathname} `;
+const OWN = FAMILY + SITE.version;
+const FILES = new Set(SITE.files.map(at));
+const SHELL = at(SITE.shell);
+const MODULE = at(SITE.module);
+/** Where the cache has a note of the caches before it, and of the pages that were open when it took over. */
+const NOTE = at("older.json");
+/** How long a page from the network is waited for, in milliseconds. */
+const PATIENCE = 8000;
+
+/** @param {string} address */
+const lasts = (address) => address.startsWith(at("assets/"));
+const own = () => caches.open(OWN);
+const windows = () => scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** The names of the caches of other versions. */
+const others = async () => (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== OWN);
+
+/**
+ * Keeps a file, unless it is kept already. One whose address holds a hash is the same in each version.
+ * @param {string} address
+ */
+async function keep(address) {
+  const cache = await own();
+  if (await cache.match(address)) return;
+  const known = lasts(address) ? await caches.match(address) : undefined;
+  const found = known ?? (await fetch(new Request(address, { cache: lasts(address) ? "default" : "no-cache" })));
+  if (!found.ok) throw new Error(`${address}: ${found.status}`);
+  // A browser shows no page in an answer that was redirected.
+  await cache.put(address, found.redirected ? new Response(found.body, { headers: found.headers }) : found);
+}
+
+/** Keeps all files of this version, one after the other, since the visitor's own requests come first. */
+async function install() {
+  const older = await others();
+  const holds = async (/** @type {string} */ name) => (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith(".wasm"));
+  for (const address of FILES) await keep(address);
+  // What could be done without a network before this version can be done with it.
+  if ((await Promise.all(older.map(holds))).includes(true)) await keep(MODULE);
+  const pages = (await windows()).map(({ id }) => id);
+  await (await own()).put(NOTE, new Response(JSON.stringify({ older, pages })));
+  await scope.skipWaiting();
+}
+
+/** Removes the caches of versions before this one, once no page of theirs is open. */
+async function sweep() {
+  const note = await (await own()).match(NOTE);
+  if (!note) return;
+  /** @type {{older: string[], pages: string[]}} */
+  const { older, pages } = await note.json();
+  const open = (await windows()).map(({ id }) => id);
+  if (pages.some((page) => open.includes(page))) return;
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** Whether pages can be shown without a network. */
+async function isWhole() {
+  const cache = await own();
+  return Boolean((await cache.match(SHELL)) && (await cache.match(MODULE)));
+}
+
+/**
+ * A page: from the network, or, where that fails or takes too long, from the browser itself.
+ * @param {FetchEvent} event
+ * @param {URL} url
+ */
+async function page(event, url) {
+  if (at(url.pathname) === SHELL) return (await (await own()).match(SHELL)) ?? fetch(event.request);
+  const network = fetch(event.request);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const answer = await Promise.race([network, late]).catch(() => null);
+  if (answer || !(await isWhole())) return answer ?? network;
+  return Response.redirect(`${SHELL}?/${url.pathname.slice(root.pathname.length)}${url.search}`);
+}
+
+/**
+ * A file that is kept: from this version, or from the one that the page is of.
+ * @param {Request} request
+ * @param {string} address
+ */
+async function file(request, address) {
+  const cache = await own();
+  const found = (await cache.match(address)) ?? (lasts(address) ? await caches.match(address) : undefined);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok && address === MODULE) await cache.put(address, answer.clone());
+  return answer;
+}
+
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim().then(sweep)));
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return;
+  const address = url.origin + url.pathname;
+  if (request.mode === "navigate") event.respondWith(page(event, url));
+  else if (lasts(address) || FILES.has(address)) event.respondWith(file(request, address));
+});
+
+// A page asks for the module to be kept, or whether it is of another version than this worker.
+scope.addEventListener("message", (event) => {
+  const { keepModule, files } = event.data;
+  if (keepModule) event.waitUntil(Promise.all([keep(MODULE), sweep()]).catch(() => {}));
+  if (files) event.ports[0]?.postMessage({ old: files.some((/** @type {string} */ address) => !FILES.has(address)) });
+});

@@ -1,0 +1,112 @@
+//! The installable site: the files that a browser keeps to play without a network, and a web space needs to be a site of its own.
+//!
+//! They are the same everywhere, and know no base path: addresses in them are relative to the file that holds them, or to the root
+//! of the site. [`worker`] keeps them in the browser, in a cache for each version, which is a hash of them all.
+
+pub mod icons;
+mod manifest;
+pub mod module;
+mod worker;
+
+use anyhow::Result;
+use bagatelle_pages::offline::Shell;
+use bagatelle_pages::{assets, picture, urls};
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+/// A file of the site.
+pub struct File {
+    /// Its path below the root of the site, without a slash before it.
+    pub path: String,
+    /// Its media type.
+    pub media: &'static str,
+    /// What is in it.
+    pub bytes: Cow<'static, [u8]>,
+}
+
+impl File {
+    fn new(path: impl Into<String>, media: &'static str, bytes: impl Into<Cow<'static, [u8]>>) -> File {
+        File { path: path.into(), media, bytes: bytes.into() }
+    }
+
+    /// Whether its address holds a hash of its content, so that it may be kept for ever.
+    #[must_use]
+    pub fn is_lasting(&self) -> bool {
+        self.path.starts_with(ASSETS)
+    }
+}
+
+/// The folder of the files whose names hold a hash of their content.
+const ASSETS: &str = "assets/";
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// A site.
+pub struct Site {
+    files: Vec<File>,
+}
+
+impl Site {
+    /// The site with this page in the place of all that a browser shows by itself; it begins at `start`, relative to its root.
+    ///
+    /// # Errors
+    /// When a picture cannot be drawn, which the tests rule out.
+    pub fn new(shell: String, start: &str) -> Result<Site> {
+        let mut files = vec![
+            File::new(path(&urls::offline()), HTML, shell.into_bytes()),
+            File::new(path(&urls::manifest()), manifest::MEDIA, manifest::manifest(start).into_bytes()),
+        ];
+        for (name, asset) in assets::all() {
+            files.push(File::new(path(&urls::asset(name)), asset.media, asset.bytes.as_slice()));
+        }
+        for icon in &icons::ICONS {
+            files.push(File::new(path(&urls::icon(icon.file)), "image/png", icon.png()?));
+        }
+        for game in bagatelle_catalog::games() {
+            let drawn = picture::sample(*game)?.into_bytes();
+            files.push(File::new(path(&urls::game_picture(game.id())), "image/svg+xml", drawn));
+        }
+        let module = path(&module_address());
+        let worker = worker::worker(&files, &path(&urls::offline()), &module);
+        files.push(File::new(path(&urls::worker()), SCRIPT, worker.into_bytes()));
+        files.push(File::new(module, module::MEDIA, module::plain()));
+        Ok(Site { files })
+    }
+
+    /// All files.
+    #[must_use]
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// The file at an address, or at a path below the root.
+    #[must_use]
+    pub fn file(&self, address: &str) -> Option<&File> {
+        let path = address.trim_start_matches('/');
+        self.files.iter().find(|file| file.path == path)
+    }
+}
+
+/// The site that this server is. It is made when it is first asked for.
+///
+/// # Errors
+/// When it cannot be made, which the tests rule out.
+pub fn served() -> Result<&'static Site> {
+    static SITE: OnceLock<Site> = OnceLock::new();
+    if let Some(site) = SITE.get() {
+        return Ok(site);
+    }
+    let shell = Shell { module: &module_address(), served: true }.page();
+    let site = Site::new(shell.into_string(), "./")?;
+    Ok(SITE.get_or_init(|| site))
+}
+
+/// The address of the module.
+#[must_use]
+pub fn module_address() -> String {
+    urls::asset(module::file())
+}
+
+fn path(address: &str) -> String {
+    address.trim_start_matches('/').to_owned()
+}

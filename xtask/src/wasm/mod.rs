@@ -1,0 +1,61 @@
+//! The module for browsers: compiling it, shipping it, and saying when it is older than its sources.
+//!
+//! `assets/wasm` holds the module, compressed, and a note of what it is. [`build`] makes both; [`sources`] finds what the module is
+//! made from; [`note`] is the text beside it. Neither the program nor the tests need a compiler for browsers: they read the two files.
+//!
+//! The standard library for wasm32 comes with `rustup target add wasm32-unknown-unknown`, which is enough for [`check`]. The module
+//! is made with a standard library that is compiled here, from sources that come with `rustup component add rust-src`, or Debian's
+//! rust-web-src. `BAGATELLE_WASM_RUSTC` names a compiler where it is not the usual one.
+
+mod build;
+mod compiler;
+mod note;
+mod sources;
+
+use crate::step::{self, Failed};
+use compiler::{Compiler, Std};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The crate that is the module.
+const PACKAGE: &str = "bagatelle-offline";
+const TARGET: &str = "wasm32-unknown-unknown";
+/// The module, compressed, in the root folder.
+const MODULE: &str = "assets/wasm/bagatelle.wasm.br";
+/// What it is.
+const NOTE: &str = "assets/wasm/bagatelle.toml";
+
+/// Runs the command: without an argument it makes the module.
+pub fn run(args: &[OsString]) -> Result<(), Failed> {
+    let args: Vec<_> = args.iter().map(|arg| arg.to_string_lossy()).collect();
+    match args.iter().map(AsRef::as_ref).collect::<Vec<_>>().as_slice() {
+        [] => build::write(&root(), &Compiler::pinned()?),
+        ["--verify"] => build::verify(&root(), &Compiler::pinned()?),
+        ["--try"] => build::attempt(&root(), &Compiler::found()),
+        ["--check"] => check(),
+        _ => Err(Failed("wasm takes nothing, or one of --check, --try and --verify".into())),
+    }
+}
+
+/// Compiles what goes into the module, or says why that cannot be tried here.
+pub fn check() -> Result<(), Failed> {
+    let compiler = Compiler::found();
+    let mut command = compiler.cargo(&["check", "--quiet", "--package", PACKAGE]);
+    match compiler.std() {
+        Some(Std::Installed) => step::run("The crates for the browser", &mut command),
+        Some(Std::Sources) => {
+            compiler.with_std(&mut command);
+            step::run("The crates for the browser, with a standard library made here", &mut command)
+        }
+        None => {
+            println!(
+                "\n=== The crates for the browser are not compiled: {compiler} has no library for {TARGET}"
+            );
+            Ok(())
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(1).unwrap_or(Path::new(".")).to_owned()
+}
