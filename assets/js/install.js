@@ -82,9 +82,11 @@ document.addEventListener("click", async (event) => {
   await asked?.prompt();
 });
 
+if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+await idle();
+// Games come home to a server, where there is one.
+if (document.documentElement.dataset.made !== "alone") (await import("./sync.js")).start();
 if ("serviceWorker" in navigator && !isSparing()) {
-  if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
-  await idle();
   // Without the worker all is as it is, but for pages without a network.
   keep().catch(() => {});
 }

@@ -53,6 +53,7 @@ async function submit(event) {
 
 /** Marks the page as one that is made here, with the way to the server where there is one. */
 function mark() {
+  document.documentElement.dataset.made = served ? "here" : "alone";
   const header = document.querySelector("header.site");
   const sign = document.createElement(served ? "a" : "span");
   sign.className = "device";

@@ -29,7 +29,7 @@ macro_rules! modules {
 const MODULES: &[(&str, &str)] = &modules![
     "ahead" "announce" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture" "ghost" "help" "install"
     "keyboard" "lesson" "light" "log" "main" "morph" "moves" "notify" "offline" "page" "panel" "path" "people" "pointer"
-    "preferences" "replay" "settings" "share" "sound" "state" "store" "text" "today" "transport" "view" "why" "worker" "zoom"
+    "preferences" "replay" "settings" "share" "sound" "state" "store" "sync" "text" "today" "transport" "view" "why" "worker" "zoom"
 ];
 
 /// One file.

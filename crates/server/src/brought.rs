@@ -13,8 +13,8 @@ use crate::tables::Tables;
 use bagatelle_pages::today::FIRST_DAY;
 use bagatelle_store::{Search, StoreError};
 use bagatelle_table::{
-    DayDeal, Event, EventKind, LONGEST_BROUGHT, ME, Millis, NotBrought, Occupant, Pace, Rejection, SavedTable,
-    Stage, Table, TableSpec, Visitor, WorldDate, branch, in_common, remade,
+    DayDeal, Event, EventKind, LONGEST_BROUGHT, ME, Millis, NotBrought, Occupant, Pace, Rejection,
+    SavedTable, Stage, Summary, Table, TableSpec, Visitor, WorldDate, branch, in_common, remade,
 };
 use serde::Serialize;
 use std::sync::Arc;
