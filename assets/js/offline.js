@@ -53,7 +53,6 @@ async function submit(event) {
 
 /** Marks the page as one that is made here, with the way to the server where there is one. */
 function mark() {
-  document.documentElement.dataset.made = served ? "here" : "alone";
   const header = document.querySelector("header.site");
   const sign = document.createElement(served ? "a" : "span");
   sign.className = "device";
@@ -83,8 +82,11 @@ function show(html) {
 const answer = await ask(location.search.slice(1) || "/");
 const go = answer.headers.get("X-Go");
 if (go) location.replace(go);
-else if (answer.headers.get("Content-Type") === "text/html") show(await answer.text());
-else {
+else if (answer.headers.get("Content-Type") === "text/html") {
+  show(await answer.text());
+  // What is played here goes to the server, when there is nothing else to do.
+  if (served) (window.requestIdleCallback ?? setTimeout)(() => import("./sync.js").then(({ start }) => start()));
+} else {
   const line = shell.querySelector("p");
   if (line) line.textContent = await answer.text();
 }

@@ -160,8 +160,11 @@ async function work() {
   const told = waiting.length ? await bring(waiting) : [];
   const lines = sentences(told);
   if (lines.length) await store.recall("news", (known = []) => [...new Set([...known, ...lines])]);
+  // A page on which a game is played at the server may change it until it is left.
+  const plays = document.querySelector("#table[data-act]") && !open();
   const isFresh = Date.now() - ((await store.remembered("taken")) ?? 0) < FRESH;
-  if (told.length || !isFresh) await takeAlong();
+  if (told.length || plays || !isFresh) await takeAlong();
+  if (plays) await store.remember("taken", 0);
 }
 
 /** Does the work, unless another window does it. Without the network, or without a database, nothing is lost: it is done later. */
