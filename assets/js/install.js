@@ -85,7 +85,7 @@ document.addEventListener("click", async (event) => {
 if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 await idle();
 // Games come home to a server. The pages that are made in the browser do that themselves, where there is one.
-if (!document.querySelector("#shell, .brand[href*='offline/?']")) import("./sync.js").then(({ start }) => start());
+if (!document.querySelector("#shell, .brand[href*='offline/?']")) (await import("./sync.js")).start();
 if ("serviceWorker" in navigator && !isSparing()) {
   // Without the worker all is as it is, but for pages without a network.
   keep().catch(() => {});

@@ -80,7 +80,36 @@ async fn a_game_that_was_played_in_the_browser_comes_home_once() {
         ann.go("/games").await?;
         ann.sees_text("#brought", "does not follow from its seed").await?;
         ann.sees("it stays in the browser", &sent("fedcba9876543210"), 0).await?;
-        Ok::<_, anyhow::Error>(())
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_browser_that_has_the_solver_finds_hints_itself() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.go("/settings").await?;
+        ann.sees("the site is kept", crate::site::WHOLE, 1).await?;
+        ann.new_game(json!({ "game": "baju-puzzle", "seed": "hint" })).await?;
+        ann.sees("the solver is here", "return document.documentElement.dataset.solver", "here").await?;
+        ann.click("#table .solver button[value='2']").await?;
+        ann.sees(
+            "what was found",
+            "return Boolean(document.querySelector('#table .found[data-hint]'))",
+            true,
+        )
+        .await?;
+        let asked = "return ['/helped', '/hint'].map((end) =>
+            performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end)))";
+        ann.sees("the server was told, and not asked", asked, json!([true, false])).await?;
+        ann.click("#table .solver button[value='3']").await?;
+        ann.sees_text("#table .status", "olved").await?;
+        let id = ann.path().await?.rsplit('/').next().context("an id")?.to_owned();
+        let (_, state) = ann.api("GET", &format!("/api/v1/games/{id}"), Value::Null).await?;
+        assert_eq!(state["help"]["solutions"], 1, "{state}");
+        assert!(state["help"]["played"].as_u64() > Some(1), "{state}");
+        ann.sees("the server was told, and not asked", asked, json!([true, false])).await
     })
     .await;
 }
