@@ -11,7 +11,7 @@ const QUICKEST_MOVE = 500;
 const BEAT = 10_000;
 
 /** A worker that answers calls. */
-class Caller {
+export class Caller {
   #worker;
   #number = 0;
   /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */

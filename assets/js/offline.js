@@ -100,8 +100,11 @@ function show(html) {
 const answer = await ask(location.search.slice(1) || "/");
 const go = answer.headers.get("X-Go");
 if (go) location.replace(go);
-else if (answer.headers.get("Content-Type") === "text/html") show(await answer.text());
-else {
+else if (answer.headers.get("Content-Type") === "text/html") {
+  show(await answer.text());
+  // What is played here goes to the server, when there is nothing else to do.
+  if (served) (window.requestIdleCallback ?? setTimeout)(async () => (await import("./sync.js")).start());
+} else {
   const line = shell.querySelector("p");
   if (line) line.textContent = await answer.text();
 }

@@ -86,7 +86,8 @@ async function handle(request) {
     }
     channel.postMessage(table.id);
   }
-  if (answer.memory) await store.remember("site", answer.memory);
+  // The seeds of days come from the server, to any page.
+  if (answer.memory) await store.recall("site", (known) => ({ ...answer.memory, days: known?.days ?? answer.memory.days }));
   return { ...answer, keep: null, memory: null };
 }
 

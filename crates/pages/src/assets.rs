@@ -27,9 +27,9 @@ macro_rules! modules {
 /// All modules. `main`, `replay`, `preferences`, `today`, `page` and `offline` are those that pages ask for, `install` all of them;
 /// `worker` is run by one.
 const MODULES: &[(&str, &str)] = &modules![
-    "ahead" "announce" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture" "ghost" "help" "install"
+    "ahead" "announce" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture" "ghost" "help" "hint" "install"
     "keyboard" "lesson" "light" "log" "main" "morph" "moves" "notify" "offline" "page" "panel" "path" "people" "pointer"
-    "preferences" "replay" "settings" "share" "sound" "state" "store" "text" "today" "transport" "view" "why" "worker" "zoom"
+    "preferences" "replay" "settings" "share" "sound" "state" "store" "sync" "text" "today" "transport" "view" "why" "worker" "zoom"
 ];
 
 /// One file.
