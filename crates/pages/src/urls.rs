@@ -742,6 +742,12 @@ pub fn review(id: &str) -> String {
     fill(pattern::TABLE_REVIEW, id)
 }
 
+/// A turning point of a finished game, counted from 0.
+#[must_use]
+pub fn review_at(id: &str, turn: usize) -> String {
+    with_query(review(id), &[("turn", turn)])
+}
+
 /// The replay, at the ply and through the eyes that suit the viewer.
 #[must_use]
 pub fn replay(id: &str) -> String {
@@ -828,6 +834,66 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
         }
     };
     PATTERNS.into_iter().find(matches)
+}
+
+/// Analysis boards are made in the browser: these addresses are those of the pages that its worker makes.
+const ANALYSES: &str = "/analysis";
+
+/// Whether an address is that of a page that no server makes.
+#[must_use]
+pub fn is_of_browser(address: &str) -> bool {
+    let rest = address.strip_prefix(ANALYSES);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+}
+
+/// Where an analysis begins.
+#[must_use]
+pub fn analyses() -> String {
+    ANALYSES.to_owned()
+}
+
+/// Where the analysis of a game begins, at a ply if that is given.
+#[must_use]
+pub fn analyse(table: &str, ply: Option<usize>) -> String {
+    let mut fields = vec![("from", table.to_owned())];
+    fields.extend(ply.map(|ply| ("ply", ply.to_string())));
+    with_query(analyses(), &fields)
+}
+
+/// Where the analysis of a record begins that is in the address.
+#[must_use]
+pub fn analyse_record(record: &str) -> String {
+    with_query(analyses(), &[("record", record)])
+}
+
+/// An analysis board.
+#[must_use]
+pub fn analysis(id: &str) -> String {
+    format!("{ANALYSES}/{}", utf8_percent_encode(id, PLAIN))
+}
+
+/// Where an analysis is changed.
+#[must_use]
+pub fn analysis_act(id: &str) -> String {
+    format!("{}/act", analysis(id))
+}
+
+/// Where it is told why a thing of an analysis board cannot be picked.
+#[must_use]
+pub fn analysis_why(id: &str) -> String {
+    format!("{}/why", analysis(id))
+}
+
+/// What tells that an analysis has changed.
+#[must_use]
+pub fn analysis_events(id: &str) -> String {
+    format!("{}/events", analysis(id))
+}
+
+/// The record of an analysis with its variations.
+#[must_use]
+pub fn analysis_record(id: &str) -> String {
+    format!("{}/record.json", analysis(id))
 }
 
 #[cfg(test)]
