@@ -11,7 +11,7 @@ const QUICKEST_MOVE = 500;
 const BEAT = 10_000;
 
 /** A worker that answers calls. */
-class Caller {
+export class Caller {
   #worker;
   #number = 0;
   /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
@@ -73,10 +73,10 @@ const shown = (address) => `${root}offline/?${address}`;
 
 /**
  * Makes the end.
- * @param {{ module: string, worker: string, served: boolean }} options
+ * @param {{ module: string, worker: string, assets: string, served: boolean }} options
  * @returns {End}
  */
-export function device({ module, worker, served }) {
+export function device({ module, worker, assets, served }) {
   /** @type {Caller | undefined} */
   let site;
   /** @type {Caller | undefined} */
@@ -92,7 +92,7 @@ export function device({ module, worker, served }) {
   const listeners = (id) => [...(ears.get(id) ?? [])];
 
   const desk = () => {
-    site ??= new Caller(worker, { module, site: { root, origin: location.origin, served } }, ({ changed }) => {
+    site ??= new Caller(worker, { module, site: { root, origin: location.origin, served, assets } }, ({ changed }) => {
       if (changed && listeners(changed).length) ask(`/g/${changed}/table`, { headers: { "X-Part": "table" } });
     });
     return site;

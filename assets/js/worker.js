@@ -12,7 +12,7 @@ import * as store from "./store.js";
 
 /**
  * What the module is loaded from, and what the site is told at its start.
- * @typedef {{ module: string, site?: { root: string, origin: string, served: boolean } }} Load
+ * @typedef {{ module: string, site?: { root: string, origin: string, served: boolean, assets: string } }} Load
  */
 
 /** @type {Exports & Record<string, () => number>} */
@@ -88,7 +88,8 @@ async function handle(request) {
     }
     channel.postMessage(table.id);
   }
-  if (answer.memory) await store.remember("site", answer.memory);
+  // The seeds of days come from the server, to any page.
+  if (answer.memory) await store.recall("site", (known) => ({ ...answer.memory, days: known?.days ?? answer.memory.days }));
   return { ...answer, keep: null, memory: null };
 }
 

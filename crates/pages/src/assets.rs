@@ -24,12 +24,13 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `today`, `page` and `offline` are those that pages ask for, `install` all of them;
-/// `worker` is run by one.
+/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `today`, `page` and `offline` are those that pages ask for,
+/// `install` all of them; `worker` is run by one.
 const MODULES: &[(&str, &str)] = &modules![
-    "ahead" "analysis" "announce" "arrows" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture" "ghost" "help" "install"
-    "keyboard" "lesson" "light" "log" "main" "morph" "moves" "notify" "offline" "page" "panel" "path" "people" "pointer"
-    "preferences" "replay" "review" "settings" "share" "sound" "state" "store" "text" "today" "transport" "view" "why" "worker" "zoom"
+    "ahead" "analysis" "announce" "arrows" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture"
+    "ghost" "help" "hint" "install" "keyboard" "lesson" "light" "log" "main" "morph" "moves" "notify" "offline" "page"
+    "panel" "path" "people" "pointer" "preferences" "replay" "review" "settings" "share" "sound" "state" "store" "sync"
+    "text" "today" "transport" "view" "why" "worker" "zoom"
 ];
 
 /// One file.

@@ -145,6 +145,7 @@ impl<'a> Frame<'a> {
                 @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(assets::path(sheet.file())); }
                 (script(self.script))
                 (installable())
+                script type="module" src=(assets::modules("install")[0]) {}
                 @if let Some(card) = &self.card { (card.tags()) }
             }
         }
@@ -160,12 +161,11 @@ fn script(script: Script) -> Markup {
     }
 }
 
-/// What makes the site one that can be installed: see the module `install` of the scripts.
+/// What a system asks for that installs the site. The module `install` of the scripts does the rest.
 pub fn installable() -> Markup {
     html! {
         link rel="manifest" href=(urls::manifest());
         link rel="apple-touch-icon" href=(urls::icon(TOUCH_ICON));
-        script type="module" src=(assets::modules("install")[0]) {}
     }
 }
 

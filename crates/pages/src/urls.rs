@@ -35,6 +35,7 @@ pub mod pattern {
     pub const PRIVACY: &str = "/privacy";
     pub const VERIFY: &str = "/verify";
     pub const RECORDS: &str = "/records";
+    pub const OFFLINE_GAMES: &str = "/offline/games";
     pub const API_RESULTS: &str = "/api/v1/results";
     pub const API_PEOPLE: &str = "/api/v1/people";
     pub const API_PERSON: &str = "/api/v1/people/{name}";
@@ -81,6 +82,8 @@ pub mod pattern {
     pub const TABLE_ACT: &str = "/g/{id}/act";
     pub const TABLE_WHY: &str = "/g/{id}/why";
     pub const TABLE_HINT: &str = "/g/{id}/hint";
+    pub const TABLE_HELPED: &str = "/g/{id}/helped";
+    pub const TABLE_OFFLINE: &str = "/g/{id}/offline.json";
     pub const TABLE_AGAIN: &str = "/g/{id}/again";
     pub const TABLE_SAY: &str = "/g/{id}/say";
     pub const TABLE_REVIEW: &str = "/g/{id}/review";
@@ -97,7 +100,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 85] = {
+pub const PATTERNS: [&str; 88] = {
     use pattern as p;
     [
         p::HOME,
@@ -115,6 +118,7 @@ pub const PATTERNS: [&str; 85] = {
         p::PRIVACY,
         p::VERIFY,
         p::RECORDS,
+        p::OFFLINE_GAMES,
         p::PEOPLE,
         p::API_RESULTS,
         p::API_PEOPLE,
@@ -152,6 +156,8 @@ pub const PATTERNS: [&str; 85] = {
         p::TABLE_ACT,
         p::TABLE_WHY,
         p::TABLE_HINT,
+        p::TABLE_HELPED,
+        p::TABLE_OFFLINE,
         p::TABLE_AGAIN,
         p::TABLE_SAY,
         p::TABLE_REVIEW,
@@ -698,6 +704,24 @@ pub fn act(id: &str) -> String {
 #[must_use]
 pub fn hint(id: &str) -> String {
     fill(pattern::TABLE_HINT, id)
+}
+
+/// Where a hint is brought that the browser has found.
+#[must_use]
+pub fn helped(id: &str) -> String {
+    fill(pattern::TABLE_HELPED, id)
+}
+
+/// The table as JSON, for its only player.
+#[must_use]
+pub fn table_offline(id: &str) -> String {
+    fill(pattern::TABLE_OFFLINE, id)
+}
+
+/// Where games go that are played without the server, and come home from there.
+#[must_use]
+pub fn offline_games() -> String {
+    pattern::OFFLINE_GAMES.to_owned()
 }
 
 /// Where the next round of a match, or the same game anew, is asked for.

@@ -96,6 +96,8 @@ fn command(root: &Path, compiler: &Compiler) -> Command {
     // Where sources are on this machine is written into no message of the module.
     let places = [(root.to_owned(), "bagatelle"), (registry(), "registry"), (compiler.sources(), "rust")];
     let mut flags = vec![OsString::from("-Ctarget-feature=+simd128")];
+    // A browser shows no message of a panic, so none is in the module: it ends at once, and the page starts another one.
+    flags.extend(["-Zunstable-options", "-Cpanic=immediate-abort"].map(OsString::from));
     flags.extend(compiler.linker().map(|linker| format!("-Clinker={linker}").into()));
     for (place, name) in places {
         let mut flag = OsString::from("--remap-path-prefix=");

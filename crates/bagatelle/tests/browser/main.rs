@@ -9,6 +9,7 @@ mod axe;
 mod base_path;
 mod begin;
 mod brain_burn;
+mod brought;
 mod by_ear;
 mod chat;
 mod cheats;

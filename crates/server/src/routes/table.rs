@@ -166,17 +166,17 @@ async fn part(
 }
 
 /// Who did something at a table, and in which form the answer is wanted.
-struct Done<'a> {
-    live: &'a Arc<LiveTable>,
-    visitor: Option<&'a Visitor>,
-    part: bool,
-    base: &'a str,
-    address: &'a Address,
+pub(super) struct Done<'a> {
+    pub(super) live: &'a Arc<LiveTable>,
+    pub(super) visitor: Option<&'a Visitor>,
+    pub(super) part: bool,
+    pub(super) base: &'a str,
+    pub(super) address: &'a Address,
 }
 
 impl Done<'_> {
     /// The answer: for the page's script the new table or a sentence, for a plain form the page.
-    async fn answer(self, state: &AppState, result: Result<(), AppError>) -> Answer {
+    pub(super) async fn answer(self, state: &AppState, result: Result<(), AppError>) -> Answer {
         match (result, self.part) {
             (Err(error), true) => Ok(error.into_text()),
             (Err(error), false) => Err(error),

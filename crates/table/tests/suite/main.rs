@@ -2,6 +2,7 @@
 
 mod actions;
 mod analysis;
+mod brought;
 mod common;
 mod damage;
 mod fairness;
