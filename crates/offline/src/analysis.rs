@@ -4,138 +4,23 @@
 
 use crate::fault::Fault;
 use crate::held::{Held, me};
-use crate::message::{Done, Evaluated, Found, Job, Memory, Method, Request, Response, Task, Watched};
+use crate::message::{Done, Evaluated, Memory, Method, Request, Response};
 use crate::random;
 use crate::site::{Asked, Site};
+use crate::studied::Studied;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn, Viewer};
-use bagatelle_pages::analysis::{BeginPage, BoardPage, Engine, FetchPage, MOST_LINES};
+use bagatelle_pages::analysis::{BeginPage, FetchPage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
 use bagatelle_table::{Analysis, Fork, Rejection};
 use serde_json::Value;
 
-/// How long the engine looks at a position, in milliseconds, and how much longer each time it is told to look further.
-const LIMIT: f64 = 2000.0;
-const FURTHER: f64 = 3.0;
-/// How often it can be told to.
-const MOST: u32 = 5;
 /// How many analyses are held in memory.
 const HELD: usize = 8;
 /// How many analyses are remembered.
 const REMEMBERED: usize = 30;
-
-/// An analysis in memory.
-pub struct Studied {
-    analysis: Analysis,
-    engine: Engine,
-    /// A number that grows with each change.
-    revision: u64,
-}
-
-impl Studied {
-    fn new(analysis: Analysis) -> Studied {
-        let mut studied = Studied { analysis, engine: Engine::default(), revision: 0 };
-        studied.look();
-        studied
-    }
-
-    /// Begins to look at the position that is shown.
-    fn look(&mut self) {
-        let play = self.analysis.play(self.analysis.at());
-        (self.engine.found, self.engine.more, self.engine.took) = (None, 0, 0.0);
-        self.engine.working = self.engine.on && play.analysis_scale().is_some();
-        if self.engine.working && play.turn() == Turn::Over {
-            // What a finished game has come to needs no search.
-            let found = play.analyse(1, &bagatelle_core::program::Budget::nodes(1), &mut |_| ());
-            self.found(found, 0.0);
-        }
-    }
-
-    /// Takes in what the engine has found.
-    fn found(&mut self, found: Option<bagatelle_core::present::Evaluation<String>>, took: f64) {
-        self.engine.working = false;
-        if let Some(found) = found {
-            let noted = self.analysis.note(self.analysis.at(), found.worth.clone(), &found.text);
-            debug_assert!(noted.is_ok(), "the node that is shown is there");
-            (self.engine.found, self.engine.took) = (Some(found), took);
-        }
-    }
-
-    /// The key of the work for the position that is shown.
-    fn key(&self, id: &str) -> String {
-        let to = self.analysis.record_to(self.analysis.at()).actions.join(" ");
-        format!("{id} {} {} {to}", self.engine.lines, self.engine.more)
-    }
-
-    fn watched(&self, id: &str) -> Watched {
-        let job = self.engine.working.then(|| Job {
-            key: self.key(id),
-            at: urls::analysis(id),
-            table: None,
-            task: Task::Analyse {
-                record: self.analysis.record_to(self.analysis.at()),
-                lines: self.engine.lines,
-                limit: LIMIT * FURTHER.powi(i32::try_from(self.engine.more).unwrap_or(0)),
-            },
-        });
-        Watched { id: id.to_owned(), version: format!("{}.0", self.revision), job }
-    }
-
-    /// Does what a form asks for. Tells whether the analysis has changed, and not only what is shown of it.
-    fn act(&mut self, asked: &Asked<'_>) -> Result<bool, Fault> {
-        let (before, analysis) = (self.analysis.at(), &mut self.analysis);
-        let node = || asked.field("node").parse().map_err(|_| Fault::Refused("there is no such move".into()));
-        match asked.field("kind") {
-            "act" => analysis.act(asked.field("text"))?,
-            "draw" => analysis.draw(&Seed::from_text(&asked.request.random))?,
-            "go" => analysis.go(node()?)?,
-            "promote" => analysis.promote(node()?)?,
-            "delete" => analysis.delete(node()?)?,
-            "describe" => analysis.describe(node()?, asked.field("name"), asked.field("comment"))?,
-            "engine" => {
-                self.command(asked.field("engine"));
-                return Ok(false);
-            }
-            _ => return Err(Fault::Refused("this cannot be done".into())),
-        }
-        if asked.field("kind") != "describe"
-            && (before != self.analysis.at() || asked.field("kind") != "promote")
-        {
-            self.look();
-        }
-        Ok(true)
-    }
-
-    /// What the engine is told.
-    fn command(&mut self, what: &str) {
-        let engine = &mut self.engine;
-        match what {
-            "on" | "off" => {
-                engine.on = what == "on";
-                self.look();
-            }
-            "fewer" | "further-lines" => {
-                let lines = if what == "fewer" { engine.lines.saturating_sub(1) } else { engine.lines + 1 };
-                engine.lines = lines.clamp(1, MOST_LINES);
-                self.look();
-            }
-            "more" => {
-                engine.more = (engine.more + 1).min(MOST);
-                engine.working = engine.on;
-            }
-            _ => engine.working = false,
-        }
-    }
-
-    fn answer(&self, id: &str, asked: &Asked<'_>) -> Response {
-        let Studied { analysis, engine, revision } = self;
-        let page = BoardPage { id, analysis, engine, revision: *revision };
-        let page = if asked.request.part { page.part() } else { page.page() };
-        Response { watched: Some(self.watched(id)), ..Response::html(page) }
-    }
-}
 
 /// The name under which an analysis is kept.
 fn name(id: &str) -> String {
@@ -255,41 +140,28 @@ impl Site {
     /// The answer at an address of an analysis.
     pub(crate) fn analysis(&mut self, id: &str, what: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
         let studied = self.analyses.get_mut(id).ok_or_else(|| Fault::Read(name(id)))?;
-        let kept = |studied: &Studied| Some((name(id), studied.analysis.record().to_json()));
+        let kept = |studied: &Studied| Some((name(id), studied.record().to_json()));
         match (asked.request.method, what) {
-            (Method::Get, "" | "table") => Ok(studied.answer(id, asked)),
-            (Method::Get, "record.json") => {
-                Ok(Response::of("application/json", studied.analysis.record().to_json()))
-            }
-            (Method::Get, "why") => Ok(why(&studied.analysis, asked)),
+            (Method::Get, "" | "table") => Ok(studied.answer(id, asked.request)),
+            (Method::Get, "record.json") => Ok(Response::of("application/json", studied.record().to_json())),
+            (Method::Get, "why") => Ok(why(studied.analysis(), asked)),
             (Method::Post, "act") => {
-                let changed = studied.act(asked)?;
-                studied.revision += 1;
+                let changed = studied.act(asked.request)?;
                 let write = if changed { kept(studied) } else { None };
-                Ok(Response { write, ..studied.answer(id, asked) })
+                Ok(Response { write, ..studied.answer(id, asked.request) })
             }
             (Method::Post, "progress") => {
                 let told: Option<Evaluated> = serde_json::from_str(asked.field("text")).ok();
-                if let Some(told) = told.filter(|told| studied.engine.working && told.key == studied.key(id))
-                {
-                    (studied.engine.found, studied.engine.took) = (Some(told.found), told.took);
-                    studied.revision += 1;
+                if let Some(told) = told {
+                    studied.progress(id, told);
                 }
-                Ok(studied.answer(id, asked))
+                Ok(studied.answer(id, asked.request))
             }
             (Method::Post, "done") => {
                 let done: Done = serde_json::from_str(asked.field("done"))
                     .map_err(|error| Fault::Refused(error.to_string()))?;
-                let mut write = None;
-                if studied.engine.working && done.key == studied.key(id) {
-                    match done.found {
-                        Found::Evaluation { found, took } => studied.found(found, took),
-                        _ => studied.engine.working = false,
-                    }
-                    studied.revision += 1;
-                    write = kept(studied);
-                }
-                Ok(Response { write, ..studied.answer(id, asked) })
+                let write = if studied.done(id, done) { kept(studied) } else { None };
+                Ok(Response { write, ..studied.answer(id, asked.request) })
             }
             _ => Err(Fault::NotFound),
         }

@@ -21,6 +21,7 @@ mod play;
 mod random;
 mod replay;
 mod site;
+mod studied;
 mod tables;
 mod work;
 

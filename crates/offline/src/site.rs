@@ -1,10 +1,10 @@
 //! The site: finds the handler of an address.
 
 use crate::address::Root;
-use crate::analysis::Studied;
 use crate::fault::Fault;
 use crate::held::Held;
 use crate::message::{Entry, Kept, Memory, Method, Request, Response, Start};
+use crate::studied::Studied;
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::Markup;
 use bagatelle_pages::settings::Look;

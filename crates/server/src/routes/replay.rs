@@ -4,6 +4,7 @@ use super::html::{Answer, html};
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::live::table::ReviewState;
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{DefaultBodyLimit, Query, State};
@@ -13,6 +14,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Turn;
 use bagatelle_core::record::{LARGEST, Record, RecordError};
+use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::{
@@ -29,6 +31,7 @@ pub(super) const LARGEST_FORM: usize = 3 * LARGEST + 1024;
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::TABLE_REPLAY, get(page))
+        .route(pattern::TABLE_REVIEW, get(review))
         .route(pattern::TABLE_PLAY_ON, post(play_on))
         .route(pattern::RECORDS, get(records).post(upload).layer(DefaultBodyLimit::max(LARGEST_FORM)))
 }
@@ -59,6 +62,30 @@ async fn page(
     let replay = Replay::new(&table.table, &viewpoint, view, query.ply)?;
     let page = ReplayPage { replay: &replay, name: &name, base: &base };
     Ok(html(if part { page.part() } else { page.page() }))
+}
+
+#[derive(Deserialize)]
+struct ReviewQuery {
+    #[serde(default)]
+    turn: usize,
+}
+
+/// The review of a finished game; the page reloads itself while the review is being made.
+async fn review(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    Query(query): Query<ReviewQuery>,
+    address: Address,
+) -> Answer {
+    let found = state.tables.jobs().review(&live, &address).await;
+    let table = live.lock().await;
+    let review = match &found {
+        ReviewState::None | ReviewState::Empty => return Err(AppError::NotFound),
+        ReviewState::Running => None,
+        ReviewState::Ready(review) => Some(review.as_ref()),
+    };
+    let page = ReviewPage { table: &table.table, review, made: None, turn: query.turn, live: None };
+    Ok(html(page.page()))
 }
 
 #[derive(Deserialize)]

@@ -12,15 +12,14 @@ use crate::live::connection::PresenceGuard;
 use crate::live::table::{DetourState, LiveTable, ReviewState};
 use crate::quotas::Making;
 use crate::state::AppState;
+use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::{Randomness, Seat};
-use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::table::{Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
@@ -45,7 +44,6 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_HINT, post(hint))
         .route(pattern::TABLE_AGAIN, post(again))
         .route(pattern::TABLE_SAY, post(say))
-        .route(pattern::TABLE_REVIEW, get(review))
 }
 
 /// Draws a table as a visitor sees it.
@@ -306,30 +304,6 @@ async fn say(
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
     let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
     done.answer(&state, said).await
-}
-
-#[derive(Deserialize)]
-struct ReviewQuery {
-    #[serde(default)]
-    turn: usize,
-}
-
-/// The review of a finished game; the page reloads itself while the review is being made.
-async fn review(
-    State(state): State<AppState>,
-    TableInPath(live): TableInPath,
-    Query(query): Query<ReviewQuery>,
-    address: Address,
-) -> Answer {
-    let found = state.tables.jobs().review(&live, &address).await;
-    let table = live.lock().await;
-    let review = match &found {
-        ReviewState::None | ReviewState::Empty => return Err(AppError::NotFound),
-        ReviewState::Running => None,
-        ReviewState::Ready(review) => Some(review.as_ref()),
-    };
-    let page = ReviewPage { table: &table.table, review, made: None, turn: query.turn, live: None };
-    Ok(html(page.page()))
 }
 
 /// Tells the number of the newest version, at once and after each change, until the server stops.
