@@ -78,6 +78,7 @@ impl Studied {
                 lines: self.engine.lines,
                 limit: LIMIT * FURTHER.powi(i32::try_from(self.engine.more).unwrap_or(0)),
             },
+            effort: None,
         });
         Watched { id: id.to_owned(), version: format!("{}.0", self.revision), job }
     }

@@ -149,6 +149,19 @@ pub struct Job {
     pub table: Option<SavedTable>,
     /// What is to be done.
     pub task: Task,
+    /// How much work may be spent, where that is not as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+}
+
+/// How much work may be spent.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effort {
+    /// So many milliseconds.
+    Millis(f64),
+    /// So many nodes, simulations or states: what is found then is the same on every machine.
+    Nodes(u64),
 }
 
 /// What is to be done.
