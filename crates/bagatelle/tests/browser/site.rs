@@ -158,7 +158,7 @@ fn renamed(folder: &Path, ending: &str) -> Result<(String, String)> {
     let was = names.find(|name| name.ends_with(ending)).context("the file")?;
     let is = format!("000000000000{ending}");
     std::fs::rename(assets.join(&was), assets.join(&is))?;
-    for path in ["index.html", "offline/index.html", "sw.js"] {
+    for path in ["offline/index.html", "sw.js"] {
         let text = std::fs::read_to_string(folder.join(path))?.replace(&was, &is);
         std::fs::write(folder.join(path), text.replacen("\"version\":\"", "\"version\":\"0", 1))?;
     }
