@@ -136,7 +136,7 @@ async fn a_new_version_breaks_no_page_and_says_that_it_is_there() {
         ann.sees("the news", NEWS, "A new version is there.").await?;
         ann.sees("both versions", KEPT, 2).await?;
         ann.sees("the same page", "return window.before", true).await?;
-        let old = format!("return fetch('assets/{was}').then((answer) => answer.ok)");
+        let old = format!("return fetch('/assets/{was}').then((answer) => answer.ok)");
         ann.sees("what the page may still need", &old, true).await?;
 
         ann.click(".version .primary").await?;
