@@ -3,7 +3,7 @@
 // something fails is ended; the next request starts one that reads what is stored.
 
 /** @typedef {import("./end.js").End} End */
-/** @typedef {{ key: string, table: { id: string, game: string }, task: unknown }} Job */
+/** @typedef {{ key: string, at: string, task: unknown }} Job */
 
 /** For how long the move of a program is on its way at least, in milliseconds: one that is there at once cannot be followed. */
 const QUICKEST_MOVE = 500;
@@ -11,7 +11,7 @@ const QUICKEST_MOVE = 500;
 const BEAT = 10_000;
 
 /** A worker that answers calls. */
-class Caller {
+export class Caller {
   #worker;
   #number = 0;
   /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
@@ -112,7 +112,7 @@ export function device({ module, worker, assets, served }) {
    */
   const tell = (what, fields) => {
     const body = new URLSearchParams(fields);
-    return ask(`/g/${current?.table.id}/${what}`, { method: "POST", body, headers: { "X-Part": "table" } }).catch(() => null);
+    return ask(`${current?.at}/${what}`, { method: "POST", body, headers: { "X-Part": "table" } }).catch(() => null);
   };
 
   /**
@@ -177,11 +177,11 @@ export function device({ module, worker, assets, served }) {
     ask,
     shown,
     hear(address, ear) {
-      const id = /^\/g\/([^/?]+)/.exec(inside(address))?.[1] ?? "";
+      const [, at, id] = /^(\/(?:g|analysis)\/([^/?]+))/.exec(inside(address)) ?? ["", "", ""];
       ears.set(id, new Set([...listeners(id), ear]));
       ear.alive();
       const beat = setInterval(ear.alive, BEAT);
-      ask(`/g/${id}/table`, { headers: { "X-Part": "table" } });
+      ask(`${at}/table`, { headers: { "X-Part": "table" } });
       return () => {
         clearInterval(beat);
         ears.get(id)?.delete(ear);

@@ -2,6 +2,7 @@
 // The forms beside the board. What they ask for is sent without leaving the page; a text for the chat stays in its field until
 // the server has it.
 import { $, around, say } from "./dom.js";
+import { takes } from "./hint.js";
 import { notSent, reason, rest } from "./text.js";
 import { inTurn, post, send, show } from "./transport.js";
 
@@ -42,6 +43,7 @@ function submit(event) {
   const { version: _, ...fields } = /** @type {Record<string, string>} */ (Object.fromEntries(data));
   const where = form.getAttribute("action") ?? "";
   if (form.matches(".say")) return talk(where, fields.text);
+  if (takes(form, fields)) return;
   if (fields.kind !== "act" || fields.text) inTurn(() => send(fields, where));
   form.reset();
 }

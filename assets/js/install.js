@@ -82,9 +82,11 @@ document.addEventListener("click", async (event) => {
   await asked?.prompt();
 });
 
+if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+await idle();
+// Games come home to a server. The pages that are made in the browser do that themselves, where there is one.
+if (!document.querySelector("#shell, .brand[href*='offline/?']")) (await import("./sync.js")).start();
 if ("serviceWorker" in navigator && !isSparing()) {
-  if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
-  await idle();
   // Without the worker all is as it is, but for pages without a network.
   keep().catch(() => {});
 }

@@ -10,6 +10,7 @@ import { $ } from "./dom.js";
 import * as focus from "./focus.js";
 import * as forms from "./forms.js";
 import * as help from "./help.js";
+import * as hint from "./hint.js";
 import * as keyboard from "./keyboard.js";
 import * as lesson from "./lesson.js";
 import * as log from "./log.js";
@@ -28,6 +29,6 @@ const addToDeals = async () => $("[data-randomness]") && (await import("./fairne
 await addToDeals();
 onFresh.listen(addToDeals);
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [why, clock, focus, pointer, keyboard, help, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
+const parts = [why, clock, focus, pointer, keyboard, help, hint, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
 for (const part of parts) part.start();
 document.documentElement.classList.add("ready");

@@ -11,25 +11,38 @@ use(device({ module, worker, assets, served }));
 
 /** The pictures that were made, by their addresses. @type {Map<string, Promise<string>>} */
 const pictures = new Map();
+/** How a drawing fills the place of a picture. */
+const style = new CSSStyleSheet();
+style.replaceSync("svg { display: block; width: 100%; height: 100%; }");
 
 /**
- * Puts drawings in the place of the pictures that are made for the visitor: a browser asks no worker for them.
- * @param {Document | Element} part
+ * Makes what stands in the place of a picture. Its drawing is in a tree of its own, since it has the same names as the board.
+ * @param {HTMLImageElement} image
+ * @param {string} text
  */
-function fill(part) {
-  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (part.querySelectorAll("img[data-src]"))) {
+function framed(image, text) {
+  const frame = document.createElement("span");
+  frame.className = "picture";
+  if (image.alt) {
+    frame.role = "img";
+    frame.ariaLabel = image.alt;
+  }
+  const drawing = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const inner = frame.attachShadow({ mode: "open" });
+  inner.adoptedStyleSheets = [style];
+  inner.append(document.importNode(drawing, true));
+  return frame;
+}
+
+/** Puts drawings in the place of the pictures that are made for the visitor: a browser asks no worker for them. */
+function fill() {
+  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-src]"))) {
     const address = image.dataset.src ?? "";
     const drawn = pictures.get(address) ?? ask(address).then((answer) => (answer.ok ? answer.text() : ""));
-    // A drawing of a table that goes on is made anew for each page.
     pictures.set(address, drawn);
     drawn.then((text) => {
-      const drawing = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-      if (!text || drawing.nodeName !== "svg") return void (image.hidden = true);
-      for (const name of ["width", "height"]) if (image.hasAttribute(name)) drawing.setAttribute(name, image.getAttribute(name) ?? "");
-      drawing.classList.add("picture");
-      if (image.alt) drawing.setAttribute("aria-label", image.alt);
-      else drawing.setAttribute("aria-hidden", "true");
-      image.replaceWith(document.importNode(drawing, true));
+      if (text) image.replaceWith(framed(image, text));
+      else image.hidden = true;
     });
   }
 }
@@ -52,9 +65,13 @@ async function submit(event) {
   else show(await answer.text());
 }
 
+/** The pages that need other people. */
+const AWAY = ["/tables", "/me"];
+
 /** Marks the page as one that is made here, with the way to the server where there is one. */
 function mark() {
-  const header = document.querySelector("header.site");
+  const nav = document.querySelector("header.site nav");
+  for (const link of nav?.querySelectorAll("a") ?? []) if (AWAY.includes(inside(link.href))) link.remove();
   const sign = document.createElement(served ? "a" : "span");
   sign.className = "device";
   sign.textContent = "On this device";
@@ -62,7 +79,7 @@ function mark() {
     sign.href = new URL("..", location.href.split("?")[0]).href;
     sign.title = "To the pages of the server";
   }
-  header?.append(sign);
+  nav?.append(sign);
 }
 
 /**
@@ -76,15 +93,18 @@ function show(html) {
   // Opening a document has taken all listeners away.
   addEventListener("submit", submit);
   mark();
-  fill(document);
-  new MutationObserver(() => fill(document)).observe(document.body, { childList: true, subtree: true });
+  fill();
+  new MutationObserver(fill).observe(document.body, { childList: true, subtree: true });
 }
 
 const answer = await ask(location.search.slice(1) || "/");
 const go = answer.headers.get("X-Go");
 if (go) location.replace(go);
-else if (answer.headers.get("Content-Type") === "text/html") show(await answer.text());
-else {
+else if (answer.headers.get("Content-Type") === "text/html") {
+  show(await answer.text());
+  // What is played here goes to the server, when there is nothing else to do.
+  if (served) (window.requestIdleCallback ?? setTimeout)(async () => (await import("./sync.js")).start());
+} else {
   const line = shell.querySelector("p");
   if (line) line.textContent = await answer.text();
 }

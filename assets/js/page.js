@@ -1,6 +1,6 @@
 // @ts-check
 // Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a text field of the form
-// (`data-into`).
+// (`data-into`). Where a page names a record that is to be fetched (`#fetched`), it is put into the field and sent.
 import { start } from "./fairness.js";
 
 start();
@@ -11,3 +11,17 @@ document.addEventListener("change", async (event) => {
   const field = input.form?.elements.namedItem(input.dataset?.into ?? "");
   if (file && field) /** @type {HTMLTextAreaElement} */ (field).value = await file.text();
 });
+
+/** The record is a file of the server, whatever page its address would lead to here. */
+const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#fetched"));
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form#record"));
+if (link && form) {
+  const [root, path] = link.href.split("offline/?/");
+  const answer = await fetch(path ? root + path : link.href).catch(() => null);
+  const field = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem("record"));
+  const status = document.querySelector("main [role=status]");
+  if (answer?.ok) {
+    field.value = await answer.text();
+    form.requestSubmit();
+  } else if (status) status.textContent = "The game cannot be fetched. It may still be going on, or the server cannot be reached.";
+}

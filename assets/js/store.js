@@ -7,8 +7,9 @@
  */
 
 /**
- * A row: a table, where it stands, when it changed, and how many of its events a server has.
- * @typedef {{ id: string, table: Saved, summary: { changed: number, stage: string }, sent: number }} Row
+ * A row: a table, where it stands, when it changed, and how many of its events a server has. `refused` is how many it had when a server
+ * refused it for good.
+ * @typedef {{ id: string, table: Saved, summary: { changed: number, stage: string, thinking: boolean }, sent: number, refused?: number }} Row
  */
 
 const [TABLES, MEMORY] = ["tables", "memory"];
@@ -121,3 +122,11 @@ export const remembered = async (name) => result((await reading(MEMORY)).get(nam
  * @param {unknown} value
  */
 export const remember = (name, value) => write(MEMORY, async (store) => void (await result(store.put(value, name))));
+
+/**
+ * Changes what is remembered under a name.
+ * @param {string} name
+ * @param {(known: any) => unknown} change
+ */
+export const recall = (name, change) =>
+  write(MEMORY, async (store) => void (await result(store.put(change(await result(store.get(name))), name))));

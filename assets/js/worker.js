@@ -77,6 +77,8 @@ async function handle(request) {
     const row = await store.row(answer.need);
     answer = call("handle", row ? { ...request, stored: row.table } : { ...request, missing: answer.need });
   }
+  if (answer.read) answer = call("handle", { ...request, read: [answer.read, (await store.remembered(answer.read)) ?? null] });
+  if (answer.write) await store.remember(answer.write[0], answer.write[1]);
   if (answer.keep) {
     const { table, summary, after } = answer.keep;
     if (!(await store.keep(table, summary, after))) {
@@ -86,7 +88,8 @@ async function handle(request) {
     }
     channel.postMessage(table.id);
   }
-  if (answer.memory) await store.remember("site", answer.memory);
+  // The seeds of days come from the server, to any page.
+  if (answer.memory) await store.recall("site", (known) => ({ ...answer.memory, days: known?.days ?? answer.memory.days }));
   return { ...answer, keep: null, memory: null };
 }
 

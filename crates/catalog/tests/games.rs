@@ -1,6 +1,7 @@
 //! What holds for every game of the catalog, with its type left out: ids, capabilities, positions.
 
 use bagatelle_catalog::{AnyGame, AnyPlay, ArenaPlan, RESERVED_IDS, find, game_of, games};
+use bagatelle_core::present::Review;
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Rng, Seat, Seed, Stream, Turn, Viewer};
@@ -71,8 +72,9 @@ fn capabilities_are_as_the_manifest_says() {
             !play.has_open_view() || game.hidden(),
             "{id}: where all is open an open view shows nothing more"
         );
-        assert!(!play.has_review() && play.review().is_none(), "{id}: only finished games are reviewed");
         let nodes = Budget::nodes(1);
+        let review = play.review(&nodes, &mut |_, _| ());
+        assert!(!play.has_review() && review.is_none(), "{id}: only finished games are reviewed");
         if !play.has_solver() {
             assert!(play.solve(&nodes, &mut |_, _| ()).is_none(), "{id}");
         }
@@ -87,7 +89,7 @@ fn capabilities_are_as_the_manifest_says() {
 #[test]
 fn what_is_made_at_once_is_what_is_made_alone() {
     for game in games() {
-        let end = random_game(*game, "presented", |play| {
+        random_game(*game, "presented", |play| {
             if play.ply() % 7 > 1 {
                 return;
             }
@@ -107,9 +109,69 @@ fn what_is_made_at_once_is_what_is_made_alone() {
                 assert_eq!(play.offers(viewer).is_empty(), !may_act, "{at}: offers to the seat to act alone");
             }
         });
-        if end.has_review() {
-            assert!(end.review().is_some_and(|review| !review.into_string().is_empty()), "{}", game.id());
+    }
+}
+
+#[test]
+fn reviews_name_moves_that_were_played_and_better_ones_that_are_legal() {
+    for game in games() {
+        let end = random_game(*game, "reviewed", |_| ());
+        let Some(review) = end.review(&Budget::nodes(40), &mut |_, _| ()) else { continue };
+        let (id, actions) = (game.id(), end.actions());
+        assert_eq!(review.seats.len(), usize::from(end.seats()), "{id}");
+        assert!(!review.about.is_empty() && !review.accuracy.is_empty(), "{id}");
+        assert!(review.turns.is_sorted_by_key(|turn| turn.ply), "{id}: in the order of the game");
+        for turn in &review.turns {
+            let mut before = end.at(turn.ply);
+            assert_eq!(Turn::Seat(turn.seat), before.turn(), "{id}");
+            assert_eq!(turn.played, actions[turn.ply], "{id}");
+            for action in &turn.better {
+                before.play(action).unwrap_or_else(|refused| panic!("{id}: {action}: {refused}"));
+            }
         }
+        assert!(review.curve.is_sorted_by(|a, b| a.0 < b.0), "{id}: each position once");
+        assert!(review.curve.iter().all(|(ply, _)| *ply <= actions.len()), "{id}");
+        let stored = serde_json::to_string(&review).unwrap();
+        assert_eq!(serde_json::from_str::<Review<String>>(&stored).unwrap(), review, "{id}");
+    }
+}
+
+#[test]
+fn every_position_is_evaluated_and_its_lines_can_be_played() {
+    for game in games() {
+        let id = game.id();
+        let mut shown = 0;
+        let end = random_game(*game, "evaluated", |play| {
+            let Some(scale) = play.analysis_scale() else { panic!("{id} is not evaluated") };
+            if play.ply() % 11 != 3 || shown > 4 {
+                return;
+            }
+            shown += 1;
+            let found = play.analyse(3, &Budget::nodes(300), &mut |_| ());
+            let Some(found) = found else { panic!("{id}: nothing is said of ply {}", play.ply()) };
+            assert_eq!(
+                Some(&found),
+                play.analyse(3, &Budget::nodes(300), &mut |_| ()).as_ref(),
+                "{id} repeats"
+            );
+            assert!(!found.text.is_empty() && found.lines.len() <= 3, "{id}: {found:?}");
+            assert!(
+                found.worth.figure().is_none() || found.worth.scale() == scale || found.proved,
+                "{id}: {found:?}"
+            );
+            for line in &found.lines {
+                let mut play = play.duplicate();
+                assert!(play.way(&line.actions[0]).is_some_and(|way| !way.path.is_empty()), "{id}: {line:?}");
+                for action in &line.actions {
+                    play.play(action).unwrap_or_else(|refused| panic!("{id}: {action}: {refused}"));
+                }
+            }
+        });
+        let over = end.analyse(1, &Budget::nodes(100), &mut |_| ()).unwrap();
+        assert!(
+            end.turn() != Turn::Over || over.lines.is_empty() && over.proved && !over.text.is_empty(),
+            "{id}: {over:?}"
+        );
     }
 }
 

@@ -4,7 +4,7 @@ use crate::message::Response;
 use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::text::sentence;
-use bagatelle_table::{Corrupt, Rejection};
+use bagatelle_table::{Corrupt, Refusal, Rejection};
 use thiserror::Error;
 
 /// Why a request has no page.
@@ -13,6 +13,9 @@ pub enum Fault {
     /// A table is needed that is not in memory.
     #[error("the table {0} is not in memory")]
     Need(String),
+    /// A text is needed that is not in memory.
+    #[error("the text {0} is not in memory")]
+    Read(String),
     /// There is nothing at the address.
     #[error("there is no page at this address")]
     NotFound,
@@ -28,6 +31,9 @@ pub enum Fault {
     /// A record was refused.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// A change of an analysis was refused.
+    #[error(transparent)]
+    Analysis(#[from] Refusal),
     /// What is stored is damaged.
     #[error(transparent)]
     Corrupt(#[from] Corrupt),
@@ -36,10 +42,10 @@ pub enum Fault {
 impl Fault {
     fn status(&self) -> u16 {
         match self {
-            Fault::Need(_) => 503,
+            Fault::Need(_) | Fault::Read(_) => 503,
             Fault::NotFound | Fault::Away => 404,
             Fault::Rejected(Rejection::Outdated) => 409,
-            Fault::Rejected(_) | Fault::Refused(_) | Fault::Record(_) => 422,
+            Fault::Rejected(_) | Fault::Refused(_) | Fault::Record(_) | Fault::Analysis(_) => 422,
             Fault::Corrupt(_) => 500,
         }
     }
@@ -48,6 +54,9 @@ impl Fault {
     pub fn into_response(self, part: bool) -> Response {
         if let Fault::Need(id) = self {
             return Response { need: Some(id), ..Response::default() };
+        }
+        if let Fault::Read(name) = self {
+            return Response { read: Some(name), ..Response::default() };
         }
         let (status, text) = (self.status(), sentence(&self.to_string()));
         if part {

@@ -2,11 +2,13 @@
 
 use crate::fault::Fault;
 use crate::message::{Done, Found, Job, Kept, Request, Response, Task, Watched};
-use bagatelle_core::present::{Grade, Par, Solved};
+use bagatelle_core::present::{Grade, Par, Review, Solved};
 use bagatelle_pages::Markup;
+use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::table::{
     Company, Detours, FoundHint, HintView, Reach, ReviewState, Strength, TablePage,
 };
+use bagatelle_pages::urls;
 use bagatelle_table::{
     Actor, Command, Context, Detour, Event, ME, Millis, Rejection, SavedTable, Table, TableSpec, Visitor,
 };
@@ -30,6 +32,17 @@ enum HintState {
     Found(FoundHint),
 }
 
+/// How far a review is.
+#[derive(Default)]
+enum Looking {
+    #[default]
+    None,
+    Begun {
+        share: Option<f64>,
+    },
+    Found(Box<Review<String>>),
+}
+
 /// Something that is looked for once.
 #[derive(Default)]
 enum Sought<T> {
@@ -51,6 +64,7 @@ pub struct Held {
     par: Sought<Option<Par>>,
     grade: Option<&'static Grade>,
     detours: Sought<Vec<Detour>>,
+    review: Looking,
 }
 
 impl Held {
@@ -82,7 +96,7 @@ impl Held {
     fn new(table: Table, events: Vec<Event>) -> Held {
         let grade = table.game().grade_of(&table.spec().seed);
         let (hint, par, detours) = (HintState::None, Sought::Unknown, Sought::Unknown);
-        Held { table, events, stored: 0, revision: 0, hint, par, grade, detours }
+        Held { table, events, stored: 0, revision: 0, hint, par, grade, detours, review: Looking::None }
     }
 
     /// What is to be stored, if anything is new. It counts as stored from now on.
@@ -102,7 +116,11 @@ impl Held {
 
     fn commit(&mut self, actor: Actor<'_>, command: Command, context: &Context) -> Result<(), Rejection> {
         let event = self.table.decide(actor, command, context)?;
+        let version = self.table.version();
         self.table = self.table.after(&event);
+        if self.table.version() != version {
+            self.review = Looking::None;
+        }
         self.events.push(event);
         Ok(())
     }
@@ -140,7 +158,35 @@ impl Held {
         if manifest.par_limit.is_some() && matches!(self.par, Sought::Unknown) {
             return Some(Task::Par);
         }
+        if let Looking::Begun { .. } = self.review {
+            return Some(Task::Review);
+        }
         (matches!(self.detours, Sought::Unknown) && self.is_worth_a_search()).then_some(Task::Detours)
+    }
+
+    /// Whether there is something to learn from the game.
+    fn has_review(&self) -> bool {
+        self.table.is_over() && self.table.play().has_review()
+    }
+
+    /// The review, or how far it is; asking begins it.
+    pub fn review(&mut self, request: &Request, turn: usize) -> Result<Response, Fault> {
+        if !self.has_review() {
+            return Err(Fault::NotFound);
+        }
+        if let Looking::None = self.review {
+            self.review = Looking::Begun { share: None };
+            self.revision += 1;
+        }
+        let (review, made) = match &self.review {
+            Looking::Found(review) => (Some(review.as_ref()), None),
+            Looking::Begun { share } => (None, *share),
+            Looking::None => (None, None),
+        };
+        let live = Some((self.table.seq(), self.revision));
+        let page = ReviewPage { table: &self.table, review, made, turn, live };
+        let page = if request.part { page.part() } else { page.page() };
+        Ok(Response { watched: Some(self.watched()), ..Response::html(page) })
     }
 
     /// Whether the table is a puzzle that was solved, with more moves than are needed at least.
@@ -160,13 +206,24 @@ impl Held {
         let job = self.task().map(|task| {
             let name = serde_json::to_string(&task).unwrap_or_default();
             let table = SavedTable::new(self.table.spec(), &self.events, ME);
-            Job { key: format!("{id} {} {name}", self.table.version()), table, task }
+            let at = urls::table(&id);
+            Job {
+                key: format!("{id} {} {name}", self.table.version()),
+                at,
+                table: Some(table),
+                task,
+                effort: None,
+            }
         });
         Watched { version: format!("{}.{}", self.table.seq(), self.revision), id, job }
     }
 
-    /// Shows how far the solver is.
+    /// Shows how far the work is.
     pub fn progress(&mut self, share: Option<f64>, text: &str) {
+        if let (Some(Task::Review), Looking::Begun { share: shown }) = (self.task(), &mut self.review) {
+            *shown = share;
+            self.revision += 1;
+        }
         if let HintState::Running { progress, status, .. } = &mut self.hint {
             (*progress, *status) = (share.or(*progress), text.to_owned());
             self.revision += 1;
@@ -207,7 +264,9 @@ impl Held {
                 let found = found.into_iter().map(|(ply, moves)| Detour { ply, moves });
                 self.detours = Sought::Known(found.collect());
             }
-            Found::Nothing => self.hint = HintState::None,
+            Found::Review(review) => self.review = Looking::Found(review),
+            Found::Evaluation { .. } => {}
+            Found::Nothing => (self.hint, self.review) = (HintState::None, Looking::None),
         }
         Ok(())
     }
@@ -281,7 +340,7 @@ impl Held {
                 Sought::Unknown if self.is_worth_a_search() => Detours::Searching,
                 Sought::Unknown => Detours::None,
             },
-            review: ReviewState::None,
+            review: if self.has_review() { ReviewState::Ready } else { ReviewState::None },
             revision: self.revision,
             now: request.now,
             base: origin,

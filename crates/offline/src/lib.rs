@@ -8,6 +8,7 @@
 //! feature each. `boundary` is how the browser calls all this.
 
 mod address;
+mod analysis;
 #[cfg(target_family = "wasm")]
 mod boundary;
 mod deals;
@@ -24,6 +25,8 @@ mod tables;
 mod work;
 
 pub use address::Root;
-pub use message::{Done, Entry, Form, Found, Job, Memory, Method, Request, Response, Start, Task, Watched};
+pub use message::{
+    Done, Effort, Entry, Evaluated, Form, Found, Job, Memory, Method, Request, Response, Start, Task, Watched,
+};
 pub use site::Site;
 pub use work::{Elapsed, Tell, warm, work};

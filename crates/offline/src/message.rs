@@ -1,5 +1,7 @@
 //! What goes between the page and the site, as JSON.
 
+use bagatelle_core::present::{Evaluation, Review};
+use bagatelle_core::record::Record;
 use bagatelle_table::{Millis, SavedTable, Summary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -60,6 +62,8 @@ pub struct Memory {
     pub look: String,
     /// The seeds of the deals of the day that the server has told, by their world dates.
     pub days: BTreeMap<String, String>,
+    /// The analyses that were begun, newest first: their ids, their games, and when.
+    pub analyses: Vec<(String, String, Millis)>,
 }
 
 /// A request.
@@ -82,6 +86,8 @@ pub struct Request {
     pub stored: Option<SavedTable>,
     /// The id of the table that the last response needed, if none is stored under it.
     pub missing: Option<String>,
+    /// The name of the text that the last response wanted to [read](Response::read), and the text if there is one.
+    pub read: Option<(String, Option<String>)>,
 }
 
 /// A response.
@@ -102,6 +108,10 @@ pub struct Response {
     pub keep: Option<Kept>,
     /// What is to be remembered before the answer is shown.
     pub memory: Option<Memory>,
+    /// The name of a text that is to be given with the same request, sent again: nothing has happened.
+    pub read: Option<String>,
+    /// A text that is to be stored under a name before the answer is shown.
+    pub write: Option<(String, String)>,
     /// The table that the answer is about.
     pub watched: Option<Watched>,
 }
@@ -133,10 +143,25 @@ pub struct Watched {
 pub struct Job {
     /// What tells it from other work.
     pub key: String,
-    /// The table.
-    pub table: SavedTable,
+    /// The address to which progress and what was found are sent: `/g/ID`.
+    pub at: String,
+    /// The table, where it is for one.
+    pub table: Option<SavedTable>,
     /// What is to be done.
     pub task: Task,
+    /// How much work may be spent, where that is not as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+}
+
+/// How much work may be spent.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effort {
+    /// So many milliseconds.
+    Millis(f64),
+    /// So many nodes, simulations or states: what is found then is the same on every machine.
+    Nodes(u64),
 }
 
 /// What is to be done.
@@ -154,6 +179,28 @@ pub enum Task {
     Par,
     /// Where a solution went long.
     Detours,
+    /// What can be learned from the game.
+    Review,
+    /// What a position is worth.
+    Analyse {
+        /// The game up to the position.
+        record: Record,
+        /// How many lines are wanted.
+        lines: usize,
+        /// How long it may take, in milliseconds.
+        limit: f64,
+    },
+}
+
+/// What is told of an evaluation that goes on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Evaluated {
+    /// The key of the job.
+    pub key: String,
+    /// What was found so far.
+    pub found: Evaluation<String>,
+    /// How long that took, in milliseconds.
+    pub took: f64,
 }
 
 /// What came of long work.
@@ -161,8 +208,8 @@ pub enum Task {
 pub struct Done {
     /// The key of the job.
     pub key: String,
-    /// The id of its table.
-    pub table: String,
+    /// The address of the job.
+    pub at: String,
     /// What was found.
     pub found: Found,
 }
@@ -196,6 +243,15 @@ pub enum Found {
     },
     /// The actions that made a solution longer, each with the moves it cost.
     Detours(Vec<(usize, u32)>),
+    /// What can be learned from a game.
+    Review(Box<Review<String>>),
+    /// What a position is worth.
+    Evaluation {
+        /// What was found, if there is anything to say.
+        found: Option<Evaluation<String>>,
+        /// How long it took, in milliseconds.
+        took: f64,
+    },
     /// Nothing: the work made no sense.
     Nothing,
 }

@@ -21,6 +21,10 @@ impl Site {
                 Ok(self.held(id)?.answer(request, &origin))
             }
             (Method::Get, "why") => self.why(id, asked),
+            (Method::Get, "review") => {
+                let turn = asked.query("turn").and_then(|turn| turn.parse().ok()).unwrap_or(0);
+                self.held(id)?.review(request, turn)
+            }
             (Method::Get, "replay") => self.replay(id, asked),
             (Method::Get, "record.json") => {
                 let record = self.held(id)?.table.public_record().ok_or(Rejection::Sealed)?;
@@ -57,7 +61,7 @@ impl Site {
             }
             (Method::Post, "again") => self.again(id, asked),
             (Method::Post, "play-on") => self.play_on(id, asked),
-            (_, "verify" | "review" | "say" | "report" | "block") => Err(Fault::Away),
+            (_, "verify" | "say" | "report" | "block") => Err(Fault::Away),
             _ => Err(Fault::NotFound),
         }
     }

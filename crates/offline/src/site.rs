@@ -1,6 +1,7 @@
 //! The site: finds the handler of an address.
 
 use crate::address::Root;
+use crate::analysis::Studied;
 use crate::fault::Fault;
 use crate::held::Held;
 use crate::message::{Entry, Kept, Memory, Method, Request, Response, Start};
@@ -18,6 +19,7 @@ pub struct Site {
     root: Root,
     start: Start,
     pub(crate) tables: BTreeMap<String, Held>,
+    pub(crate) analyses: BTreeMap<String, Studied>,
 }
 
 /// A request whose address is read.
@@ -42,7 +44,7 @@ impl Site {
     /// The site with all that is stored.
     #[must_use]
     pub fn new(start: Start) -> Site {
-        Site { root: Root::new(&start.root), start, tables: BTreeMap::new() }
+        Site { root: Root::new(&start.root), start, tables: BTreeMap::new(), analyses: BTreeMap::new() }
     }
 
     /// Answers a request. The addresses of the page are as the browser follows them.
@@ -54,6 +56,9 @@ impl Site {
             self.load(request).and_then(|()| self.route(path, &asked)).unwrap_or_else(|fault| {
                 match fault {
                     Fault::Need(id) if request.missing.as_ref() == Some(&id) => Fault::NotFound,
+                    Fault::Read(name) if request.read.as_ref().is_some_and(|read| read.0 == name) => {
+                        Fault::NotFound
+                    }
                     fault => fault,
                 }
                 .into_response(request.part)
@@ -69,6 +74,9 @@ impl Site {
 
     /// Takes the stored table that comes with a request into memory.
     fn load(&mut self, request: &Request) -> Result<(), Fault> {
+        if let Some((name, Some(text))) = &request.read {
+            self.study(name, text)?;
+        }
         let Some(saved) = &request.stored else { return Ok(()) };
         while self.tables.len() >= HELD {
             self.tables.pop_first();
@@ -85,6 +93,10 @@ impl Site {
             [] => self.home(asked),
             ["g", id] => self.table(id, "", asked),
             ["g", id, what] => self.table(id, what, asked),
+            ["analysis"] if get => self.analyses(asked),
+            ["analysis"] => self.begin_analysis(asked),
+            ["analysis", id] => self.analysis(id, "", asked),
+            ["analysis", id, what] => self.analysis(id, what, asked),
             ["games"] => self.archive(asked),
             ["today", ref rest @ ..] => self.today(rest, asked),
             ["settings"] if get => self.settings(asked),

@@ -1,9 +1,10 @@
 //! Long work: programs, solvers, pars. It runs in a worker of its own, which is ended to cancel it.
 
-use crate::message::{Done, Found, Job, Task};
-use bagatelle_catalog::AnyPlay;
+use crate::message::{Done, Effort, Evaluated, Found, Job, Task};
+use bagatelle_catalog::{AnyPlay, game_of};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
+use bagatelle_core::record::Record;
 use bagatelle_table::{ME, Table, detours};
 use std::sync::Arc;
 
@@ -21,10 +22,54 @@ const DETOURS_LIMIT: f64 = 10_000.0;
 /// Does the work of a job.
 #[must_use]
 pub fn work(job: &Job, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Done {
-    let opened =
-        job.table.read(ME).ok().and_then(|(spec, events)| Table::restore(spec, Arc::default(), &events).ok());
-    let found = opened.map_or(Found::Nothing, |table| find(&table, &job.task, elapsed, tell));
-    Done { key: job.key.clone(), table: job.table.id.clone(), found }
+    let found = match (&job.task, &job.table) {
+        (Task::Analyse { record, lines, limit }, _) => {
+            evaluate(job, record, (*lines, *limit), elapsed, tell).unwrap_or(Found::Nothing)
+        }
+        (task, Some(saved)) => {
+            let opened = saved
+                .read(ME)
+                .ok()
+                .and_then(|(spec, events)| Table::restore(spec, Arc::default(), &events).ok());
+            opened.map_or(Found::Nothing, |table| find(&table, task, job.effort, elapsed, tell))
+        }
+        (_, None) => Found::Nothing,
+    };
+    Done { key: job.key.clone(), at: job.at.clone(), found }
+}
+
+/// Evaluates a position. What is told on the way is an [`Evaluated`] in JSON.
+fn evaluate(
+    job: &Job,
+    record: &Record,
+    (lines, limit): (usize, f64),
+    elapsed: Elapsed<'_>,
+    tell: Tell<'_>,
+) -> Option<Found> {
+    let play = game_of(record).ok()?.open(record).ok()?;
+    let begun = elapsed();
+    let found = until(elapsed, limit, |budget| {
+        play.analyse(lines, budget, &mut |found| {
+            let told = Evaluated { key: job.key.clone(), found: found.clone(), took: elapsed() - begun };
+            let text = serde_json::to_string(&told).unwrap_or_default();
+            tell(budget.spent.map(|spent| spent()), &text);
+        })
+    });
+    Some(Found::Evaluation { found, took: elapsed() - begun })
+}
+
+/// Works as much as is wanted, or as is usual.
+fn spend<T>(
+    elapsed: Elapsed<'_>,
+    effort: Option<Effort>,
+    usual: f64,
+    work: impl FnOnce(&Budget<'_>) -> T,
+) -> T {
+    match effort {
+        Some(Effort::Nodes(nodes)) => work(&Budget::nodes(nodes)),
+        Some(Effort::Millis(limit)) => until(elapsed, limit, work),
+        None => until(elapsed, usual, work),
+    }
 }
 
 /// Works until a limit in milliseconds.
@@ -35,20 +80,20 @@ fn until<T>(elapsed: Elapsed<'_>, limit: f64, work: impl FnOnce(&Budget<'_>) -> 
     work(&Budget { spent: Some(&spent), ..Budget::until(&stop) })
 }
 
-fn find(table: &Table, task: &Task, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Found {
+fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Found {
     let (play, manifest) = (table.play(), table.game().manifest());
     match task {
         Task::Program { name } => {
             let info = table.game().programs().into_iter().find(|info| info.name == *name);
             let limit = info.map_or(USUAL_LIMIT, |info| f64::from(info.think_ms));
             let seed = Seed::from_text(&table.spec().seed).nth(u64::MAX);
-            let thought = until(elapsed, limit, |budget| play.think(name, budget, &seed));
+            let thought = spend(elapsed, effort, limit, |budget| play.think(name, budget, &seed));
             thought.map_or(Found::Nothing, |thought| Found::Move { action: thought.action })
         }
         Task::Hint => {
             let Some(limit) = manifest.solve_limit else { return Found::Nothing };
             let limit = limit.as_secs_f64() * 1000.0;
-            let solved = until(elapsed, limit, |budget| {
+            let solved = spend(elapsed, effort, limit, |budget| {
                 play.solve(budget, &mut |share, text| tell(share.or(budget.spent.map(|spent| spent())), text))
             });
             let any = solved.is_some();
@@ -63,6 +108,11 @@ fn find(table: &Table, task: &Task, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Fou
             Found::Par { grade, par: par.map(|par| (par.moves, par.at_least)) }
         }
         Task::Detours => Found::Detours(find_detours(play, elapsed)),
+        Task::Review => {
+            let review = play.review(&Budget::until(&|| false), &mut |share, text| tell(share, text));
+            review.map_or(Found::Nothing, |review| Found::Review(Box::new(review)))
+        }
+        Task::Analyse { .. } => Found::Nothing,
     }
 }
 

@@ -152,6 +152,8 @@ impl ArchivePage<'_> {
         let waiting = waiting(self.to_move, self.person);
         let body = html! {
             main.prose #table {
+                // What was brought home from this device: see the module `sync` of the scripts.
+                p #brought .brought hidden {}
                 h1 { "My games" }
                 p.links {
                     a href=(urls::results()) { "Results and charts" }

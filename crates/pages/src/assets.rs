@@ -24,12 +24,13 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay`, `preferences`, `today`, `page` and `offline` are those that pages ask for, `install` all of them;
-/// `worker` is run by one.
+/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `today`, `page` and `offline` are those that pages ask for,
+/// `install` all of them; `worker` is run by one.
 const MODULES: &[(&str, &str)] = &modules![
-    "ahead" "announce" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture" "ghost" "help" "install"
-    "keyboard" "lesson" "light" "log" "main" "morph" "moves" "notify" "offline" "page" "panel" "path" "people" "pointer"
-    "preferences" "replay" "settings" "share" "sound" "state" "store" "text" "today" "transport" "view" "why" "worker" "zoom"
+    "ahead" "analysis" "announce" "arrows" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture"
+    "ghost" "help" "hint" "install" "keyboard" "lesson" "light" "log" "main" "morph" "moves" "notify" "offline" "page"
+    "panel" "path" "people" "pointer" "preferences" "replay" "review" "settings" "share" "sound" "state" "store" "sync"
+    "text" "today" "transport" "view" "why" "worker" "zoom"
 ];
 
 /// One file.
@@ -128,6 +129,7 @@ impl Assets {
             ("today.css", today),
             ("fairness.css", fairness),
             ("admin.css", admin),
+            ("analysis.css", include_str!("../../../assets/analysis.css")),
         ];
         for (name, css) in sheets {
             assets.add(name, "text/css; charset=utf-8", lean(css).into_bytes());

@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The attributes that hold addresses of this site.
-pub const ATTRIBUTES: [&str; 17] = [
+pub const ATTRIBUTES: [&str; 19] = [
     "href",
     "src",
     "action",
@@ -21,9 +21,11 @@ pub const ATTRIBUTES: [&str; 17] = [
     "data-calm",
     "data-copy",
     "data-events",
+    "data-helped",
     "data-link",
     "data-module",
     "data-part",
+    "data-saved",
     "data-waiting",
     "data-why",
     "data-worker",

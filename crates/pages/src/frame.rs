@@ -15,6 +15,10 @@ pub enum Script {
     Live,
     /// For replays.
     Replay,
+    /// For what can be learned from a finished game.
+    Review,
+    /// For the analysis board.
+    Analysis,
     /// For the page of settings.
     Settings,
     /// For pages with the deals of the day.
@@ -29,6 +33,8 @@ impl Script {
             Script::Plain => "page",
             Script::Live => "main",
             Script::Replay => "replay",
+            Script::Review => "review",
+            Script::Analysis => "analysis",
             Script::Settings => "preferences",
             Script::Today => "today",
         }
@@ -46,6 +52,8 @@ pub enum Sheet {
     Fairness,
     /// For the pages of moderators.
     Admin,
+    /// For the analysis board and reviews.
+    Analysis,
 }
 
 impl Sheet {
@@ -55,6 +63,7 @@ impl Sheet {
             Sheet::Today => "today.css",
             Sheet::Fairness => "fairness.css",
             Sheet::Admin => "admin.css",
+            Sheet::Analysis => "analysis.css",
         }
     }
 }

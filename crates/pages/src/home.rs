@@ -29,6 +29,8 @@ impl HomePage<'_> {
     pub fn page(&self) -> Markup {
         let body = html! {
             main.shelf #table {
+                // What was brought home from this device: see the module `sync` of the scripts.
+                p #brought .brought hidden {}
                 (strip(self.offers, self.played, self.today))
                 @if !self.tables.is_empty() {
                     section aria-labelledby="unfinished" {

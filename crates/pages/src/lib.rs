@@ -7,6 +7,7 @@
 pub mod account;
 mod account_form;
 pub mod admin;
+pub mod analysis;
 pub mod archive;
 pub mod assets;
 pub mod base;

@@ -1,13 +1,9 @@
-//! Pages that a game writes itself: its rules, its workshop, and the review of a finished game.
+//! Pages that a game writes itself: its rules and its workshop.
 
 use crate::frame::Frame;
 use crate::{fairness, game, urls};
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::Table;
 use maud::{Markup, html};
-
-/// How often a page is loaded anew that waits for a review, in seconds.
-const RELOAD_S: u32 = 2;
 
 /// The rules of a game.
 #[derive(Clone, Copy)]
@@ -53,36 +49,6 @@ impl WorkshopPage<'_> {
             }
         };
         Frame::new(&format!("{}: the workshop", game::name(self.game))).page(&body)
-    }
-}
-
-/// What can be learned from a finished game.
-#[derive(Clone, Copy)]
-pub struct ReviewPage<'a> {
-    /// The table.
-    pub table: &'a Table,
-    /// The fragment that the game has made; `None` while it is being made.
-    pub fragment: Option<&'a Markup>,
-}
-
-impl ReviewPage<'_> {
-    /// The whole page.
-    #[must_use]
-    pub fn page(&self) -> Markup {
-        let name = game::name(self.table.game());
-        let title = format!("{name}: after the game");
-        let body = html! {
-            main.prose #table {
-                p.back { a href=(urls::table(self.table.id())) { "← The game" } }
-                h1 { (title) }
-                @match self.fragment {
-                    Some(fragment) => (fragment),
-                    None => p role="status" { "The review is being prepared. It appears here in a moment." },
-                }
-            }
-        };
-        let reload_s = self.fragment.is_none().then_some(RELOAD_S);
-        Frame { reload_s, ..Frame::new(&title) }.page(&body)
     }
 }
 

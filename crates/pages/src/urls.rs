@@ -35,6 +35,7 @@ pub mod pattern {
     pub const PRIVACY: &str = "/privacy";
     pub const VERIFY: &str = "/verify";
     pub const RECORDS: &str = "/records";
+    pub const OFFLINE_GAMES: &str = "/offline/games";
     pub const API_RESULTS: &str = "/api/v1/results";
     pub const API_PEOPLE: &str = "/api/v1/people";
     pub const API_PERSON: &str = "/api/v1/people/{name}";
@@ -81,6 +82,8 @@ pub mod pattern {
     pub const TABLE_ACT: &str = "/g/{id}/act";
     pub const TABLE_WHY: &str = "/g/{id}/why";
     pub const TABLE_HINT: &str = "/g/{id}/hint";
+    pub const TABLE_HELPED: &str = "/g/{id}/helped";
+    pub const TABLE_OFFLINE: &str = "/g/{id}/offline.json";
     pub const TABLE_AGAIN: &str = "/g/{id}/again";
     pub const TABLE_SAY: &str = "/g/{id}/say";
     pub const TABLE_REVIEW: &str = "/g/{id}/review";
@@ -97,7 +100,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 85] = {
+pub const PATTERNS: [&str; 88] = {
     use pattern as p;
     [
         p::HOME,
@@ -115,6 +118,7 @@ pub const PATTERNS: [&str; 85] = {
         p::PRIVACY,
         p::VERIFY,
         p::RECORDS,
+        p::OFFLINE_GAMES,
         p::PEOPLE,
         p::API_RESULTS,
         p::API_PEOPLE,
@@ -152,6 +156,8 @@ pub const PATTERNS: [&str; 85] = {
         p::TABLE_ACT,
         p::TABLE_WHY,
         p::TABLE_HINT,
+        p::TABLE_HELPED,
+        p::TABLE_OFFLINE,
         p::TABLE_AGAIN,
         p::TABLE_SAY,
         p::TABLE_REVIEW,
@@ -700,6 +706,24 @@ pub fn hint(id: &str) -> String {
     fill(pattern::TABLE_HINT, id)
 }
 
+/// Where a hint is brought that the browser has found.
+#[must_use]
+pub fn helped(id: &str) -> String {
+    fill(pattern::TABLE_HELPED, id)
+}
+
+/// The table as JSON, for its only player.
+#[must_use]
+pub fn table_offline(id: &str) -> String {
+    fill(pattern::TABLE_OFFLINE, id)
+}
+
+/// Where games go that are played without the server, and come home from there.
+#[must_use]
+pub fn offline_games() -> String {
+    pattern::OFFLINE_GAMES.to_owned()
+}
+
 /// Where the next round of a match, or the same game anew, is asked for.
 #[must_use]
 pub fn again(id: &str) -> String {
@@ -716,6 +740,12 @@ pub fn say(id: &str) -> String {
 #[must_use]
 pub fn review(id: &str) -> String {
     fill(pattern::TABLE_REVIEW, id)
+}
+
+/// A turning point of a finished game, counted from 0.
+#[must_use]
+pub fn review_at(id: &str, turn: usize) -> String {
+    with_query(review(id), &[("turn", turn)])
 }
 
 /// The replay, at the ply and through the eyes that suit the viewer.
@@ -804,6 +834,66 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
         }
     };
     PATTERNS.into_iter().find(matches)
+}
+
+/// Analysis boards are made in the browser: these addresses are those of the pages that its worker makes.
+const ANALYSES: &str = "/analysis";
+
+/// Whether an address is that of a page that no server makes.
+#[must_use]
+pub fn is_of_browser(address: &str) -> bool {
+    let rest = address.strip_prefix(ANALYSES);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+}
+
+/// Where an analysis begins.
+#[must_use]
+pub fn analyses() -> String {
+    ANALYSES.to_owned()
+}
+
+/// Where the analysis of a game begins, at a ply if that is given.
+#[must_use]
+pub fn analyse(table: &str, ply: Option<usize>) -> String {
+    let mut fields = vec![("from", table.to_owned())];
+    fields.extend(ply.map(|ply| ("ply", ply.to_string())));
+    with_query(analyses(), &fields)
+}
+
+/// Where the analysis of a record begins that is in the address.
+#[must_use]
+pub fn analyse_record(record: &str) -> String {
+    with_query(analyses(), &[("record", record)])
+}
+
+/// An analysis board.
+#[must_use]
+pub fn analysis(id: &str) -> String {
+    format!("{ANALYSES}/{}", utf8_percent_encode(id, PLAIN))
+}
+
+/// Where an analysis is changed.
+#[must_use]
+pub fn analysis_act(id: &str) -> String {
+    format!("{}/act", analysis(id))
+}
+
+/// Where it is told why a thing of an analysis board cannot be picked.
+#[must_use]
+pub fn analysis_why(id: &str) -> String {
+    format!("{}/why", analysis(id))
+}
+
+/// What tells that an analysis has changed.
+#[must_use]
+pub fn analysis_events(id: &str) -> String {
+    format!("{}/events", analysis(id))
+}
+
+/// The record of an analysis with its variations.
+#[must_use]
+pub fn analysis_record(id: &str) -> String {
+    format!("{}/record.json", analysis(id))
 }
 
 #[cfg(test)]

@@ -118,6 +118,8 @@ pub struct Search<'t, T: Tree> {
     path: Vec<u64>,
     /// Keys of positions that occurred twice or more before the root: once more is a draw.
     twice: Vec<u64>,
+    /// Labels of the moves that are left out at the root.
+    barred: Vec<u16>,
     nodes: u64,
     halted: bool,
 }
@@ -137,6 +139,7 @@ impl<'t, T: Tree> Search<'t, T> {
             lines: std::iter::repeat_with(Vec::new).take(plies).collect(),
             path: Vec::new(),
             twice: Vec::new(),
+            barred: Vec::new(),
             nodes: 0,
             halted: false,
         }
@@ -153,27 +156,65 @@ impl<'t, T: Tree> Search<'t, T> {
         limits: &Limits<'_>,
         mut each: impl FnMut(&Found<T::Move>) -> bool,
     ) -> Found<T::Move> {
+        let mut found = self.run_lines(root, past, limits, 1, |found| each(&found[0]));
+        let mut found = found.pop().unwrap_or(Found { line: Vec::new(), score: 0, depth: 0, nodes: 0 });
+        found.nodes = self.nodes;
+        found
+    }
+
+    /// As [`Search::run`], for up to `count` of the best moves: each is searched without those that are better. The best stands
+    /// first. Every line has the nodes of all lines that were searched until then.
+    pub fn run_lines(
+        &mut self,
+        root: &T::Node,
+        past: &[u64],
+        limits: &Limits<'_>,
+        count: usize,
+        mut each: impl FnMut(&[Found<T::Move>]) -> bool,
+    ) -> Vec<Found<T::Move>> {
         self.nodes = 0;
         self.halted = false;
         self.killers.fill([None; 2]);
         self.history.iter_mut().for_each(|h| *h /= 8);
         self.twice =
             past.iter().filter(|key| past.iter().filter(|k| k == key).count() > 1).copied().collect();
-        let mut found = Found { line: Vec::new(), score: 0, depth: 0, nodes: 0 };
+        let mut moves = Vec::new();
+        self.tree.moves(root, &mut moves);
+        let count = count.clamp(1, moves.len().max(1));
+        let mut best: Vec<Found<T::Move>> = Vec::new();
         for depth in 1..=limits.depth.clamp(1, DEEPEST) {
-            let score = self.aspire(root, depth, found.score, limits);
-            if self.halted {
-                break;
+            let mut lines = Vec::new();
+            self.barred.clear();
+            while lines.len() < count {
+                let guess = best.get(lines.len()).map_or(0, |found| found.score);
+                self.lines[0].clear();
+                let score = self.aspire(root, depth, guess, limits);
+                let line = self.lines[0].clone();
+                // Moves that share a label are left out together, so there may be none left.
+                let Some(&action) = line.first().filter(|_| !self.halted) else { break };
+                self.barred.push(self.tree.label(action));
+                lines.push(Found { line, score, depth, nodes: self.nodes });
             }
-            found = Found { line: self.lines[0].clone(), score, depth, nodes: self.nodes };
-            let go_on = each(&found);
+            self.barred.clear();
+            if self.halted {
+                // What is done of this depth goes before what the last one found of other moves.
+                let first = |found: &Found<T::Move>| found.line.first().copied();
+                best.retain(|old| lines.iter().all(|new| first(new) != first(old)));
+                lines.append(&mut best);
+                lines.truncate(count);
+                return lines;
+            }
+            best = lines;
+            let go_on = each(&best);
             // A win that is this near cannot be improved by looking deeper.
-            if !go_on || sure_in(score).is_some_and(|plies| plies.unsigned_abs() <= depth) {
+            let done = |found: &Found<T::Move>| {
+                sure_in(found.score).is_some_and(|plies| plies.unsigned_abs() <= depth)
+            };
+            if !go_on || best.iter().all(done) {
                 break;
             }
         }
-        found.nodes = self.nodes;
-        found
+        best
     }
 
     /// One depth, first within a narrow window around the last score.
@@ -319,6 +360,9 @@ impl<'t, T: Tree> Search<'t, T> {
         let mut moves = std::mem::take(&mut self.spare);
         moves.clear();
         self.tree.moves(node, &mut moves);
+        if ply == 0 && !self.barred.is_empty() {
+            moves.retain(|&action| !self.barred.contains(&self.tree.label(action)));
+        }
         let mut scored = std::mem::take(&mut self.buffers[ply]);
         scored.clear();
         scored.extend(moves.iter().map(|&action| {
@@ -504,6 +548,25 @@ mod tests {
         assert_eq!(sure_in(found.score), Some(3), "{found:?}");
         assert_eq!(found.line.len(), 3);
         assert!(["2", "5"].contains(&found.line[0].to_string().as_str()), "{found:?}");
+    }
+
+    #[test]
+    fn the_best_moves_are_those_that_searches_after_each_move_prefer() {
+        let four = four();
+        let board = after(&four, "4433");
+        let lines = Search::new(&four, &Table::new(16)).run_lines(&board, &[], &deep(6), 20, |_| true);
+        assert_eq!(lines.len(), 7, "every move has a line");
+        let mut winning: Vec<String> = lines[..2].iter().map(|found| found.line[0].to_string()).collect();
+        winning.sort();
+        assert_eq!(winning, ["2", "5"]);
+        assert!(lines[..2].iter().all(|found| sure_in(found.score) == Some(3)), "{lines:?}");
+        assert!(lines[2..].iter().all(|found| found.score < SURE), "{lines:?}");
+        let halted = Limits { depth: 42, nodes: Some(30_000), stop: &|| false };
+        let cut = Search::new(&four, &Table::new(14)).run_lines(&after(&four, ""), &[], &halted, 3, |_| true);
+        let mut first: Vec<String> = cut.iter().map(|found| found.line[0].to_string()).collect();
+        first.sort();
+        first.dedup();
+        assert_eq!(first.len(), 3, "no move stands twice: {cut:?}");
     }
 
     #[test]

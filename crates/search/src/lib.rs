@@ -13,5 +13,6 @@ pub mod arena;
 pub mod beam;
 pub mod ida;
 pub mod ismcts;
+pub mod lookback;
 pub mod pdb;
 pub mod tt;

@@ -9,7 +9,7 @@ use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::text::sentence;
 use bagatelle_store::StoreError;
-use bagatelle_table::Rejection;
+use bagatelle_table::{NotBrought, Rejection};
 use serde_json::json;
 use thiserror::Error;
 
@@ -31,6 +31,9 @@ pub enum AppError {
     /// The table, or the request for a new one, rejects it.
     #[error(transparent)]
     Rejected(#[from] Rejection),
+    /// A game that was played elsewhere is not taken over.
+    #[error(transparent)]
+    NotBrought(#[from] NotBrought),
     /// The game has no solver.
     #[error("this game has no solver")]
     NoSolver,
@@ -90,7 +93,7 @@ impl AppError {
                 StatusCode::CONFLICT
             }
             AppError::Unauthorized(_) => StatusCode::UNAUTHORIZED,
-            AppError::Rejected(_) | AppError::NoSolver | AppError::Refused(_) => {
+            AppError::Rejected(_) | AppError::NotBrought(_) | AppError::NoSolver | AppError::Refused(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
@@ -100,6 +103,12 @@ impl AppError {
             }
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
+    }
+
+    /// Whether the request is right, but comes too early.
+    #[must_use]
+    pub fn is_early(&self) -> bool {
+        matches!(self, AppError::NoDay(_) | AppError::NotBrought(NotBrought::Future))
     }
 
     /// The sentence for the player: the error itself, unless it is the server's fault, which is logged.

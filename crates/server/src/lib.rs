@@ -13,6 +13,7 @@ mod attendance;
 pub mod auth;
 pub mod base;
 pub mod blocking;
+pub mod brought;
 pub mod clock;
 mod conduct;
 pub mod connections;

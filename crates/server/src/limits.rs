@@ -96,6 +96,20 @@ fixed! {
     TAKEN_OVER_AFTER: Duration = Duration::from_secs(4);
     /// How far back a server looks for what another one has left when it ended, in milliseconds.
     LEFT_BEHIND: i64 = 60_000;
+    /// The largest list of games that a device brings, in bytes.
+    LARGEST_BROUGHT: usize = 2 << 20;
+    /// How many games a device brings at once.
+    GAMES_BROUGHT: usize = 32;
+    /// How long after it was begun a deal of the day may be brought to count.
+    BROUGHT_WITHIN: Duration = Duration::from_secs(14 * 24 * 3600);
+    /// How often it is looked anew where a game belongs that is brought, because another request was first.
+    BROUGHT_ANEW: u32 = 8;
+    /// How many games a device may take along.
+    GAMES_TAKEN: u32 = 24;
+    /// How many moves and takebacks the games have together that a device takes along.
+    EVENTS_TAKEN: usize = 20_000;
+    /// The largest line of a hint that a browser has found, in bytes.
+    LARGEST_LINE: usize = 16 << 10;
     /// The share of an hour's limit that may be used at once.
     AT_ONCE: u32 = 4;
 }

@@ -3,13 +3,15 @@
 use anyhow::{Result, anyhow};
 use bagatelle_core::rng::seed_code;
 use bagatelle_core::{CommittedSeed, Randomness};
+use bagatelle_table::Event;
 use data_encoding::{Encoding, Specification};
 use std::sync::LazyLock;
 
 /// Crockford's base 32 in lower case, without padding.
+const DIGITS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 static BASE32: LazyLock<Encoding> = LazyLock::new(|| {
     let mut specification = Specification::new();
-    specification.symbols.push_str("0123456789abcdefghjkmnpqrstvwxyz");
+    specification.symbols.push_str(DIGITS);
     specification.encoding().expect("32 different symbols")
 });
 
@@ -37,6 +39,22 @@ pub fn code<const N: usize>() -> Result<String> {
 /// As [`bytes`].
 pub fn table_id() -> Result<String> {
     code::<10>()
+}
+
+/// Whether ids have this letter or digit.
+#[must_use]
+pub fn is_digit(byte: u8) -> bool {
+    DIGITS.bytes().any(|digit| digit == byte)
+}
+
+/// The id of the table that continues another one from the first event that is not the same there: always the same one, so that it
+/// is made once.
+#[must_use]
+pub fn branch_id(table: &str, number: usize, event: &Event) -> String {
+    let stored = event.to_stored();
+    let text = format!("{table} {number} {} {} {}", stored.at, stored.kind, stored.text);
+    let key = blake3::derive_key("bagatelle 2026-11-23 games that go on from others", text.as_bytes());
+    BASE32.encode(&key[..10])
 }
 
 /// A fresh seed, 80 bits.

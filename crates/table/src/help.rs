@@ -17,6 +17,15 @@ pub enum Help {
 }
 
 impl Help {
+    /// The actions that are told.
+    #[must_use]
+    pub fn line(&self) -> &[String] {
+        match self {
+            Help::Nudge | Help::Move => &[],
+            Help::Solution(line) => line,
+        }
+    }
+
     /// The help as the text of a row.
     pub(crate) fn to_stored(&self) -> String {
         match self {

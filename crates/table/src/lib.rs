@@ -6,7 +6,9 @@
 //!
 //! The crate has no I/O and reads no clock: the caller passes the time in.
 
+mod analysis;
 mod apply;
+mod brought;
 mod clock;
 mod command;
 mod decide;
@@ -38,6 +40,8 @@ mod verdict;
 mod visitor;
 mod world_date;
 
+pub use analysis::{Analysis, LONGEST_COMMENT, LONGEST_TITLE, MOST_NODES, Node, Refusal};
+pub use brought::{CLOCKS_DIFFER, DayDeal, LONGEST_BROUGHT, NotBrought, branch, in_common, remade};
 pub use clock::{Clocks, Downtime, Millis};
 pub use command::{Actor, Command, Context};
 pub use detour::{Detour, detours};

@@ -9,7 +9,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// How many versions of the site are kept whole, the module included.
-const WHOLE: &str = "return caches.keys().then((names) => Promise.all(names.map(async (name) =>
+pub const WHOLE: &str = "return caches.keys().then((names) => Promise.all(names.map(async (name) =>
     (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('.wasm')))))
     .then((found) => navigator.serviceWorker.controller ? found.filter(Boolean).length : 0)";
 /// How many versions are kept, whole or not.

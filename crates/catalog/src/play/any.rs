@@ -1,9 +1,10 @@
 //! What can be done with a game being played.
 
-use bagatelle_core::present::{Control, Fact, Grade, Hint, Offer, Par, Progress, ScoreSheet, Solved};
+use bagatelle_core::present::{
+    Better, Control, Evaluation, Fact, Grade, Hint, Offer, Par, Progress, Review, Scale, ScoreSheet, Solved,
+};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
-use maud::Markup;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -183,8 +184,20 @@ pub trait AnyPlay: Send + Sync {
     fn par_moves(&self) -> Option<u32>;
     /// Whether [`AnyPlay::review`] returns a review: the game is over, and can be looked back on.
     fn has_review(&self) -> bool;
-    /// What can be learned from the game, once it is over, as an HTML fragment. May take seconds.
-    fn review(&self) -> Option<Markup>;
+    /// What can be learned from the game, once it is over. May take seconds. The nodes of the budget are for each position.
+    fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>>;
+    /// The scale of [`AnyPlay::analyse`]; `None` if the game's positions are not evaluated.
+    fn analysis_scale(&self) -> Option<Scale>;
+    /// What the position is worth, and up to `lines` of the best lines. Uses all that is hidden: ask only where nothing is secret
+    /// any more. `None` if the game's positions are not evaluated, or if there is nothing to say.
+    fn analyse(
+        &self,
+        lines: usize,
+        budget: &Budget<'_>,
+        better: Better<'_, String>,
+    ) -> Option<Evaluation<String>>;
+    /// How a legal action of the seat to act is picked, and what it moves; `None` for any other text.
+    fn way(&self, text: &str) -> Option<Offer>;
     /// A copy as it stood after the first `ply` actions (all of them, if there are fewer).
     fn at(&self, ply: usize) -> Box<dyn AnyPlay>;
     /// A copy in the same position.

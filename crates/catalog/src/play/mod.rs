@@ -1,5 +1,6 @@
 //! A game being played, without its type: positions and actions are texts, views are JSON, drawings are SVG.
 
+mod analysis;
 mod any;
 mod offers;
 mod step;

@@ -4,12 +4,12 @@ use super::any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 use super::offers::{beginnings, begins, continuations, legal, offers};
 use super::step::{Step, Told};
 use bagatelle_core::present::{
-    Control, Fact, Grade, Hint, Offer, Par, Playable, Progress, Scene, ScoreSheet, Solved,
+    Better, Control, Evaluation, Fact, Grade, Hint, Offer, Par, Playable, Progress, Review, Scale, Scene,
+    ScoreSheet, Solved,
 };
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
-use maud::Markup;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
@@ -37,8 +37,24 @@ impl<G: Playable> Play<G> {
         Ok(Play { game: Arc::new(game), state, legal: OnceLock::new(), past })
     }
 
-    fn start(&self) -> &G::State {
+    /// The first position.
+    pub(super) fn start(&self) -> &G::State {
         self.past.first().map_or(&self.state, |step| &step.before)
+    }
+
+    /// The rules.
+    pub(super) fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position of now.
+    pub(super) fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The actions so far.
+    pub(super) fn taken(&self) -> Vec<G::Action> {
+        self.past.iter().map(|step| step.action).collect()
     }
 
     fn view_of(&self, viewer: Viewer) -> G::View {
@@ -356,11 +372,25 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.reviewer().is_some() && self.turn() == Turn::Over
     }
 
-    fn review(&self) -> Option<Markup> {
-        let reviewer = self.game.reviewer().filter(|_| self.turn() == Turn::Over)?;
-        let start = self.start();
-        let actions: Vec<G::Action> = self.past.iter().map(|step| step.action).collect();
-        Some(reviewer.review(start, &actions))
+    fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>> {
+        self.looked_back(budget, progress)
+    }
+
+    fn analysis_scale(&self) -> Option<Scale> {
+        self.game.analyser().map(|analyser| analyser.scale())
+    }
+
+    fn analyse(
+        &self,
+        lines: usize,
+        budget: &Budget<'_>,
+        better: Better<'_, String>,
+    ) -> Option<Evaluation<String>> {
+        self.evaluation(lines, budget, better)
+    }
+
+    fn way(&self, text: &str) -> Option<Offer> {
+        self.way_of(text)
     }
 
     fn at(&self, ply: usize) -> Box<dyn AnyPlay> {

@@ -66,13 +66,6 @@ pub struct Par {
     pub at_least: u32,
 }
 
-/// Looks back on finished games.
-pub trait Reviewer<G: Game>: Sync {
-    /// What can be learned from a finished game, as an HTML fragment with pictures. It is shown to all who may see the
-    /// game, since nothing is hidden any more. May take seconds.
-    fn review(&self, start: &G::State, actions: &[G::Action]) -> Markup;
-}
-
 /// Draws a finished game with everything turned up.
 pub trait OpenView<G: Game>: Sync {
     /// The table as drawn by [`Playable::svg`](super::Playable::svg), with what was hidden while the game went on. `last` is the

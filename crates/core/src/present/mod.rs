@@ -6,12 +6,14 @@
 //! - [`Manifest`]: what is known of a game without opening it, all of it data, and its [`Question`]s.
 //! - [`Playable`]: how the game is drawn, picked and told.
 //! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
+//! - [`Evaluation`] and [`Review`]: what positions are worth, and what can be learned from a finished game.
 //! - [`Grade`] and [`Grader`]: how hard a deal is, and deals of a wanted grade.
 //! - [`Lesson`]: small positions that teach the game.
 //! - [`Puzzle`]: a position of real play that asks for one move.
 //! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand it.
 //! - [`face()`](face::face): how the opponents look that programs are.
 
+pub mod analysis;
 pub mod capability;
 pub mod face;
 pub mod grade;
@@ -21,14 +23,14 @@ pub mod path;
 pub mod playable;
 pub mod puzzle;
 pub mod question;
+pub mod review;
 pub mod scene;
 mod self_play;
 pub mod svg;
 pub mod text;
 
-pub use capability::{
-    Certifier, Hint, OpenView, Par, ParFinder, Progress, Reviewer, Solved, Solver, Workshop,
-};
+pub use analysis::{Analyser, Better, Effort, Evaluation, Line, Scale, Worth, squash};
+pub use capability::{Certifier, Hint, OpenView, Par, ParFinder, Progress, Solved, Solver, Workshop};
 pub use face::face;
 pub use grade::{GRADE, Grade, Grader};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
@@ -37,6 +39,7 @@ pub use path::{Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
 pub use question::{Answer, Question};
+pub use review::{Note, Review, Reviewer, SeatReview, TurningPoint};
 pub use scene::{Fact, Scene, ScoreSheet};
 pub use self_play::{SelfPlay, SelfPlayOptions};
 pub use svg::{Halo, Lattice, Picture, Piece, Rounded, Value, Written, rounded};

@@ -1,11 +1,13 @@
 //! What every game needs to be played on a page.
 
-use super::capability::{Certifier, Hint, OpenView, ParFinder, Reviewer, Solved, Solver, Workshop};
+use super::analysis::Analyser;
+use super::capability::{Certifier, Hint, OpenView, ParFinder, Solved, Solver, Workshop};
 use super::grade::Grader;
 use super::lesson::Lesson;
 use super::manifest::Manifest;
 use super::path::{Control, Motion, Step, makes};
 use super::puzzle::Puzzler;
+use super::review::Reviewer;
 use super::scene::{Fact, Scene, ScoreSheet};
 use crate::game::Game;
 use crate::program::{Program, ProgramSpec};
@@ -155,6 +157,11 @@ pub trait Playable: Game {
 
     /// What tells how hard a deal is.
     fn grader(&self) -> Option<&dyn Grader<Self>> {
+        None
+    }
+
+    /// What tells what positions are worth.
+    fn analyser(&self) -> Option<&dyn Analyser<Self>> {
         None
     }
 

@@ -13,8 +13,8 @@ use crate::tile::Way;
 use crate::view::Seen;
 use crate::words;
 use bagatelle_core::present::{
-    Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, Question, Scene, Solved,
-    Solver, Step, legal_attempt,
+    Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, Question,
+    Reviewer, Scene, Solved, Solver, Step, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat};
@@ -192,6 +192,14 @@ impl Playable for BambamBooboo {
     }
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {
+        Some(self)
+    }
+
+    fn analyser(&self) -> Option<&dyn Analyser<Self>> {
+        Some(self)
+    }
+
+    fn reviewer(&self) -> Option<&dyn Reviewer<Self>> {
         Some(self)
     }
 

@@ -10,7 +10,7 @@ use crate::rules::BrainBurn;
 use crate::state::{State, solved};
 use crate::view::Seen;
 use bagatelle_core::present::{
-    Fact, Grader, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solver, Step,
+    Analyser, Fact, Grader, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solver, Step,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -103,6 +103,10 @@ impl Playable for BrainBurn {
             Fact::new("Tiles to place", view.wrong_tiles()),
             Fact::new("Coins to match", view.wrong_coins()),
         ]
+    }
+
+    fn analyser(&self) -> Option<&dyn Analyser<Self>> {
+        Some(self)
     }
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {

@@ -4,8 +4,8 @@
 //! before a game, [`public`] and [`state`] the position, [`score`] the points, [`notation`] the texts. [`view`] is what one
 //! viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the game. `narrate` tells it in sentences, `lights` points at
 //! what they are about, `ask` says what is asked and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches
-//! it. `evaluate`, [`guide`] and [`programs`] play it, `solve` advises, `positions` finds positions to think about, [`analysis`] and
-//! [`review`] look back on it, `page` puts it on a page.
+//! it. `evaluate`, [`guide`] and [`programs`] play it, `solve` advises, `positions` finds positions to think about, [`analysis`],
+//! [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
@@ -17,6 +17,7 @@ pub mod cards;
 mod draw;
 mod evaluate;
 pub mod guide;
+mod judge;
 mod lesson;
 mod lights;
 mod narrate;

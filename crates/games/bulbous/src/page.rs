@@ -11,8 +11,8 @@ use crate::state::State;
 use crate::view::{Seen, View};
 use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, score, seats};
 use bagatelle_core::present::{
-    Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer, Scene,
-    ScoreSheet, Solver, Step,
+    Analyser, Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer,
+    Scene, ScoreSheet, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Seat, Turn};
@@ -181,6 +181,10 @@ impl Playable for Bulbous {
     }
 
     fn puzzler(&self) -> Option<&dyn Puzzler<Self>> {
+        Some(self)
+    }
+
+    fn analyser(&self) -> Option<&dyn Analyser<Self>> {
         Some(self)
     }
 

@@ -40,21 +40,26 @@ const SIMULATIONS: [(Difficulty, u64); 4] =
     [(Difficulty::Easy, 40), (Difficulty::Medium, 200), (Difficulty::Hard, 800), (Difficulty::Expert, 4_000)];
 
 /// What an action came to, world by world.
-struct Trial {
-    action: Action,
+pub(crate) struct Trial {
+    pub(crate) action: Action,
     /// Points ahead of the best other seat at the end of the game.
-    leads: Vec<f64>,
+    pub(crate) leads: Vec<f64>,
     /// In how many of the worlds the seat placed the bulb that is contested.
     planted: usize,
 }
 
 impl Trial {
+    /// An action that was not tried yet.
+    pub(crate) fn new(action: Action) -> Trial {
+        Trial { action, leads: Vec::new(), planted: 0 }
+    }
+
     fn mean(&self) -> f64 {
         self.leads.iter().sum::<f64>() / self.leads.len().max(1) as f64
     }
 
     /// By how much this is better than `other` in the worlds in which both were tried, and the error of that.
-    fn ahead(&self, other: &Trial) -> (f64, f64) {
+    pub(crate) fn ahead(&self, other: &Trial) -> (f64, f64) {
         let worlds = self.leads.len().min(other.leads.len()).max(2) as f64;
         let differences = || self.leads.iter().zip(&other.leads).map(|(a, b)| a - b);
         let mean = differences().sum::<f64>() / worlds;
@@ -75,16 +80,16 @@ impl Trial {
 }
 
 /// A judge of the actions of one seat.
-struct Judge<'a> {
-    game: &'a Bulbous,
-    view: &'a View,
-    seat: Seat,
-    seed: Seed,
+pub(crate) struct Judge<'a> {
+    pub(crate) game: &'a Bulbous,
+    pub(crate) view: &'a View,
+    pub(crate) seat: Seat,
+    pub(crate) seed: Seed,
 }
 
 impl Judge<'_> {
     /// Tries an action in the worlds up to number `worlds`.
-    fn go_on(&self, trial: &mut Trial, worlds: usize) {
+    pub(crate) fn go_on(&self, trial: &mut Trial, worlds: usize) {
         for n in trial.leads.len()..worlds {
             let seed = self.seed.nth(n as u64);
             let mut world = self.game.sample(self.view, &mut Rng::new(&seed, Stream::Determinization));
@@ -108,8 +113,7 @@ impl Judge<'_> {
 
     /// All actions, the best first, and how many of them answer; `None` where none stands out.
     fn judge(&self, legal: &[Action]) -> Option<(Vec<Trial>, usize)> {
-        let new = |&action: &Action| Trial { action, leads: Vec::new(), planted: 0 };
-        let mut trials: Vec<Trial> = legal.iter().map(new).collect();
+        let mut trials: Vec<Trial> = legal.iter().map(|&action| Trial::new(action)).collect();
         let mut kept = trials.len();
         for (most, worlds) in WORLDS {
             kept = kept.min(most);

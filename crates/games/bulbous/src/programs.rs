@@ -209,25 +209,49 @@ impl Program<Bulbous> for Searcher {
         if let [only] = legal {
             return Advice::plain(*only);
         }
-        let settings = Settings {
-            exploration: self.guide.exploration,
-            simulations: self.simulations,
-            ..Settings::default()
-        };
-        let until = if self.guide.rounds == 0 { 0 } else { view.public().round() + self.guide.rounds };
-        let guide = SearchGuide { until, ..self.guide };
-        let found = ismcts::search(game, view, legal, &guide, &settings, budget, rng);
+        let found = searched(game, view, legal, self.guide, self.simulations, budget, rng);
+        let guide = self.guide;
         let Some(best) = found.tried.first().filter(|t| legal.contains(&t.action)) else {
             return Advice::plain(legal[rng.index(legal.len())]);
         };
         Advice {
             action: best.action,
-            score: Some(format!("{:+.1} points", self.guide.points_ahead(best.value))),
+            score: Some(format!("{:+.1} points", guide.points_ahead(best.value))),
             line: vec![best.action],
             depth: None,
             nodes: found.simulations,
         }
     }
+}
+
+/// The search for the seat of `view`, whose legal actions are `legal`.
+fn searched(
+    game: &Bulbous,
+    view: &View,
+    legal: &[Action],
+    guide: SearchGuide,
+    simulations: u64,
+    budget: &Budget<'_>,
+    rng: &mut Rng,
+) -> ismcts::Found<Action> {
+    let settings = Settings { exploration: guide.exploration, simulations, ..Settings::default() };
+    let until = if guide.rounds == 0 { 0 } else { view.public().round() + guide.rounds };
+    ismcts::search(game, view, legal, &SearchGuide { until, ..guide }, &settings, budget, rng)
+}
+
+/// The actions that the search tried most, each with the points by which the seat of `view` is expected to end ahead after it, and
+/// the number of simulations. The budget alone limits it.
+pub(crate) fn tried(
+    game: &Bulbous,
+    view: &View,
+    legal: &[Action],
+    budget: &Budget<'_>,
+) -> (Vec<(Action, f64)>, u64) {
+    let mut rng = Rng::new(&Seed::from_text("tried"), Stream::Program);
+    let guide = SearchGuide::default();
+    let found = searched(game, view, legal, guide, u64::MAX, budget, &mut rng);
+    let points = found.tried.iter().map(|tried| (tried.action, guide.points_ahead(tried.value)));
+    (points.collect(), found.simulations)
 }
 
 /// What the search finds after so many simulations, the same every time.

@@ -1,18 +1,15 @@
 //! A game looked back on, as a picture and in words; what it says is worked out in `analysis`.
 
-use crate::action::Action;
-use crate::analysis::{self, Analysis, SeatReview, TurnReview};
+use crate::analysis::{Analysis, SeatReview, TurnReview};
 use crate::draw::art::{self, CREAM, MAT, PAPER, number};
 use crate::draw::layout::{bulb_of, dress};
 use crate::narrate::plant;
 use crate::public::{Public, Specimen};
-use crate::rules::Bulbous;
 use crate::score::Points;
 use crate::seats::title;
-use crate::state::State;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Reviewer;
-use maud::{Markup, PreEscaped, html};
+use bagatelle_core::present::Note;
+use maud::{Markup, html};
 
 /// The height of a seat's lane, and of its largest bar (for 36 and more).
 const LANE: f64 = 92.0;
@@ -48,47 +45,28 @@ pub fn picture(analysis: &Analysis) -> String {
     .into_string()
 }
 
-/// How many games of simple players measure the luck of a deal, and how many that of an average one.
-const SAMPLES: u32 = 200;
+/// How to read the picture.
+const LEGEND: &str = "Above: the points of each seat, full for bulbs, paler for majorities and collections; beside the die what the \
+    deal was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth on that plant; full, what \
+    was laid; dashed, a Wild; a bulb where it won, a dot where the hand could have won and did not. The deal is measured by letting \
+    simple players play it many times on all seats: what they make of a seat’s place in this deal, less what they make of an \
+    average deal, is luck; what the seat made beyond them is play.";
 
-impl Reviewer<Bulbous> for Bulbous {
-    fn review(&self, start: &State, actions: &[Action]) -> Markup {
-        html(&analysis::look_back(self, start, actions, SAMPLES))
-    }
-}
-
-/// The whole review as an HTML fragment: picture, what it shows, and the same in words.
-fn html(analysis: &Analysis) -> Markup {
+/// What the picture shows, and the same in words.
+pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
     let public = &analysis.last;
-    html! {
-        // A narrow screen shows a part of it, which is scrolled.
-        figure.wide tabindex="0" { (PreEscaped(picture(analysis))) }
-        p {
-            "Above: the points of each seat, full for bulbs, paler for majorities and collections; beside the die what the deal "
-            "was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth on that "
-            "plant; full, what was laid; dashed, a Wild; a bulb where it won, a dot where the hand could have won and did not."
-        }
-        ul {
-            @for (seat, own) in Seat::all(public.seats()).zip(&analysis.seats) {
-                li { (sentence(public, seat, own)) }
-            }
-        }
-        details {
-            summary { "Every turn in words" }
-            ol {
-                @for turn in &analysis.turns {
-                    li {
-                        (heading(turn))
-                        ul { @for seat in Seat::all(public.seats()) { li { (told(public, turn, seat)) } } }
-                    }
-                }
-            }
-        }
-        p {
-            "The deal is measured by letting simple players play it many times on all seats: what they make of a seat’s place in "
-            "this deal, less what they make of an average deal, is luck; what the seat made beyond them is play."
-        }
-    }
+    let words = |turn: &TurnReview| {
+        let each: Vec<String> = Seat::all(public.seats()).map(|seat| told(public, turn, seat)).collect();
+        format!("{}: {}", heading(turn), each.join(" "))
+    };
+    vec![
+        Note { title: "What the picture shows".into(), text: LEGEND.into(), list: Vec::new() },
+        Note {
+            title: "Every turn in words".into(),
+            text: String::new(),
+            list: analysis.turns.iter().map(words).collect(),
+        },
+    ]
 }
 
 /// One sentence per seat.
@@ -105,7 +83,7 @@ fn signed(value: f64) -> String {
     format!("{value:+.1}").replace('-', "−")
 }
 
-fn sentence(public: &Public, seat: Seat, own: &SeatReview) -> String {
+pub(crate) fn sentence(public: &Public, seat: Seat, own: &SeatReview) -> String {
     format!(
         "{}: {} points; against simple players the deal was worth {}, the play {}. Laid cards {} times, planted {} bulbs, \
          could have won {} more.",

@@ -5,9 +5,10 @@
 //! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`words`] its sentences. [`plan`]
 //! is the reduced game in which programs and solvers search for one target ring. [`draw`] is the picture, [`rulepage`] the
 //! rules in plain words, [`solve`] the proof of a sure win and its certificate, [`programs`] the players, [`par`] what they
-//! need. [`page`], with [`guide`], [`hint`] and [`review`], is what a player can pick and read beside the picture.
+//! need, `analysis` what positions are worth and what can be learned from a game. [`page`], with [`guide`] and [`hint`], is what a player can pick and read beside the picture.
 
 pub mod action;
+mod analysis;
 pub mod board;
 pub mod chances;
 pub mod coins;
@@ -22,7 +23,6 @@ pub mod page;
 pub mod par;
 pub mod plan;
 pub mod programs;
-pub mod review;
 pub mod rulepage;
 pub mod rules;
 pub mod solve;

@@ -10,8 +10,8 @@ use crate::view::{Seen, View};
 use crate::{guide, hint, programs, rulepage, words};
 use bagatelle_core::Game;
 use bagatelle_core::present::{
-    Certifier, Control, EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder, Playable,
-    Question, Reviewer, Scene, Solved, Solver, Step,
+    Analyser, Certifier, Control, EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder,
+    Playable, Question, Reviewer, Scene, Solved, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_piecepack::Suit;
@@ -144,6 +144,10 @@ impl Playable for Burbuja {
     }
 
     fn par(&self) -> Option<&dyn ParFinder<Self>> {
+        Some(self)
+    }
+
+    fn analyser(&self) -> Option<&dyn Analyser<Self>> {
         Some(self)
     }
 

@@ -143,36 +143,51 @@ impl Program<Burbuja> for Rollouts {
         budget: &Budget<'_>,
         rng: &mut Rng,
     ) -> Advice<Action> {
-        let mut plans = Vec::new();
-        let mut finalists: Vec<(Action, &Plan, Node, Step)> = Vec::new();
-        for (_, step, (plan, node)) in ranked(game, view, RINGS, &mut plans) {
-            let action = plan.action(step);
-            if finalists.len() < FINALISTS && finalists.iter().all(|it| it.0 != action) {
-                finalists.push((action, plan, *node, step));
+        let (tried, nodes) = played_out(game, view, budget, rng, false);
+        // Of equals the first, which looks best.
+        let best = tried.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
+        match best {
+            None => Advice::plain(anything(legal)),
+            Some(best) if nodes == 0 => Advice::plain(best.0),
+            Some((action, share)) => {
+                Advice { score: Some(format!("{:.0} %", share * 100.0)), nodes, ..Advice::plain(*action) }
             }
-        }
-        let Some(first) = finalists.first() else { return Advice::plain(anything(legal)) };
-        if finalists.len() == 1 {
-            return Advice::plain(first.0);
-        }
-        let mut wins = vec![0u32; finalists.len()];
-        let rounds = (budget.nodes.unwrap_or(PLAYOUTS) / finalists.len() as u64).max(1);
-        let mut played = 0u32;
-        while u64::from(played) < rounds && !(budget.stop)() {
-            for (wins, (_, plan, node, step)) in wins.iter_mut().zip(&finalists) {
-                *wins += u32::from(playout(plan, after(plan, *node, *step, rng), rng));
-            }
-            played += 1;
-        }
-        let most = wins.iter().copied().max().unwrap_or(0);
-        let best = wins.iter().position(|&it| it == most).unwrap_or(0);
-        let share = f64::from(most) / f64::from(played.max(1)) * 100.0;
-        Advice {
-            score: Some(format!("{share:.0} %")),
-            nodes: u64::from(played) * finalists.len() as u64,
-            ..Advice::plain(finalists[best].0)
         }
     }
+}
+
+/// The choices that look best, each with the share of playouts that it wins, in the order in which they look; and the number of
+/// playouts. A choice without an alternative is played out only if `alone`.
+pub(crate) fn played_out(
+    game: &Burbuja,
+    view: &View,
+    budget: &Budget<'_>,
+    rng: &mut Rng,
+    alone: bool,
+) -> (Vec<(Action, f64)>, u64) {
+    let mut plans = Vec::new();
+    let mut finalists: Vec<(Action, &Plan, Node, Step)> = Vec::new();
+    for (_, step, (plan, node)) in ranked(game, view, RINGS, &mut plans) {
+        let action = plan.action(step);
+        if finalists.len() < FINALISTS && finalists.iter().all(|it| it.0 != action) {
+            finalists.push((action, plan, *node, step));
+        }
+    }
+    if finalists.is_empty() || finalists.len() == 1 && !alone {
+        return (finalists.iter().map(|it| (it.0, 0.0)).collect(), 0);
+    }
+    let mut wins = vec![0u32; finalists.len()];
+    let rounds = (budget.nodes.unwrap_or(PLAYOUTS) / finalists.len() as u64).max(1);
+    let mut played = 0u32;
+    while u64::from(played) < rounds && !(budget.stop)() {
+        for (wins, (_, plan, node, step)) in wins.iter_mut().zip(&finalists) {
+            *wins += u32::from(playout(plan, after(plan, *node, *step, rng), rng));
+        }
+        played += 1;
+    }
+    let share = |wins: u32| f64::from(wins) / f64::from(played.max(1));
+    let tried = finalists.iter().zip(wins).map(|(it, wins)| (it.0, share(wins))).collect();
+    (tried, u64::from(played) * finalists.len() as u64)
 }
 
 /// The node after a step; an unknown coin is drawn at random.

@@ -1,7 +1,8 @@
 //! The drawing holds what the page relies on. The accessibility tree is the snapshot that matters.
 
 use bagatelle_burbuja::{Action, Burbuja, Options, State};
-use bagatelle_core::present::{Reviewer, Scene, Step};
+use bagatelle_core::present::{Analyser, Reviewer, Scene, Step};
+use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_testkit::page::check_drawing;
 use std::collections::HashSet;
@@ -116,7 +117,7 @@ fn the_rule_page_names_the_designer_and_has_its_figures() {
 }
 
 #[test]
-fn the_review_shows_the_turns_and_a_shortest_game() {
+fn the_review_tells_the_turns_and_a_shortest_game() {
     let (game, start) = dealt("S1M1C1A1", "review");
     let mut state = start.clone();
     let mut actions = Vec::new();
@@ -127,10 +128,27 @@ fn the_review_shows_the_turns_and_a_shortest_game() {
         game.apply(&mut state, action);
         actions.push(action);
     }
-    let page = game.review(&start, &actions).into_string();
-    assert!(
-        page.contains("Turning points") && page.contains("With all coins known") && page.contains("<svg")
-    );
-    let words = page.replace(char::is_alphanumeric, "");
-    assert!(!words.contains('@') && !page.contains("<code>"), "the turns are told in words");
+    let review = game.review(&start, &actions, &Budget::nodes(20_000), &mut |_, _| ());
+    let titles: Vec<&str> = review.notes.iter().map(|note| note.title.as_str()).collect();
+    assert_eq!(titles, ["Turn by turn", "With all coins known"]);
+    assert!(review.notes.iter().flat_map(|note| &note.list).all(|turn| !turn.contains('@')), "told in words");
+    assert_eq!(review.curve.len(), 7, "every position has its worth");
+    for turn in &review.turns {
+        assert_eq!(turn.played, actions[turn.ply]);
+        assert_eq!(turn.better.is_empty(), turn.cost == 0.0, "{turn:?}");
+        assert_ne!(turn.better.first(), Some(&turn.played));
+    }
+}
+
+#[test]
+fn an_evaluation_repeats_and_a_sure_win_has_a_line() {
+    let (game, start) = dealt("S1M1C1A1", "analysis");
+    let look = |nodes| game.analyse(&start, 3, &Budget::nodes(nodes), &mut |_| ()).unwrap();
+    let found = look(40_000);
+    assert_eq!(found, look(40_000));
+    let (_, legal) = drawn(&game, &start);
+    assert!(!found.lines.is_empty() && found.worth.figure().is_some());
+    for line in &found.lines {
+        assert!(line.actions.first().is_some_and(|action| legal.contains(action)), "{line:?}");
+    }
 }

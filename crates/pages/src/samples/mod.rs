@@ -2,6 +2,7 @@
 //!
 //! The tables are real ones, made from fixed seeds by deciding and applying commands.
 
+mod analysis;
 mod fairness;
 mod lessons;
 mod lists;
@@ -37,6 +38,7 @@ pub fn all() -> Vec<Sample> {
     all.extend(tables::hints());
     all.extend(tables::replays());
     all.extend(fairness::samples());
+    all.extend(analysis::samples());
     let kept = PrivacyPage { keep_guests_days: Some(90), registration: true, access_log: true };
     all.push(Sample::new("privacy", PrivacyPage { registration: true, ..PrivacyPage::default() }.page()));
     all.push(Sample::new("privacy-kept-for-a-while", kept.page()));

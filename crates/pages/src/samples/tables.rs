@@ -2,11 +2,12 @@
 
 use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
+use crate::analysis::ReviewPage;
 use crate::replay::ReplayPage;
-use crate::rules::ReviewPage;
 use crate::table::{ChatEntry, Company, Detours, HintView, Par, Reach, ReviewState, Strength, TablePage};
 use crate::{Markup, game};
 use bagatelle_core::present::Hint;
+use bagatelle_core::program::Budget;
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{
     Command, DealSource, Detour, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView,
@@ -169,7 +170,11 @@ pub(super) fn endings() -> Vec<Sample> {
     let helped = solitaire().helped(Help::Nudge).helped(whole());
     let helped = helped.does(ANN, Command::Act(SOLUTION[1].into()));
     let stuck = Story::new(order("burbuja")).played_out();
-    let review = stuck.table.play().review();
+    let looked = stuck.table.play().review(&Budget::nodes(20_000), &mut |_, _| ());
+    let review = ReviewPage { table: &stuck.table, review: looked.as_ref(), made: None, turn: 0, live: None };
+    let lined = Story::new(against_program("baju-duel")).played_out();
+    let duel = lined.table.play().review(&Budget::nodes(2_000), &mut |_, _| ());
+    let cards = played.table.play().review(&Budget::nodes(60), &mut |_, _| ());
     let par = Some(Par { moves: 1, at_least: 1 });
     let [ann_played, ann_solved, ann_stuck] = [&played, &solved, &stuck].map(|story| story.viewpoint(ANN));
     let rated = Terms { rated: true, takebacks: false, ..Terms::default() };
@@ -196,8 +201,16 @@ pub(super) fn endings() -> Vec<Sample> {
             "table-stuck",
             TablePage { review: ReviewState::Making, ..stuck.page(&ann_stuck) }.page(),
         ),
-        Sample::new("review", ReviewPage { table: &stuck.table, fragment: review.as_ref() }.page()),
-        Sample::new("review-making", ReviewPage { table: &stuck.table, fragment: None }.page()),
+        Sample::new("review", review.page()),
+        Sample::new(
+            "review-duel",
+            ReviewPage { table: &lined.table, review: duel.as_ref(), turn: 1, ..review }.page(),
+        ),
+        Sample::new(
+            "review-cards",
+            ReviewPage { table: &played.table, review: cards.as_ref(), ..review }.page(),
+        ),
+        Sample::new("review-making", ReviewPage { review: None, made: Some(0.4), ..review }.page()),
     ]
 }
 

@@ -73,7 +73,9 @@ impl Drawing<'_> {
     fn ask_for_hints(&self) -> Markup {
         let closed = !self.may_ask_for_hints() || matches!(self.page.hint, HintView::Running { .. });
         html! {
-            form.steps method="post" action=(urls::hint(self.table.id())) data-send {
+            // A browser that has the solver itself asks for the table, and brings what it finds.
+            form.steps method="post" action=(urls::hint(self.table.id())) data-send
+                data-saved=(urls::table_offline(self.table.id())) data-helped=(urls::helped(self.table.id())) {
                 @for strength in Strength::ALL {
                     button name="strength" value=(strength.number()) disabled[closed] { (strength.label()) }
                 }

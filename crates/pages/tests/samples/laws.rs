@@ -109,7 +109,7 @@ fn addresses(page: &Html) -> Vec<String> {
                 }
                 continue;
             }
-            if !is_known(address) {
+            if !is_known(address) && !urls::is_of_browser(address) {
                 broken.push(format!("{name} leads nowhere: {address}"));
             }
         }

@@ -90,6 +90,41 @@ impl Jobs {
         Ok(())
     }
 
+    /// Shows a hint that the browser of the player to act has found, for this version of the position; `None` if it has found
+    /// nothing. It is noted like one that is found here.
+    ///
+    /// # Errors
+    /// When the visitor may not ask for one, the position is another one by now, or the line cannot be played.
+    pub async fn show_hint(
+        &self,
+        live: &Arc<LiveTable>,
+        visitor: Option<&Visitor>,
+        strength: Strength,
+        version: u64,
+        solved: Option<Solved<String>>,
+    ) -> Result<(), AppError> {
+        live.game().manifest().solve_limit.ok_or(AppError::NoSolver)?;
+        let mut state = live.lock().await;
+        if !state.table.viewpoint(visitor).is_player() || !state.table.is_alone() {
+            return Err(Rejection::NotSeated.into());
+        }
+        if state.table.version() != version {
+            return Err(Rejection::Outdated.into());
+        }
+        if state.table.person_to_act().is_none() {
+            return Err(Rejection::NotYourTurn.into());
+        }
+        if let Some(solved) = &solved {
+            state.table.check_line(&solved.line)?;
+            self.note(live, &mut state, strength.help(&solved.line)).await?;
+        }
+        state.cancel_hint();
+        state.hint = HintState::Found(FoundHint::new(state.table.play().actions(), solved, strength));
+        self.registry.tell_hint(live, &state).await;
+        live.revise();
+        Ok(())
+    }
+
     /// Begins a hint in the place of one that is under way.
     async fn begin_hint(
         &self,

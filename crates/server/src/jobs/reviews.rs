@@ -4,11 +4,12 @@ use super::Jobs;
 use super::pool::Asker;
 use crate::address::Address;
 use crate::live::table::{LiveTable, ReviewState};
-use bagatelle_pages::PreEscaped;
+use bagatelle_core::present::Review;
+use bagatelle_core::program::Budget;
 use std::sync::Arc;
 
-/// What a review is called where servers share the work.
-const REVIEW: &str = "review";
+/// What a review is called where servers share the work. Servers of version 0.1 kept HTML under `review`.
+const REVIEW: &str = "look-back";
 
 impl Jobs {
     /// Begins the review of a finished game, unless it is made or being made; returns how far it is.
@@ -18,10 +19,9 @@ impl Jobs {
             return state.review.clone();
         }
         let (play, version) = (state.table.play().duplicate(), state.table.version());
-        let found: Option<Option<String>> = self.registry.found(REVIEW, live.id(), version).await;
+        let found: Option<Option<Review<String>>> = self.registry.found(REVIEW, live.id(), version).await;
         if let Some(found) = found {
-            state.review =
-                found.map_or(ReviewState::Empty, |text| ReviewState::Ready(Arc::new(PreEscaped(text))));
+            state.review = found.map_or(ReviewState::Empty, |review| ReviewState::Ready(Arc::new(review)));
             return state.review.clone();
         }
         let claim = match self.registry.claim(REVIEW, live.id(), version).await {
@@ -41,10 +41,10 @@ impl Jobs {
                 live.revise();
                 return;
             };
-            let made = tokio::task::spawn_blocking(move || play.review()).await;
+            let look = move || play.review(&Budget::until(&|| false), &mut |_, _| ());
+            let made = tokio::task::spawn_blocking(look).await;
             if let Ok(made) = &made {
-                let made = made.as_ref().map(|review| review.0.clone());
-                jobs.registry.tell_found(REVIEW, live.id(), version, &made).await;
+                jobs.registry.tell_found(REVIEW, live.id(), version, made).await;
             }
             drop(claim);
             let mut state = live.lock().await;

@@ -106,7 +106,8 @@ impl Registry {
             Ok::<_, Rejection>(table)
         };
         let table = self.blocking.run(begun).await??;
-        let summary = table.summary(table.spec().created);
+        let changed = events.last().map_or(table.spec().created, |event| event.at);
+        let summary = table.summary(changed);
         self.store.create(table.spec(), &summary, events).await?;
         self.notify_lobby();
         // It is made, even if what is shown beside it cannot be read: then the next look at it tries again.
@@ -284,7 +285,7 @@ impl Registry {
             }
             decided => decided?,
         };
-        self.append(live, state, &event).await
+        self.append(live, state, &[event]).await
     }
 
     /// Ends the turn of a seat that has run out of time; returns whether one has.
@@ -294,17 +295,29 @@ impl Registry {
     pub async fn expire_clock(&self, live: &LiveTable, state: &mut TableState) -> Result<bool, AppError> {
         let context = Context::at(state.at(self.clock.now()));
         match state.table.decide(Actor::Server, Command::ExpireClock, &context) {
-            Ok(event) => self.append(live, state, &event).await.map(|()| true),
+            Ok(event) => self.append(live, state, &[event]).await.map(|()| true),
             Err(Rejection::TimeLeft) => Ok(false),
             Err(rejection) => Err(rejection.into()),
         }
     }
 
-    async fn append(&self, live: &LiveTable, state: &mut TableState, event: &Event) -> Result<(), AppError> {
-        let after = state.table.after(event);
-        let summary = after.summary(event.at);
-        let appended = self.store.append(live.id(), state.table.seq(), std::slice::from_ref(event), &summary);
-        match self.meters.append(event.kind.is_move(), appended).await {
+    /// Stores events that are decided, and applies them.
+    ///
+    /// # Errors
+    /// When the store fails: the table is then unchanged. [`StoreError::Conflict`] if another process has written to it.
+    pub async fn append(
+        &self,
+        live: &LiveTable,
+        state: &mut TableState,
+        events: &[Event],
+    ) -> Result<(), AppError> {
+        let Some(last) = events.last() else { return Ok(()) };
+        let mut after = state.table.clone();
+        events.iter().for_each(|event| after.apply(event));
+        let summary = after.summary(last.at);
+        let quiet = events.iter().all(|event| event.kind.is_move());
+        let appended = self.store.append(live.id(), state.table.seq(), events, &summary);
+        match self.meters.append(quiet, appended).await {
             Err(StoreError::Conflict) => {
                 // Another process has written to this table.
                 self.catch_up_with(live, state).await?;
@@ -321,7 +334,7 @@ impl Registry {
         let listed = |table: &Table| table.terms().listed && !table.is_full();
         let lobby = listed(&state.table) || summary.stage == Stage::Open && summary.listed;
         state.replace(after);
-        if state.table.is_over() || !event.kind.is_move() {
+        if state.table.is_over() || !quiet {
             self.read_ratings(state).await;
         }
         live.notify(&state.table);

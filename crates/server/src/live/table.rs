@@ -3,8 +3,8 @@
 use super::presence::Presence;
 use crate::limits::WATCHED_FOR;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::Grade;
-use bagatelle_pages::Markup;
+use bagatelle_core::present::{Grade, Review};
+
 use bagatelle_pages::table::{FoundHint, Strength};
 use bagatelle_store::{ChatMessage, Par, Stand};
 use bagatelle_table::{Context, Detour, Millis, Rating, Table, TableSpec};
@@ -89,8 +89,8 @@ pub enum ReviewState {
     None,
     /// It is being made.
     Running,
-    /// The review, as an HTML fragment.
-    Ready(Arc<Markup>),
+    /// The review.
+    Ready(Arc<Review<String>>),
     /// There is nothing to review in this game.
     Empty,
 }

@@ -16,6 +16,7 @@ pub mod media;
 pub mod moderation;
 mod moderators;
 mod new_password;
+pub mod offline;
 pub mod position;
 pub mod privacy;
 pub mod replay;
@@ -50,6 +51,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(why::routes())
         .merge(replay::routes())
         .merge(fairness::routes())
+        .merge(offline::routes())
         .merge(privacy::routes())
         .merge(results::routes())
         .merge(look::routes())

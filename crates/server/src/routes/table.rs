@@ -12,15 +12,15 @@ use crate::live::connection::PresenceGuard;
 use crate::live::table::{DetourState, LiveTable, ReviewState};
 use crate::quotas::Making;
 use crate::state::AppState;
-use axum::extract::State;
 use axum::extract::rejection::FormRejection;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::{Randomness, Seat};
-use bagatelle_pages::rules::ReviewPage;
+use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::table::{Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
@@ -166,17 +166,17 @@ async fn part(
 }
 
 /// Who did something at a table, and in which form the answer is wanted.
-struct Done<'a> {
-    live: &'a Arc<LiveTable>,
-    visitor: Option<&'a Visitor>,
-    part: bool,
-    base: &'a str,
-    address: &'a Address,
+pub(super) struct Done<'a> {
+    pub(super) live: &'a Arc<LiveTable>,
+    pub(super) visitor: Option<&'a Visitor>,
+    pub(super) part: bool,
+    pub(super) base: &'a str,
+    pub(super) address: &'a Address,
 }
 
 impl Done<'_> {
     /// The answer: for the page's script the new table or a sentence, for a plain form the page.
-    async fn answer(self, state: &AppState, result: Result<(), AppError>) -> Answer {
+    pub(super) async fn answer(self, state: &AppState, result: Result<(), AppError>) -> Answer {
         match (result, self.part) {
             (Err(error), true) => Ok(error.into_text()),
             (Err(error), false) => Err(error),
@@ -308,16 +308,28 @@ async fn say(
     done.answer(&state, said).await
 }
 
+#[derive(Deserialize)]
+struct ReviewQuery {
+    #[serde(default)]
+    turn: usize,
+}
+
 /// The review of a finished game; the page reloads itself while the review is being made.
-async fn review(State(state): State<AppState>, TableInPath(live): TableInPath, address: Address) -> Answer {
-    let review = state.tables.jobs().review(&live, &address).await;
+async fn review(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    Query(query): Query<ReviewQuery>,
+    address: Address,
+) -> Answer {
+    let found = state.tables.jobs().review(&live, &address).await;
     let table = live.lock().await;
-    let fragment = match &review {
+    let review = match &found {
         ReviewState::None | ReviewState::Empty => return Err(AppError::NotFound),
         ReviewState::Running => None,
         ReviewState::Ready(review) => Some(review.as_ref()),
     };
-    Ok(html(ReviewPage { table: &table.table, fragment }.page()))
+    let page = ReviewPage { table: &table.table, review, made: None, turn: query.turn, live: None };
+    Ok(html(page.page()))
 }
 
 /// Tells the number of the newest version, at once and after each change, until the server stops.

@@ -20,6 +20,7 @@ mod log;
 mod look;
 mod moderation;
 mod next;
+mod offline;
 mod pages;
 mod people;
 mod position;

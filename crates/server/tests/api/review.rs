@@ -3,6 +3,7 @@
 use crate::pages::assert_page;
 use crate::test_server::{Reply, Spectator, TestServer, eventually};
 use bagatelle_catalog::{AnyPlay, find};
+use bagatelle_core::program::Budget;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
 use bagatelle_server::live::table::ReviewState;
@@ -10,6 +11,11 @@ use serde_json::{Value, json};
 
 /// What the page says while the review is being made.
 const PREPARED: &str = "The review is being prepared.";
+
+/// A text as it stands in a page.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
 
 /// A game from its deal to its end.
 fn finished(game: &str, seed: &str) -> (Record, Box<dyn AnyPlay>) {
@@ -52,7 +58,7 @@ async fn made(who: &Spectator, id: &str) -> String {
 async fn a_review_is_made_once_when_it_is_asked_for() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;
-    for game in ["bulbous", "burbuja"] {
+    for game in ["bulbous", "burbuja", "baju-duel", "bambam-booboo"] {
         let (record, play) = finished(game, "review");
         let id = server.insert_game(&ann, &record, "review").await;
         // Two requests at once begin one job, and wait for none.
@@ -66,8 +72,14 @@ async fn a_review_is_made_once_when_it_is_asked_for() {
             );
         }
         let page = made(&ann, &id).await;
-        let fragment = play.review().unwrap().into_string();
-        assert!(fragment.len() > 200 && page.contains(&fragment), "{game}: {page}");
+        let found = play.review(&Budget::until(&|| false), &mut |_, _| ()).unwrap();
+        assert!(page.contains(&escaped(&found.about)) && page.contains("Accuracy"), "{game}: {page}");
+        for (n, turn) in found.turns.iter().enumerate() {
+            assert!(page.contains(&format!("Move {}", turn.ply + 1)), "{game}: {turn:?}");
+            let shown = ann.get(&format!("/g/{id}/review?turn={n}")).await;
+            assert_page(&shown, game);
+            assert!(shown.text().contains(&escaped(&turn.why)), "{game}: {turn:?}");
+        }
         assert!(!page.contains("http-equiv=\"refresh\""), "{game}");
         assert_eq!(revision(&server, &id).await, before + 1, "{game}: one job tells that it is done");
         // From now on it is there, for all.
@@ -93,18 +105,29 @@ async fn the_page_of_a_finished_game_links_to_the_review_without_making_it() {
     }
 }
 
+/// A solved deal of a game that has no review.
+fn solved() -> (Record, Box<dyn AnyPlay>) {
+    let game = find("baju-puzzle").unwrap();
+    let mut record = game.deal(&Value::Null, &Value::Null, &Seed::from_text("none")).unwrap();
+    let mut play = game.open(&record).unwrap();
+    let line = play.solve(&Budget::nodes(1_000_000), &mut |_, _| ()).unwrap().line;
+    record.actions = line.iter().map(|action| play.play(action).unwrap()).collect();
+    assert_eq!(play.turn(), Turn::Over);
+    (record, play)
+}
+
 #[tokio::test]
 async fn there_is_no_review_before_the_end_and_none_of_other_games() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;
-    for game in ["bulbous", "burbuja", "bambam-booboo", "brain-burn"] {
+    for game in ["bulbous", "burbuja", "baju-duel", "bambam-booboo", "brain-burn"] {
         let reply = ann.order(json!({ "game": game, "programs": ["random"], "sit": 0 })).await;
         let reply = if reply.status == 201 { reply } else { ann.order(json!({ "game": game })).await };
         let id = reply.json()["id"].as_str().unwrap().to_owned();
         assert_eq!(review(&ann, &id).await.status, 404, "{game}");
         assert!(is_unmade(&server, &id).await, "{game}");
     }
-    let (record, _) = finished("bambam-booboo", "none");
+    let (record, _) = solved();
     let id = server.insert_game(&ann, &record, "none").await;
     assert_eq!(review(&ann, &id).await.status, 404);
     assert!(!ann.get(&format!("/g/{id}")).await.text().contains("/review\""));

@@ -1,6 +1,8 @@
 //! What the crate promises, driven through `decide` and `apply`.
 
 mod actions;
+mod analysis;
+mod brought;
 mod common;
 mod damage;
 mod fairness;

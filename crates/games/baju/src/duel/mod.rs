@@ -1,6 +1,7 @@
 //! The duel, for two.
 
 mod action;
+mod analysis;
 mod guide;
 mod lesson;
 mod notation;

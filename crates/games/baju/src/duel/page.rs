@@ -17,7 +17,7 @@ use crate::pieces::{Button, Colour, LINES};
 use bagatelle_core::Seat;
 use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
-    Fact, Lesson, Manifest, Playable, Puzzler, Question, Scene, Solver, Step, Workshop,
+    Analyser, Fact, Lesson, Manifest, Playable, Puzzler, Question, Reviewer, Scene, Solver, Step, Workshop,
 };
 use bagatelle_core::program::ProgramSpec;
 use maud::Markup;
@@ -146,6 +146,14 @@ impl Playable for Duel {
     }
 
     fn solver(&self) -> Option<&dyn Solver<Duel>> {
+        Some(self)
+    }
+
+    fn analyser(&self) -> Option<&dyn Analyser<Duel>> {
+        Some(self)
+    }
+
+    fn reviewer(&self) -> Option<&dyn Reviewer<Duel>> {
         Some(self)
     }
 

@@ -15,8 +15,8 @@ use crate::notation::read_layout;
 use crate::page::{board_question, exchange, picks};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
-    EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene,
-    Solved, Solver, Step, Workshop,
+    Analyser, EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question,
+    Scene, Solved, Solver, Step, Workshop,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -129,6 +129,10 @@ impl Playable for Puzzle {
     }
 
     fn solver(&self) -> Option<&dyn Solver<Puzzle>> {
+        Some(self)
+    }
+
+    fn analyser(&self) -> Option<&dyn Analyser<Puzzle>> {
         Some(self)
     }
 

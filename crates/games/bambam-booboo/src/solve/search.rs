@@ -6,7 +6,7 @@
 
 use super::attack::Look;
 use super::shapes::{wins, worth};
-use super::tree::{Inner, Node, ranked};
+use super::tree::{Inner, Node, Step, ranked};
 use crate::action::Action;
 use crate::rules::BambamBooboo;
 use crate::state::State;
@@ -75,6 +75,19 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// The best action among `legal`, which is never empty.
     pub fn run(&self, position: &State, legal: &[Action]) -> Found {
+        let mut lines = self.run_lines(position, legal, 1, |_| ());
+        lines.swap_remove(0)
+    }
+
+    /// Up to `count` of the best actions among `legal`, which is never empty, the best first. Once a win is proved it is the only
+    /// one. `each` is told every depth that is done.
+    pub fn run_lines(
+        &self,
+        position: &State,
+        legal: &[Action],
+        count: usize,
+        mut each: impl FnMut(&[Found]),
+    ) -> Vec<Found> {
         let look = &self.look;
         let mut position = position.clone();
         position.forget();
@@ -82,7 +95,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut threats = Vec::new();
         wins(&look.options, &position, seat, 1, &mut threats);
         if let Some(&win) = threats.first() {
-            return self.proved(vec![win], false);
+            return vec![self.proved(vec![win], false)];
         }
         wins(&look.options, &position, seat.next(2), 1, &mut threats);
         let must_block = !threats.is_empty();
@@ -90,32 +103,35 @@ impl<'a, 'b> Search<'a, 'b> {
         let choices = if safe.is_empty() { legal.to_vec() } else { safe };
         if let [only] = choices[..] {
             let (line, nodes) = (vec![only], look.nodes());
-            return Found { line, score: 0, wins_in: None, must_block, depth: 0, nodes };
+            return vec![Found { line, score: 0, wins_in: None, must_block, depth: 0, nodes }];
         }
         let mut first = ranked(look, &position, &choices);
         first.truncate(ROOT * self.effort.width);
         let tree = Inner { look, width: self.effort.width, attacks: self.effort.attack > 1, first };
         let root = Node { worth: worth(&position, seat.next(2)), position: position.clone(), ply: 0 };
         let limits = Limits { depth: self.effort.depth, nodes: None, stop: &|| look.stopped() };
+        let opinion = |found: &alphabeta::Found<Step>| Found {
+            line: found.line.iter().map(|step| step.action).collect(),
+            score: found.score,
+            wins_in: None,
+            must_block,
+            depth: found.depth,
+            nodes: look.nodes(),
+        };
         let mut line = None;
-        let best = alphabeta::Search::new(&tree, &look.known).run(&root, &[], &limits, |found| {
-            // Attacks grow with the depth and take no more than their share, so that both searches go on.
-            let longest = found.depth + 1;
-            if longest <= self.effort.attack {
-                line = look.attack_within(look.nodes().max(500), &position, &choices, longest);
-            }
-            line.is_none()
-        });
+        let best =
+            alphabeta::Search::new(&tree, &look.known).run_lines(&root, &[], &limits, count, |found| {
+                each(&found.iter().map(opinion).collect::<Vec<Found>>());
+                // Attacks grow with the depth and take no more than their share, so that both searches go on.
+                let longest = found[0].depth + 1;
+                if longest <= self.effort.attack {
+                    line = look.attack_within(look.nodes().max(500), &position, &choices, longest);
+                }
+                line.is_none()
+            });
         match line {
-            Some(line) => self.proved(line, must_block),
-            None => Found {
-                line: best.line.iter().map(|step| step.action).collect(),
-                score: best.score,
-                wins_in: None,
-                must_block,
-                depth: best.depth,
-                nodes: look.nodes(),
-            },
+            Some(line) => vec![self.proved(line, must_block)],
+            None => best.iter().map(opinion).collect(),
         }
     }
 

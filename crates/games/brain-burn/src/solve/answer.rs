@@ -6,7 +6,10 @@ use super::solver::Solver;
 use crate::action::Action;
 use crate::rules::BrainBurn;
 use crate::state::State;
-use bagatelle_core::present::{self, Par, ParFinder, Progress, Solved};
+use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{
+    self, Analyser, Better, Effort, Evaluation, Line, Par, ParFinder, Progress, Scale, Solved, Worth,
+};
 use bagatelle_core::program::Budget;
 use std::sync::{LazyLock, Mutex};
 
@@ -22,7 +25,12 @@ static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 const MEMORY: usize = 400 << 20;
 
 /// The best solution that can be found within a budget, of which the share `proof` goes into the lower bound.
-fn solution(state: &State, budget: &Budget<'_>, proof: f64, progress: Progress<'_>) -> Solution {
+fn solution(
+    state: &State,
+    budget: &Budget<'_>,
+    proof: f64,
+    better: &mut (dyn FnMut(&Solution) + Send),
+) -> Solution {
     let spent = |nodes: u64| match (budget.nodes, budget.spent) {
         _ if (budget.stop)() => 1.0,
         (Some(limit), _) => nodes as f64 / limit.max(1) as f64,
@@ -30,10 +38,10 @@ fn solution(state: &State, budget: &Budget<'_>, proof: f64, progress: Progress<'
         (None, None) => 0.0,
     };
     let limits = Limits { spent: &spent, workers: budget.workers, memory: MEMORY, proof, seed: 1 };
-    let told = Mutex::new(progress);
+    let told = Mutex::new(better);
     SOLVER.solve(&Position::from(state), &limits, &|better| {
         if let Ok(mut tell) = told.lock() {
-            tell(None, &in_words(better));
+            tell(better);
         }
     })
 }
@@ -54,7 +62,7 @@ impl present::Solver<BrainBurn> for BrainBurn {
             let json = serde_json::json!({ "actions": [], "length": 0, "lower_bound": 0, "optimal": true });
             return Some(Solved { line: Vec::new(), json, text: "Solved in 0 slides.".into() });
         }
-        let solution = solution(view, budget, PROOF_OF_HINT, progress);
+        let solution = solution(view, budget, PROOF_OF_HINT, &mut |better| progress(None, &in_words(better)));
         let json = serde_json::json!({
             "actions": solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "length": solution.slides(),
@@ -68,13 +76,74 @@ impl present::Solver<BrainBurn> for BrainBurn {
 
 impl ParFinder<BrainBurn> for BrainBurn {
     fn par(&self, start: &State, budget: &Budget<'_>) -> Option<Par> {
-        let solution = solution(start, budget, PROOF_OF_PAR, &mut |_, _| ());
+        let solution = solution(start, budget, PROOF_OF_PAR, &mut |_| ());
         Some(Par { moves: solution.slides(), at_least: solution.lower_bound })
     }
 
     /// All the time goes into the solution.
     fn left(&self, state: &State, budget: &Budget<'_>) -> Option<u32> {
-        let left = || solution(state, budget, 0.0, &mut |_, _| ()).slides();
+        let left = || solution(state, budget, 0.0, &mut |_| ()).slides();
         Some(if state.is_solved() { 0 } else { left() })
+    }
+}
+
+impl Analyser<BrainBurn> for BrainBurn {
+    fn scale(&self) -> Scale {
+        Scale::Moves
+    }
+
+    /// There is one line, the best solution that was found.
+    fn analyse(
+        &self,
+        state: &State,
+        _lines: usize,
+        budget: &Budget<'_>,
+        better: Better<'_, Action>,
+    ) -> Option<Evaluation<Action>> {
+        let found = solution(state, budget, PROOF_OF_HINT, &mut |found| better(&evaluation(found)));
+        (!state.is_solved()).then(|| evaluation(&found))
+    }
+}
+
+fn evaluation(found: &Solution) -> Evaluation<Action> {
+    let worth = Worth::Moves { left: Some(found.slides()), at_least: found.lower_bound };
+    let slides = counted(found.slides() as usize, "slide");
+    let text = if found.is_optimal() {
+        format!("Solved in {slides}, and no fewer will do")
+    } else {
+        format!("Solved in {slides}; at least {} are needed", found.lower_bound)
+    };
+    Evaluation {
+        lines: vec![Line { actions: found.moves.clone(), text: text.clone() }],
+        text: format!("{text}."),
+        depth: Some(found.slides()),
+        nodes: 0,
+        effort: Effort::Positions,
+        proved: found.is_optimal(),
+        worth,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagatelle_core::{Game, Rng, Seed, Stream};
+
+    #[test]
+    fn an_evaluation_repeats_and_its_line_solves_the_position() {
+        let game = BrainBurn::new(&Default::default()).unwrap();
+        let mut rng = Rng::new(&Seed::from_text("evaluation"), Stream::Deal);
+        let start = game.start(&game.deal(&Default::default(), &mut rng).unwrap()).unwrap();
+        let look = || game.analyse(&start, 3, &Budget::nodes(20_000), &mut |_| ()).unwrap();
+        let found = look();
+        assert_eq!(found, look());
+        let mut state = start.clone();
+        for &action in &found.lines[0].actions {
+            game.play(&mut state, action).unwrap();
+        }
+        assert!(state.is_solved());
+        assert!(
+            matches!(found.worth, Worth::Moves { left: Some(left), at_least } if at_least <= left && at_least > 0)
+        );
     }
 }

@@ -83,7 +83,7 @@ pub fn sure_win(game: &Burbuja, view: &View, budget: &Budget<'_>) -> Option<Cert
 }
 
 /// The actions of a strategy until an unknown coin is turned.
-fn certain_line(strategy: &Strategy) -> Vec<Action> {
+pub(crate) fn certain_line(strategy: &Strategy) -> Vec<Action> {
     let mut node = strategy.root;
     let mut line = Vec::new();
     while let Some(step) = strategy.step(&node) {

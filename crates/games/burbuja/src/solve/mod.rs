@@ -17,3 +17,5 @@ pub mod proof;
 pub mod verdict;
 
 pub use answer::sure_win;
+
+pub(crate) use answer::certain_line;

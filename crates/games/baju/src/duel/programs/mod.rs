@@ -10,7 +10,7 @@ mod search;
 pub mod tree;
 
 pub use line3::Line3;
-pub use search::{search, words};
+pub use search::{search, search_lines, words};
 
 use super::rules::Duel;
 use bagatelle_core::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};

@@ -4,7 +4,7 @@ use super::tree::{DuelTree, Node};
 use crate::duel::action::Action;
 use crate::duel::state::State;
 use bagatelle_core::program::Budget;
-use bagatelle_search::alphabeta::{Found, Limits, Search, sure_in};
+use bagatelle_search::alphabeta::{DEEPEST, Found, Limits, Search, sure_in};
 use bagatelle_search::tt::Table;
 
 /// Searches an unfinished position. `each` is told every depth that is done.
@@ -21,6 +21,24 @@ pub fn search(
     let limits = Limits { depth, nodes: budget.nodes, stop: budget.stop };
     let root = Node::new(*state.position());
     Search::new(tree, &table).run(&root, &past, &limits, |found| {
+        each(found);
+        true
+    })
+}
+
+/// Searches an unfinished position for up to `count` of the best lines. `each` is told every depth that is done.
+pub fn search_lines(
+    tree: &DuelTree<'_>,
+    state: &State,
+    count: usize,
+    bits: u32,
+    budget: &Budget<'_>,
+    mut each: impl FnMut(&[Found<Action>]),
+) -> Vec<Found<Action>> {
+    let table = Table::new(bits);
+    let past: Vec<u64> = state.past().iter().map(|code| tree.key_of_code(*code)).collect();
+    let limits = Limits { depth: DEEPEST, nodes: budget.nodes, stop: budget.stop };
+    Search::new(tree, &table).run_lines(&Node::new(*state.position()), &past, &limits, count, |found| {
         each(found);
         true
     })

@@ -6,7 +6,9 @@ use crate::puzzle::rules::Puzzle;
 use crate::puzzle::state::State;
 use crate::puzzle::view::View;
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Par, ParFinder, Progress, Solved, Solver};
+use bagatelle_core::present::{
+    Analyser, Better, Effort, Evaluation, Line, Par, ParFinder, Progress, Scale, Solved, Solver, Worth,
+};
 use bagatelle_core::program::Budget;
 use serde_json::json;
 
@@ -39,6 +41,49 @@ impl Solver<Puzzle> for Puzzle {
             ),
         };
         Some(Solved { line: swaps.unwrap_or_default(), json, text })
+    }
+}
+
+impl Analyser<Puzzle> for Puzzle {
+    fn scale(&self) -> Scale {
+        Scale::Moves
+    }
+
+    /// There is one line, a shortest solution; until it is found, the moves that do not suffice are told.
+    fn analyse(
+        &self,
+        state: &State,
+        _lines: usize,
+        budget: &Budget<'_>,
+        better: Better<'_, Action>,
+    ) -> Option<Evaluation<Action>> {
+        let found = shortest(self, state.layout(), budget, |limit, nodes| {
+            better(&evaluation(&Shortest { swaps: None, lower_bound: limit + 1, nodes, impossible: false }));
+        });
+        Some(evaluation(&found))
+    }
+}
+
+fn evaluation(found: &Shortest) -> Evaluation<Action> {
+    let left = found.swaps.as_ref().and_then(|swaps| u32::try_from(swaps.len()).ok());
+    let worth = match (left, found.impossible) {
+        (None, true) => Worth::Lost,
+        _ => Worth::Moves { left, at_least: found.lower_bound },
+    };
+    let text = match left {
+        Some(left) => format!("Solved in {}, and no fewer will do", counted(left as usize, "move")),
+        None if found.impossible => "No button can move".to_owned(),
+        None => format!("At least {} to go", counted(found.lower_bound as usize, "move")),
+    };
+    let line = |swaps: &Vec<Action>| Line { actions: swaps.clone(), text: text.clone() };
+    Evaluation {
+        lines: found.swaps.iter().filter(|swaps| !swaps.is_empty()).map(line).collect(),
+        text: format!("{text}."),
+        depth: Some(found.lower_bound),
+        nodes: found.nodes,
+        effort: Effort::Positions,
+        proved: left.is_some() || found.impossible,
+        worth,
     }
 }
 

@@ -1,0 +1,55 @@
+// @ts-check
+// The analysis board, and a review that is made beside the page: the page of a table (main.js) with arrows over the board, keys that
+// step along the moves, and links that are copied instead of followed.
+import * as arrows from "./arrows.js";
+import { $, around, copy } from "./dom.js";
+import { ask } from "./end.js";
+import "./main.js";
+import { takesArrows } from "./path.js";
+import { onFresh, state } from "./state.js";
+import { show } from "./transport.js";
+
+/** Keys that step wherever the arrows make moves or walk over the board. @type {Record<string, string>} */
+const ALSO = { ",": "ArrowLeft", ".": "ArrowRight" };
+
+/** @param {KeyboardEvent} event */
+function down(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (around(event, "input, select, textarea")) return;
+  const arrow = event.key.startsWith("Arrow");
+  if (arrow && (around(event, ".board") || takesArrows(state.offers))) return;
+  const key = ALSO[event.key] ?? event.key;
+  const step = /** @type {HTMLButtonElement | null} */ ($(`[data-step="${CSS.escape(key)}"]`));
+  if (!step) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  step.click();
+}
+
+/**
+ * Shows another turning point of a review without leaving the page, which holds the review.
+ * @param {HTMLAnchorElement} link
+ */
+async function turnTo(link) {
+  const answer = await ask(link.href, { headers: { "X-Part": "table" } });
+  if (answer.ok) show(await answer.text());
+}
+
+/** @param {MouseEvent} event */
+function click(event) {
+  const turn = /** @type {HTMLAnchorElement | null} */ (around(event, "a[data-turn]"));
+  if (turn && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    return turnTo(turn);
+  }
+  const link = /** @type {HTMLAnchorElement | null} */ (around(event, "a[data-copied]"));
+  if (!link) return;
+  event.preventDefault();
+  copy(link.href, "The link is copied.");
+}
+
+// Before the page of a table hears of it, whose arrows walk over the board.
+document.addEventListener("keydown", down, true);
+document.addEventListener("click", click);
+onFresh.listen(arrows.draw);
+arrows.draw();

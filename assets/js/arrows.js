@@ -1,0 +1,109 @@
+// @ts-check
+// Arrows over a board: moves that would be good, for every game alike. A move is told by what it picks and what it moves
+// (`data-arrows` of the table); where it goes from one thing to another there is an arrow, else a ring around what it is about.
+import { $, table } from "./dom.js";
+
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ path: (string | string[])[], motions?: [string, number, number][], rank: number }} Arrow */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** How wide an arrow is, and how far its ends stay from the middle of things, as a share of the drawing. */
+const WIDTH = 0.011;
+const GAP = 0.03;
+
+const board = () => /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ ($("#table .board > svg")));
+
+/**
+ * The thing of the drawing with a name or an id.
+ * @param {SVGSVGElement} svg
+ * @param {string} name
+ */
+const thing = (svg, name) =>
+  /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`[data-pick="${CSS.escape(name)}"]`) ?? svg.querySelector(`[id="${CSS.escape(name)}"]`));
+
+/**
+ * The box of a thing in the coordinates of the drawing.
+ * @param {SVGSVGElement} svg
+ * @param {SVGGraphicsElement} element
+ */
+function box(svg, element) {
+  const [ground, own] = [svg.getScreenCTM(), element.getBoundingClientRect()];
+  if (!ground || !own.width) return null;
+  const inverse = ground.inverse();
+  const low = new DOMPoint(own.left, own.top).matrixTransform(inverse);
+  const high = new DOMPoint(own.right, own.bottom).matrixTransform(inverse);
+  return { x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, r: Math.max(high.x - low.x, high.y - low.y) / 2 };
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/**
+ * An arrow between two points as a closed path.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} width
+ * @param {number} gap
+ */
+export function outline(from, to, width, gap) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
+    `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
+  const [tail, tip] = [Math.min(gap, length / 4), length - Math.min(gap / 2, length / 8)];
+  const neck = Math.max(tip - 4 * width, tail);
+  const half = width / 2;
+  return `M${at(tail, half)}L${at(neck, half)}L${at(neck, 2 * width)}L${at(tip, 0)}L${at(neck, -2 * width)}L${at(neck, -half)}L${at(tail, -half)}Z`;
+}
+
+/**
+ * Draws one move.
+ * @param {SVGSVGElement} svg
+ * @param {Arrow} arrow
+ * @param {number} size
+ */
+function drawn(svg, arrow, size) {
+  const group = shape("g", { class: `rank-${Math.min(arrow.rank, 3)}` });
+  const steps = arrow.path.map((step) => (Array.isArray(step) ? step : [step]));
+  const line = (/** @type {Point | null} */ from, /** @type {Point | null} */ to) => {
+    if (!from || !to || Math.hypot(to.x - from.x, to.y - from.y) < size / 100) return false;
+    group.append(shape("path", { d: outline(from, to, size * WIDTH, size * GAP) }));
+    return true;
+  };
+  const ring = (/** @type {string} */ name) => {
+    const element = thing(svg, name);
+    const here = element && box(svg, element);
+    if (here) group.append(shape("circle", { cx: here.x, cy: here.y, r: Math.max(here.r * 1.05, size / 60), "stroke-width": size * WIDTH * 0.7 }));
+  };
+  const first = arrow.motions?.[0];
+  const [begin, end] = [steps[0]?.[0], steps.at(-1)?.[0]];
+  const places = [begin, end].map((name) => {
+    const element = name && thing(svg, name);
+    return element ? box(svg, element) : null;
+  });
+  const [moved, target] = first ? [thing(svg, first[0]), { x: first[1], y: first[2] }] : [null, null];
+  const there = first && moved ? line(box(svg, moved), target) : false;
+  const straight = there || (steps.length > 1 && steps.every((step) => step.length === 1) && line(places[0], places[1]));
+  if (!straight) for (const name of steps.flat()) ring(name);
+  return group;
+}
+
+/** Draws the arrows that the table tells of, in the place of those before. */
+export function draw() {
+  const svg = board();
+  svg?.querySelector(":scope > .arrows")?.remove();
+  const arrows = /** @type {Arrow[]} */ (JSON.parse(table().dataset.arrows || "[]"));
+  if (!svg || !arrows.length) return;
+  const { width, height } = svg.viewBox.baseVal;
+  const layer = shape("g", { class: "arrows", "aria-hidden": "true" });
+  // The best lies on top.
+  for (const arrow of [...arrows].sort((a, b) => b.rank - a.rank)) layer.append(drawn(svg, arrow, Math.min(width, height) || 1));
+  svg.append(layer);
+}

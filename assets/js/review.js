@@ -1,0 +1,7 @@
+// @ts-check
+// What can be learned from a finished game: a position with the arrow of the better move.
+import * as arrows from "./arrows.js";
+import * as zoom from "./zoom.js";
+
+zoom.start();
+arrows.draw();

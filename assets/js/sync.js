@@ -1,0 +1,188 @@
+// @ts-check
+// Brings home what was played on this device, and takes along what can be played without the server. It runs on every page of a site
+// that has a server, when the browser has nothing else to do: in one window at a time, and never in the way.
+//
+// A table keeps its id wherever it is played, and its row says how many of its events the server has. What is sent again because an
+// answer was lost changes nothing there.
+import { announce } from "./dom.js";
+import * as store from "./store.js";
+
+/** @typedef {import("./store.js").Row} Row */
+/** @typedef {{ became: "kept" | "unchanged" | "branched" | "refused", why?: string, again?: boolean }} Told What became of a game. */
+
+/** Where games go and come from. All scripts are in one folder below that of the site. */
+const GAMES = new URL("../offline/games", import.meta.url);
+/** How long what was taken along is fresh, in milliseconds. */
+const FRESH = 120_000;
+/** How many games are brought in one request, and about how many characters. */
+const [BATCH, LARGEST] = [16, 1_000_000];
+/** For how many days seeds are kept. */
+const DAYS = 14;
+
+/** Tells other windows, and workers, which table has changed. */
+const channel = new BroadcastChannel("bagatelle");
+
+/** The table that this page shows, if it is played here. */
+const open = () => /^\?\/g\/([^/?]+)/.exec(location.search)?.[1];
+
+/**
+ * Whether a game is to be brought. One that is on the page is brought when it is over: as long as it goes on, only the device moves.
+ * @param {Row} row
+ */
+function isWaiting({ id, table, summary, sent, refused }) {
+  const length = table.events.length;
+  const rests = summary.stage === "over" || (!summary.thinking && id !== open());
+  return length > sent && length !== refused && rests;
+}
+
+/**
+ * Asks the server.
+ * @param {unknown} [list] Games to be brought; without any, what can be taken along is asked for.
+ */
+async function ask(list) {
+  const body = list ? { method: "POST", body: JSON.stringify(list), headers: { "Content-Type": "application/json" } } : {};
+  const answer = await fetch(GAMES, { ...body, cache: "no-store", credentials: "same-origin" });
+  return answer.headers.get("Content-Type")?.startsWith("application/json") || answer.status === 401 ? answer : null;
+}
+
+/**
+ * Games in lists that can be sent.
+ * @param {Row[]} rows
+ */
+function batches(rows) {
+  /** @type {Row[][]} */
+  const lists = [];
+  let size = Infinity;
+  for (const row of rows) {
+    const length = JSON.stringify(row.table).length;
+    if (size + length > LARGEST || (lists.at(-1)?.length ?? BATCH) >= BATCH) {
+      lists.push([]);
+      size = 0;
+    }
+    lists.at(-1)?.push(row);
+    size += length;
+  }
+  return lists;
+}
+
+/**
+ * Brings games home; returns what became of them.
+ * @param {Row[]} rows
+ */
+async function bring(rows) {
+  /** @type {Told[]} */
+  const all = [];
+  for (const list of batches(rows)) {
+    const games = list.map(({ table, sent }) => ({ table, from: sent }));
+    let answer = await ask(games);
+    // A new visitor gets a cookie first, so that games and visitor are not lost with an answer.
+    if (answer?.status === 401) answer = await ask(games);
+    if (!answer?.ok) break;
+    const told = /** @type {Told[]} */ (await answer.json());
+    for (const [index, { id, table }] of list.entries()) {
+      const { became, again } = told[index];
+      const length = table.events.length;
+      const home = became === "refused" ? (again ? {} : { refused: length }) : { sent: length };
+      await store.change(id, (row) => row && { ...row, ...home });
+    }
+    all.push(...told);
+  }
+  return all;
+}
+
+/**
+ * Keeps a table that is taken along, unless more was played here since the server had it.
+ * @param {{ table: Row["table"], seq: number, summary: Row["summary"] }} taken
+ */
+async function take({ table, seq, summary }) {
+  let news = false;
+  await store.change(table.id, (row) => {
+    const ahead = row && row.table.events.length > row.sent;
+    if (ahead || JSON.stringify(row?.table) === JSON.stringify(table)) return row;
+    news = true;
+    return { id: table.id, table, summary, sent: seq };
+  });
+  if (news) channel.postMessage(table.id);
+}
+
+/** Takes along the visitor's tables and the deals of the day. */
+async function takeAlong() {
+  const answer = await ask();
+  if (!answer?.ok) return;
+  const { visitor, today, games, left, more, deals } = await answer.json();
+  for (const taken of games) await take(taken);
+  // What is not going on any more was ended elsewhere.
+  const going = new Set([...left, ...games.map((/** @type {{ table: { id: string } }} */ taken) => taken.table.id)]);
+  for (const { id } of more || !visitor ? [] : await store.rows()) {
+    if (going.has(id) || id === open()) continue;
+    const isOld = (/** @type {Row} */ row) => row.sent > 0 && row.table.events.length === row.sent && row.summary.stage !== "over";
+    await store.change(id, (row) => (row && isOld(row) ? undefined : row));
+  }
+  await store.recall("site", (known = {}) => {
+    const days = Object.entries({ ...known.days, ...(deals[0] && { [today]: deals[0].seed }) });
+    return { ...known, name: visitor?.name || known.name || "", days: Object.fromEntries(days.sort().slice(-DAYS)) };
+  });
+  await store.remember("taken", Date.now());
+}
+
+/**
+ * What became of games, in sentences.
+ * @param {Told[]} told
+ */
+function sentences(told) {
+  const count = (/** @type {string} */ became) => told.filter((one) => one.became === became).length;
+  const [kept, branched] = [count("kept"), count("branched")];
+  const lines = [];
+  if (kept) lines.push(`${kept === 1 ? "A game that you played" : `${kept} games that you played`} on this device ${kept === 1 ? "is" : "are"} at the server now.`);
+  if (branched) lines.push(`${branched === 1 ? "A game" : `${branched} games`} went on here and elsewhere: both ways are kept, each as a game of its own.`);
+  for (const why of new Set(told.filter((one) => one.became === "refused" && !one.again).map((one) => one.why))) {
+    lines.push(`A game stays on this device alone. ${why}`);
+  }
+  return lines;
+}
+
+/** Says what was brought home, on the pages that have a place for it. */
+async function tell() {
+  const place = document.querySelector("#brought");
+  const lines = (await store.remembered("news")) ?? [];
+  if (!place || !lines.length) return;
+  place.textContent = lines.join(" ");
+  place.toggleAttribute("hidden", false);
+  announce(lines);
+  await store.remember("news", []);
+}
+
+/** Brings and takes what there is. */
+async function work() {
+  if (!navigator.onLine) return;
+  // Those that others continue come first.
+  const waiting = (await store.rows()).filter(isWaiting).reverse();
+  const told = waiting.length ? await bring(waiting) : [];
+  const lines = sentences(told);
+  if (lines.length) await store.recall("news", (known = []) => [...new Set([...known, ...lines])]);
+  // A page on which a game is played at the server may change it until it is left.
+  const plays = document.querySelector("#table[data-act]") && !open();
+  const isFresh = Date.now() - ((await store.remembered("taken")) ?? 0) < FRESH;
+  if (told.length || plays || !isFresh) await takeAlong();
+  if (plays) await store.remember("taken", 0);
+}
+
+/** Does the work, unless another window does it. Without the network, or without a database, nothing is lost: it is done later. */
+async function sync() {
+  try {
+    await navigator.locks.request("bagatelle sync", { ifAvailable: true }, async (lock) => lock && (await work()));
+    await tell();
+  } catch (error) {
+    console.debug("Games were not brought home.", error);
+  }
+}
+
+/** Begins: now, when the network is back, and when a game on this device is over. */
+export function start() {
+  sync();
+  addEventListener("online", sync);
+  channel.addEventListener("message", async ({ data }) => {
+    const row = await store.row(data);
+    if (row?.summary.stage === "over" && isWaiting(row)) sync();
+  });
+}

@@ -1,0 +1,138 @@
+//! What can be learned from a finished game: where it turned, what would have been better there, and how well each seat played.
+//!
+//! A [`Review`] is data. Pages draw its turning points on the board.
+
+use super::analysis::Worth;
+use super::capability::Progress;
+use crate::game::Game;
+use crate::program::Budget;
+use crate::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+/// What can be learned from a finished game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Review<A> {
+    /// How the game was looked at, and what counts as a turning point, in a sentence or two.
+    pub about: String,
+    /// What a decision is that counts as accurate, in a sentence.
+    pub accuracy: String,
+    /// By seat.
+    pub seats: Vec<SeatReview>,
+    /// Where the game turned, in the order of the game.
+    pub turns: Vec<TurningPoint<A>>,
+    /// What the positions were worth, by the number of actions before them; only those that were looked at.
+    pub curve: Vec<(usize, Worth)>,
+    /// More to say of the whole game, in paragraphs.
+    pub notes: Vec<Note>,
+    /// A picture of the whole game as a complete SVG document.
+    pub picture: Option<String>,
+}
+
+/// Something to say of the whole game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Note {
+    /// What it is about.
+    pub title: String,
+    /// A paragraph.
+    pub text: String,
+    /// What follows in order, one sentence each.
+    pub list: Vec<String>,
+}
+
+/// How one seat played.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SeatReview {
+    /// How many decisions were judged: those with a choice.
+    pub decisions: u32,
+    /// How many of them were accurate.
+    pub accurate: u32,
+    /// More to say of this seat, in a sentence.
+    pub note: Option<String>,
+}
+
+impl SeatReview {
+    /// The accurate decisions in a hundred; `None` where none was judged.
+    #[must_use]
+    pub fn accuracy(&self) -> Option<u32> {
+        (self.decisions > 0).then(|| (self.accurate * 100 + self.decisions / 2) / self.decisions)
+    }
+
+    /// Counts a decision.
+    pub fn judge(&mut self, accurate: bool) {
+        self.decisions += 1;
+        self.accurate += u32::from(accurate);
+    }
+}
+
+/// An action that changed what a position was worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TurningPoint<A> {
+    /// The number of actions before it: the position in which it was taken.
+    pub ply: usize,
+    /// Who took it.
+    pub seat: Seat,
+    /// What was played.
+    pub played: A,
+    /// What would have been better, and how it could have gone on; empty where something good happened.
+    pub better: Vec<A>,
+    /// What it cost, in the game's own unit; 0 where something good happened.
+    pub cost: f64,
+    /// The cost in words: `3.2 points`, `the win`.
+    pub costs: String,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
+impl<A: ToString> Review<A> {
+    /// The same with the texts of the actions.
+    #[must_use]
+    pub fn texts(self) -> Review<String> {
+        let turn = |turn: TurningPoint<A>| TurningPoint {
+            ply: turn.ply,
+            seat: turn.seat,
+            played: turn.played.to_string(),
+            better: turn.better.iter().map(ToString::to_string).collect(),
+            cost: turn.cost,
+            costs: turn.costs,
+            why: turn.why,
+        };
+        Review {
+            about: self.about,
+            accuracy: self.accuracy,
+            seats: self.seats,
+            turns: self.turns.into_iter().map(turn).collect(),
+            curve: self.curve,
+            notes: self.notes,
+            picture: self.picture,
+        }
+    }
+}
+
+/// Looks back on finished games.
+pub trait Reviewer<G: Game>: Sync {
+    /// What can be learned from a finished game. It is shown to all who may see the game, since nothing is hidden any more. May
+    /// take seconds; `progress` is told after every action. The nodes of the budget are for each position that is looked
+    /// at; without them the game chooses. Told to stop, it returns what it has.
+    fn review(
+        &self,
+        start: &G::State,
+        actions: &[G::Action],
+        budget: &Budget<'_>,
+        progress: Progress<'_>,
+    ) -> Review<G::Action>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accuracy_counts_decisions_in_a_hundred() {
+        let mut seat = SeatReview::default();
+        assert_eq!(seat.accuracy(), None);
+        for n in 0..3 {
+            seat.judge(n != 0);
+        }
+        assert_eq!((seat.decisions, seat.accurate, seat.accuracy()), (3, 2, Some(67)));
+    }
+}

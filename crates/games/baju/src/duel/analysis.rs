@@ -1,0 +1,157 @@
+//! What a position is worth with its best lines, and what can be learned from a finished game.
+
+use super::action::Action;
+use super::programs::tree::DuelTree;
+use super::programs::{search, search_lines};
+use super::rules::Duel;
+use super::state::State;
+use crate::pieces::Colour;
+use bagatelle_core::Seat;
+use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{
+    Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale,
+};
+use bagatelle_core::program::Budget;
+use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
+use bagatelle_search::lookback::{Opinion, look_back, worth};
+
+/// How many nodes a review spends on each position when the caller does not say.
+const NODES: u64 = 40_000;
+/// The size of the table of a review's searches, as a power of two, and that of an analysis.
+const REVIEW_BITS: u32 = 16;
+const BITS: u32 = 20;
+
+impl Analyser<Duel> for Duel {
+    fn scale(&self) -> Scale {
+        Scale::Share
+    }
+
+    fn analyse(
+        &self,
+        state: &State,
+        lines: usize,
+        budget: &Budget<'_>,
+        better: Better<'_, Action>,
+    ) -> Option<Evaluation<Action>> {
+        if state.end().is_some() {
+            return None;
+        }
+        let (side, tree) = (state.position().side, DuelTree::new(self.board()));
+        let found = search_lines(&tree, state, lines, BITS, budget, |found| better(&evaluation(side, found)));
+        (!found.is_empty()).then(|| evaluation(side, &found))
+    }
+}
+
+impl Reviewer<Duel> for Duel {
+    fn review(
+        &self,
+        start: &State,
+        actions: &[Action],
+        budget: &Budget<'_>,
+        progress: Progress<'_>,
+    ) -> Review<Action> {
+        let tree = DuelTree::new(self.board());
+        let each = Budget { nodes: budget.nodes.or(Some(NODES)), ..*budget };
+        let opinion = |state: &State| {
+            let found = search(&tree, state, DEEPEST, REVIEW_BITS, &each, |_| ());
+            state.end().is_none().then_some(Opinion { score: found.score, line: found.line })
+        };
+        look_back(self, start, actions, budget, progress, opinion, |seat| colour(seat).player())
+    }
+}
+
+fn evaluation(side: Colour, found: &[Found<Action>]) -> Evaluation<Action> {
+    let best = &found[0];
+    let line = |found: &Found<Action>| Line { actions: found.line.clone(), text: words(side, found.score) };
+    Evaluation {
+        worth: worth(best.score, seat(side)),
+        text: format!("{}.", words(side, best.score)),
+        lines: found.iter().map(line).collect(),
+        depth: Some(best.depth),
+        nodes: found.iter().map(|found| found.nodes).max().unwrap_or_default(),
+        effort: Effort::Positions,
+        proved: found.iter().all(|found| sure_in(found.score).is_some()),
+    }
+}
+
+/// A score for `side`, in a few words.
+fn words(side: Colour, score: i32) -> String {
+    let (own, other) = (side.player(), side.other().player());
+    let actions = |plies: i32| counted(plies.unsigned_abs() as usize, "action");
+    match (sure_in(score), score) {
+        (Some(plies), _) if plies > 0 => format!("{own} wins in {}", actions(plies)),
+        (Some(plies), _) => format!("{other} wins in {}", actions(plies)),
+        (None, 0) => "Even".into(),
+        (None, 1..) => format!("{own} is ahead by {:.2}", f64::from(score) / 100.0),
+        (None, _) => format!("{other} is ahead by {:.2}", f64::from(-score) / 100.0),
+    }
+}
+
+/// The seat that plays a colour.
+fn seat(colour: Colour) -> Seat {
+    Seat(u8::from(colour == Colour::Black))
+}
+
+/// The colour that a seat plays.
+fn colour(seat: Seat) -> Colour {
+    if seat == Seat(1) { Colour::Black } else { Colour::White }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::duel::options::Options;
+    use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
+
+    fn game() -> (Duel, State) {
+        let game = Duel::new(&Options::default()).unwrap();
+        let setup = game.fixed_setup().unwrap_or_else(|| {
+            game.deal(&Default::default(), &mut Rng::new(&Seed::from_text("duel"), Stream::Deal)).unwrap()
+        });
+        let start = game.start(&setup).unwrap();
+        (game, start)
+    }
+
+    #[test]
+    fn an_evaluation_repeats_and_its_lines_begin_differently() {
+        let (game, start) = game();
+        let look = |lines| {
+            let mut told = 0;
+            let found = game.analyse(&start, lines, &Budget::nodes(30_000), &mut |_| told += 1).unwrap();
+            assert!(told > 1, "each depth is told");
+            found
+        };
+        let found = look(3);
+        assert_eq!(found, look(3));
+        let mut first: Vec<String> = found.lines.iter().map(|line| line.actions[0].to_string()).collect();
+        first.sort();
+        first.dedup();
+        assert_eq!(first.len(), 3);
+        assert!(found.lines.iter().all(|line| !line.text.is_empty()) && found.worth.figure().is_some());
+    }
+
+    #[test]
+    fn a_review_of_a_random_game_finds_what_was_missed() {
+        let (game, start) = game();
+        let mut rng = Rng::new(&Seed::from_text("a review"), Stream::Test);
+        let (mut state, mut actions, mut legal) = (start.clone(), Vec::new(), Vec::new());
+        while game.turn(&state) != Turn::Over && actions.len() < 60 {
+            game.legal(&state, &mut legal);
+            let action = legal[rng.index(legal.len())];
+            game.apply(&mut state, action);
+            actions.push(action);
+        }
+        let mut told = Vec::new();
+        let budget = Budget::nodes(2_000);
+        let review = game.review(&start, &actions, &budget, &mut |share, _| told.extend(share));
+        assert_eq!((told.len(), told.last()), (actions.len(), Some(&1.0)));
+        assert!(!review.turns.is_empty() && review.turns.len() <= 8, "{review:?}");
+        for turn in &review.turns {
+            assert_eq!(turn.played, actions[turn.ply]);
+            assert!(turn.better.first().is_some_and(|better| *better != turn.played));
+            assert!(turn.cost > 0.0 && !turn.why.is_empty() && !turn.costs.is_empty());
+        }
+        assert!(review.seats.iter().all(|seat| seat.decisions > 0 && seat.accurate <= seat.decisions));
+        assert!(review.curve.len() >= actions.len());
+    }
+}

@@ -1,0 +1,308 @@
+//! What a position is worth, and which actions of a finished game cost points.
+//!
+//! What each seat is expected to make is found by letting simple players finish the game with the cards as they lie. What the seat
+//! to act should do is judged from what it can know.
+
+use crate::action::Action;
+use crate::analysis::look_back;
+use crate::narrate::plant;
+use crate::options::Options;
+use crate::positions::{Judge, Trial};
+use crate::programs::{considered, simple_scores, tried};
+use crate::public::{Phase, Public};
+use crate::review::{notes, picture, sentence};
+use crate::rules::Bulbous;
+use crate::score::points;
+use crate::seats::{team, title};
+use crate::state::State;
+use bagatelle_core::present::{
+    Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale, SeatReview, TurningPoint,
+    Worth,
+};
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Game, Seat, Seed, Turn, Viewer};
+
+/// How many games of simple players give the worth of a position: at least, and at most.
+const GAMES: (u64, u64) = (24, 240);
+/// The simulations of a first look.
+const FIRST: u64 = 400;
+/// How many simulations look for a better action in a review, when the caller does not say.
+const SIMULATIONS: u64 = 600;
+/// In how many worlds an action is compared with a better one: first, and where there may be something in it.
+const WORLDS: [usize; 2] = [12, 48];
+/// An action that costs less than so many points on average is accurate.
+const ACCURATE: f64 = 0.5;
+/// An action that costs at least so many points is a turning point.
+const TURN: f64 = 1.0;
+/// How many times its error a cost must be.
+const ERRORS: f64 = 2.5;
+/// At most so many turning points are told, those that cost most.
+const MOST: usize = 8;
+/// How many games of simple players measure the luck of a deal.
+const SAMPLES: u32 = 200;
+
+/// By how many points each seat is ahead of the best other, or its team of the best other team.
+fn ahead(public: &Public, options: &Options, points: &[f64]) -> Vec<f64> {
+    let mates = |a: Seat, b: Seat| a == b || options.teams && team(public, a) == team(public, b);
+    let seats = || Seat::all(public.seats());
+    let sum = |seat: Seat| -> f64 { seats().filter(|s| mates(*s, seat)).map(|s| points[s.index()]).sum() };
+    let best =
+        |seat: Seat| seats().filter(|s| !mates(*s, seat)).map(sum).reduce(f64::max).unwrap_or_default();
+    seats().map(|seat| sum(seat) - best(seat)).collect()
+}
+
+/// What simple players make of a position, with the cards as they lie.
+fn expected(game: &Bulbous, state: &State, games: u64) -> Vec<f64> {
+    let public = state.public();
+    let seed = Seed::from_text("expected");
+    let mut sums = vec![0.0; usize::from(public.seats())];
+    for n in 0..games.max(1) {
+        for (sum, score) in sums.iter_mut().zip(simple_scores(game, state.clone(), &seed.nth(n))) {
+            *sum += f64::from(score) / games.max(1) as f64;
+        }
+    }
+    ahead(public, game.options(), &sums)
+}
+
+/// A figure with its sign, one decimal.
+fn signed(value: f64) -> String {
+    format!("{value:+.1}").replace('-', "−")
+}
+
+impl Analyser<Bulbous> for Bulbous {
+    fn scale(&self) -> Scale {
+        Scale::Points
+    }
+
+    fn finished(&self, state: &State) -> Option<Worth> {
+        let public = state.public();
+        let own = points(public, self.options());
+        let own: Vec<f64> = Seat::all(public.seats()).map(|seat| own[seat.index()].total().into()).collect();
+        Some(Worth::Points { ahead: ahead(public, self.options(), &own) })
+    }
+
+    fn analyse(
+        &self,
+        state: &State,
+        lines: usize,
+        budget: &Budget<'_>,
+        better: Better<'_, Action>,
+    ) -> Option<Evaluation<Action>> {
+        let most = budget.nodes.unwrap_or(u64::MAX);
+        let games = (most / 10).clamp(GAMES.0, GAMES.1);
+        let ahead = expected(self, state, games);
+        let mut found = evaluation(state.public(), ahead, games);
+        let Turn::Seat(seat) = self.turn(state) else { return Some(found) };
+        let (view, mut legal) = (self.view(state, Viewer::Seat(seat)), Vec::new());
+        self.legal(state, &mut legal);
+        let mut simulations = FIRST.min(most);
+        loop {
+            let each = Budget { nodes: Some(simulations), ..*budget };
+            let (actions, run) = tried(self, &view, &legal, &each);
+            if found.lines.is_empty() || run > found.nodes - games {
+                let line = |&(action, points): &(Action, f64)| Line {
+                    actions: vec![action],
+                    text: format!("{} points for {}", signed(points), title(state.public(), seat)),
+                };
+                found.lines = actions.iter().take(lines).map(line).collect();
+                found.nodes = games + run;
+            }
+            if simulations >= most || legal.len() < 2 || (budget.stop)() {
+                return Some(found);
+            }
+            better(&found);
+            simulations = simulations.saturating_mul(4).min(most);
+        }
+    }
+}
+
+fn evaluation(public: &Public, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {
+    let best = Seat::all(public.seats()).max_by(|a, b| ahead[a.index()].total_cmp(&ahead[b.index()]));
+    let text = match best.map(|seat| (title(public, seat), ahead[seat.index()])) {
+        Some((name, lead)) if lead >= 0.05 => format!("{name} is expected to end {lead:.1} points ahead."),
+        _ => "No player is expected to end ahead.".into(),
+    };
+    Evaluation {
+        worth: Worth::Points { ahead },
+        text,
+        lines: Vec::new(),
+        depth: None,
+        nodes: games,
+        effort: Effort::Simulations,
+        proved: false,
+    }
+}
+
+impl Reviewer<Bulbous> for Bulbous {
+    fn review(
+        &self,
+        start: &State,
+        actions: &[Action],
+        budget: &Budget<'_>,
+        progress: Progress<'_>,
+    ) -> Review<Action> {
+        let simulations = budget.nodes.unwrap_or(SIMULATIONS);
+        let samples = if budget.nodes.is_some_and(|nodes| nodes < SIMULATIONS) { 20 } else { SAMPLES };
+        let mut seats = vec![SeatReview::default(); usize::from(start.public().seats())];
+        let (mut turns, mut curve) = (Vec::new(), Vec::new());
+        let (mut state, mut decided) = (start.clone(), None);
+        for (ply, &action) in actions.iter().enumerate() {
+            if (budget.stop)() {
+                break;
+            }
+            if decided != Some(state.public().turns()) {
+                decided = Some(state.public().turns());
+                let ahead = expected(self, &state, GAMES.0);
+                curve.push((ply, Worth::Points { ahead }));
+            }
+            if let Some(verdict) = self.judged(&state, ply, action, simulations) {
+                let seat = &mut seats[verdict.seat.index()];
+                seat.judge(verdict.better.is_empty() || verdict.cost < ACCURATE);
+                turns.extend(Some(verdict).filter(|turn| turn.cost >= TURN && !turn.better.is_empty()));
+            }
+            self.apply(&mut state, action);
+            let share = (ply + 1) as f64 / actions.len() as f64;
+            progress(Some(share), &format!("Move {} of {}", ply + 1, actions.len()));
+        }
+        if self.turn(&state) == Turn::Over {
+            curve.extend(self.finished(&state).map(|worth| (actions.len(), worth)));
+        }
+        turns.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+        turns.truncate(MOST);
+        turns.sort_by_key(|turn| turn.ply);
+        let analysis = look_back(self, start, actions, samples);
+        for (seat, own) in Seat::all(start.public().seats()).zip(&analysis.seats) {
+            seats[seat.index()].note = Some(sentence(&analysis.last, seat, own));
+        }
+        Review {
+            about: "Each bet, swap, pass and choice of a plant is judged from what its seat could know: the search looks for a better one, \
+                    and both are played on in the same many ways the hidden cards may lie. A turning point cost a point or more on \
+                    average. The graph shows what simple players would make of the game from there."
+                .into(),
+            accuracy: "Accurate is a decision that cost less than half a point on average; decisions without a choice are not counted."
+                .into(),
+            seats,
+            turns,
+            curve,
+            notes: notes(&analysis),
+            picture: Some(picture(&analysis)),
+        }
+    }
+}
+
+impl Bulbous {
+    /// What an action of a seat cost, where it had a choice; without a better one if it was as good as any.
+    fn judged(
+        &self,
+        state: &State,
+        ply: usize,
+        played: Action,
+        simulations: u64,
+    ) -> Option<TurningPoint<Action>> {
+        let Turn::Seat(seat) = self.turn(state) else { return None };
+        let public = state.public();
+        let mut legal = Vec::new();
+        self.legal(state, &mut legal);
+        if legal.len() < 2 || !matches!(public.phase(), Phase::Act | Phase::Target) {
+            return None;
+        }
+        let view = self.view(state, Viewer::Seat(seat));
+        let best = considered(self, &view, &legal, simulations);
+        let why = String::new();
+        let mut verdict =
+            TurningPoint { ply, seat, played, better: Vec::new(), cost: 0.0, costs: String::new(), why };
+        if best == played {
+            return Some(verdict);
+        }
+        let judge = Judge { game: self, view: &view, seat, seed: Seed::from_text("judge").nth(ply as u64) };
+        let (mut better, mut own) = (Trial::new(best), Trial::new(played));
+        for worlds in WORLDS {
+            judge.go_on(&mut better, worlds);
+            judge.go_on(&mut own, worlds);
+            let (cost, error) = better.ahead(&own);
+            if cost < ACCURATE / 2.0 || cost < error {
+                return Some(verdict);
+            }
+        }
+        let (cost, error) = better.ahead(&own);
+        if cost >= ERRORS * error {
+            let contested =
+                public.target().map(|specimen| format!(" The {} was contested.", plant(specimen)));
+            verdict.better = vec![best];
+            verdict.cost = cost;
+            verdict.costs = format!("{cost:.1} points");
+            verdict.why = format!(
+                "From what {} could know, the better choice brings {cost:.1} points more on average.{}",
+                title(public, seat),
+                contested.unwrap_or_default()
+            );
+        }
+        Some(verdict)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::DealOptions;
+    use bagatelle_core::{Rng, Stream};
+
+    fn dealt(seats: u8) -> (Bulbous, State) {
+        let game = Bulbous::new(&Options::default()).unwrap();
+        let mut rng = Rng::new(&Seed::from_text("judge"), Stream::Deal);
+        let start = game.start(&game.deal(&DealOptions { seats }, &mut rng).unwrap()).unwrap();
+        (game, start)
+    }
+
+    /// A random game, up to so many actions.
+    fn played(game: &Bulbous, start: &State, most: usize) -> (State, Vec<Action>) {
+        let mut rng = Rng::new(&Seed::from_text("judged"), Stream::Test);
+        let (mut state, mut actions, mut legal) = (start.clone(), Vec::new(), Vec::new());
+        while game.turn(&state) != Turn::Over && actions.len() < most {
+            game.legal(&state, &mut legal);
+            let action = match game.turn(&state) {
+                Turn::Chance => game.sample_chance(&state, &mut rng).unwrap(),
+                _ => legal[rng.index(legal.len())],
+            };
+            game.apply(&mut state, action);
+            actions.push(action);
+        }
+        (state, actions)
+    }
+
+    #[test]
+    fn an_evaluation_repeats_and_its_lines_are_legal() {
+        let (game, start) = dealt(3);
+        let (state, _) = played(&game, &start, 20);
+        let look = || game.analyse(&state, 3, &Budget::nodes(900), &mut |_| ()).unwrap();
+        let found = look();
+        assert_eq!(found, look());
+        let Worth::Points { ahead } = &found.worth else { panic!("{found:?}") };
+        assert_eq!(ahead.len(), 3);
+        assert!(
+            ahead.iter().filter(|lead| **lead > 0.0).count() <= 1,
+            "one seat at most is ahead: {ahead:?}"
+        );
+        let mut legal = Vec::new();
+        game.legal(&state, &mut legal);
+        assert!(found.lines.iter().all(|line| legal.contains(&line.actions[0])));
+        assert!(game.turn(&state) == Turn::Chance || !found.lines.is_empty());
+    }
+
+    #[test]
+    fn a_review_of_a_random_game_finds_what_cost_points() {
+        let (game, start) = dealt(3);
+        let (_, actions) = played(&game, &start, 40);
+        let mut told = 0;
+        let review = game.review(&start, &actions, &Budget::nodes(100), &mut |_, _| told += 1);
+        assert_eq!(told, actions.len());
+        assert!(!review.turns.is_empty() && review.turns.len() <= MOST);
+        for turn in &review.turns {
+            assert_eq!(turn.played, actions[turn.ply]);
+            assert!(turn.cost >= TURN && turn.better != [turn.played], "{turn:?}");
+        }
+        assert!(review.seats.iter().all(|seat| seat.decisions > 0 && seat.note.is_some()));
+        assert!(review.seats.iter().any(|seat| seat.accurate < seat.decisions));
+        assert!(review.picture.is_some() && review.curve.len() > 1);
+    }
+}

@@ -1,0 +1,218 @@
+//! What a position is worth, and what can be learned from a finished game.
+//!
+//! A position is judged by what the player can know: whether there is a way to play that wins whatever the order of the unseen coins.
+//! Where none is found, the game is played on many times, with unseen coins drawn at random.
+
+use crate::action::Action;
+use crate::programs::played_out;
+use crate::rules::Burbuja;
+use crate::solve::certain_line;
+use crate::solve::par::shortest_win;
+use crate::solve::proof::{self, Found};
+use crate::state::State;
+use crate::words::turns;
+use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{
+    Analyser, Better, Effort, Evaluation, Line, Note, Progress, Review, Reviewer, Scale, SeatReview,
+    TurningPoint, Worth,
+};
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Viewer};
+
+/// How many nodes a review spends on each position when the caller does not say.
+const NODES: u64 = 60_000;
+/// How many nodes a review spends on the shortest game.
+const PAR_NODES: u64 = 2_000_000;
+/// How many playouts go into the opinion of a position: in a review, and at most in an analysis.
+const REVIEW_PLAYOUTS: u64 = 120;
+const PLAYOUTS: u64 = 6_000;
+/// The nodes of a first look.
+const FIRST: u64 = 20_000;
+
+impl Analyser<Burbuja> for Burbuja {
+    fn scale(&self) -> Scale {
+        Scale::Share
+    }
+
+    fn analyse(
+        &self,
+        state: &State,
+        lines: usize,
+        budget: &Budget<'_>,
+        better: Better<'_, Action>,
+    ) -> Option<Evaluation<Action>> {
+        let most = budget.nodes.unwrap_or(u64::MAX);
+        let mut nodes = FIRST.min(most);
+        loop {
+            let (found, worked) = looked_at(self, state, &Budget { nodes: Some(nodes), ..*budget });
+            let playouts =
+                if matches!(found, Found::NotProven) { (nodes / 20).clamp(60, PLAYOUTS) } else { 0 };
+            let evaluation = evaluation(self, state, &found, playouts, worked, lines);
+            // More nodes than the proof can use find nothing new.
+            if evaluation.proved || nodes >= most || worked < nodes / 2 || (budget.stop)() {
+                return Some(evaluation);
+            }
+            better(&evaluation);
+            nodes = nodes.saturating_mul(4).min(most);
+        }
+    }
+}
+
+/// What can be proved of a position from what the player sees.
+fn looked_at(game: &Burbuja, state: &State, budget: &Budget<'_>) -> (Found, u64) {
+    proof::prove(game, &game.view(state, Viewer::Seat(Seat(0))), budget)
+}
+
+/// The choices that look best, with the share of playouts that each wins, the best first. The same every time.
+fn chances(game: &Burbuja, state: &State, playouts: u64) -> Vec<(Action, f64)> {
+    let view = game.view(state, Viewer::Seat(Seat(0)));
+    let mut rng = Rng::new(&Seed::from_text("playouts"), Stream::Program);
+    let (mut tried, _) = played_out(game, &view, &Budget::nodes(playouts), &mut rng, true);
+    tried.sort_by(|a, b| b.1.total_cmp(&a.1));
+    tried
+}
+
+/// A share as people say it.
+fn hundredths(share: f64) -> String {
+    format!("wins in about {:.0} of 100 orders of the coins", share * 100.0)
+}
+
+fn evaluation(
+    game: &Burbuja,
+    state: &State,
+    found: &Found,
+    playouts: u64,
+    nodes: u64,
+    lines: usize,
+) -> Evaluation<Action> {
+    let sure = Worth::Win { seat: Seat(0), within: None };
+    let (worth, text, lines) = match found {
+        Found::Won => (sure, "The ring is complete.".to_owned(), Vec::new()),
+        Found::Sure(strategy) => {
+            let line = Line { actions: certain_line(strategy), text: "A sure win".into() };
+            (sure, "A sure win, whatever the order of the unseen coins.".into(), vec![line])
+        }
+        Found::Lost => {
+            (Worth::Lost, "Lost: no order of the coins can complete the square.".into(), Vec::new())
+        }
+        Found::NotProven => {
+            let tried = chances(game, state, playouts);
+            let share = tried.first().map_or(0.0, |best| best.1);
+            let line = |&(action, share): &(Action, f64)| Line {
+                actions: vec![action],
+                text: format!("Played on, it {}", hundredths(share)),
+            };
+            let text = format!("No sure win was found. Played on, it {}.", hundredths(share));
+            (Worth::Leaning { share }, text, tried.iter().take(lines).map(line).collect())
+        }
+    };
+    Evaluation {
+        worth,
+        text,
+        lines,
+        depth: None,
+        nodes: nodes + playouts,
+        effort: Effort::Positions,
+        proved: !matches!(found, Found::NotProven),
+    }
+}
+
+impl Reviewer<Burbuja> for Burbuja {
+    fn review(
+        &self,
+        start: &State,
+        actions: &[Action],
+        budget: &Budget<'_>,
+        progress: Progress<'_>,
+    ) -> Review<Action> {
+        let each = Budget { nodes: budget.nodes.or(Some(NODES)), ..*budget };
+        let mut own = SeatReview::default();
+        let (mut points, mut curve) = (Vec::new(), Vec::new());
+        let mut state = start.clone();
+        let mut legal = Vec::new();
+        let mut before = looked_at(self, &state, &each).0;
+        for (ply, &action) in actions.iter().enumerate() {
+            if (budget.stop)() {
+                break;
+            }
+            curve.push((ply, self.quickly(&state, &before)));
+            self.legal(&state, &mut legal);
+            let mut next = state.clone();
+            self.apply(&mut next, action);
+            let after = looked_at(self, &next, &each).0;
+            if let Found::Sure(strategy) = &before {
+                let kept = is_sure(&after);
+                if legal.len() > 1 {
+                    own.judge(kept);
+                }
+                let better = certain_line(strategy);
+                if !kept && better.first() != Some(&action) {
+                    points.push(lost(ply, action, better, matches!(after, Found::Lost)));
+                }
+            } else if is_sure(&after) {
+                points.push(won(ply, action));
+            }
+            let share = (ply + 1) as f64 / actions.len() as f64;
+            progress(Some(share), &format!("Move {} of {}", ply + 1, actions.len()));
+            (state, before) = (next, after);
+        }
+        curve.push((curve.len(), self.quickly(&state, &before)));
+        let best = shortest_win(self, start, &Budget { nodes: Some(PAR_NODES), ..*budget });
+        let mut notes = vec![Note {
+            title: "Turn by turn".into(),
+            text: String::new(),
+            list: turns(self, start, actions).into_iter().map(|turn| turn.text).collect(),
+        }];
+        notes.extend(best.moves.map(|moves| Note {
+            title: "With all coins known".into(),
+            text: format!(
+                "{} would have been enough for a player who knew the order of the coins{}. One way:",
+                counted(moves, "move"),
+                if best.exact() {
+                    ", and fewer are impossible".into()
+                } else {
+                    format!("; at least {} are needed", best.at_least)
+                }
+            ),
+            list: turns(self, start, &best.actions).into_iter().map(|turn| turn.text).collect(),
+        }));
+        Review {
+            about: "A win is sure where there is a way to play that wins whatever the order of the unseen coins. The turning points \
+                    are the moves after which a sure win was lost or had come."
+                .into(),
+            accuracy: "Accurate is a decision that kept a win that was sure; where no win was sure, nothing is counted.".into(),
+            seats: vec![own],
+            turns: points,
+            curve,
+            notes,
+            picture: None,
+        }
+    }
+}
+
+impl Burbuja {
+    /// What a position is worth for the graph.
+    fn quickly(&self, state: &State, found: &Found) -> Worth {
+        evaluation(self, state, found, REVIEW_PLAYOUTS, 0, 1).worth
+    }
+}
+
+/// Whether a win is proved whatever the order of the unseen coins.
+fn is_sure(found: &Found) -> bool {
+    matches!(found, Found::Won | Found::Sure(_))
+}
+
+fn lost(ply: usize, played: Action, better: Vec<Action>, for_good: bool) -> TurningPoint<Action> {
+    let (cost, costs, why) = if for_good {
+        (1.0, "the game", "There was a sure win; after this the square cannot be completed any more.")
+    } else {
+        (0.5, "the sure win", "There was a sure win; after this none was found, and the coins decide.")
+    };
+    let (costs, why) = (costs.to_owned(), why.to_owned());
+    TurningPoint { ply, seat: Seat(0), played, better, cost, costs, why }
+}
+
+fn won(ply: usize, played: Action) -> TurningPoint<Action> {
+    let why = "From here on the win is sure, whatever the order of the unseen coins.".to_owned();
+    TurningPoint { ply, seat: Seat(0), played, better: Vec::new(), cost: 0.0, costs: String::new(), why }
+}

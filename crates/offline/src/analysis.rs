@@ -1,0 +1,316 @@
+//! Analysis boards: where they begin, what is done with them, and the engine's work for them.
+//!
+//! An analysis is kept as the text of its record, variations included, under the name `analysis:ID`.
+
+use crate::fault::Fault;
+use crate::message::{Done, Evaluated, Found, Job, Memory, Method, Response, Task, Watched};
+use crate::random;
+use crate::site::{Asked, Site};
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::record::Record;
+use bagatelle_core::{Seed, Turn, Viewer};
+use bagatelle_pages::analysis::{BeginPage, BoardPage, Engine, MOST_LINES};
+use bagatelle_pages::text::sentence;
+use bagatelle_pages::urls;
+use bagatelle_table::{Analysis, Rejection};
+use serde_json::Value;
+
+/// How long the engine looks at a position, in milliseconds, and how much longer each time it is told to look further.
+const LIMIT: f64 = 2000.0;
+const FURTHER: f64 = 3.0;
+/// How often it can be told to.
+const MOST: u32 = 5;
+/// How many analyses are held in memory.
+const HELD: usize = 8;
+/// How many analyses are remembered.
+const REMEMBERED: usize = 30;
+
+/// An analysis in memory.
+pub struct Studied {
+    analysis: Analysis,
+    engine: Engine,
+    /// A number that grows with each change.
+    revision: u64,
+}
+
+impl Studied {
+    fn new(analysis: Analysis) -> Studied {
+        let mut studied = Studied { analysis, engine: Engine::default(), revision: 0 };
+        studied.look();
+        studied
+    }
+
+    /// Begins to look at the position that is shown.
+    fn look(&mut self) {
+        let play = self.analysis.play(self.analysis.at());
+        (self.engine.found, self.engine.more, self.engine.took) = (None, 0, 0.0);
+        self.engine.working = self.engine.on && play.analysis_scale().is_some();
+        if self.engine.working && play.turn() == Turn::Over {
+            // What a finished game has come to needs no search.
+            let found = play.analyse(1, &bagatelle_core::program::Budget::nodes(1), &mut |_| ());
+            self.found(found, 0.0);
+        }
+    }
+
+    /// Takes in what the engine has found.
+    fn found(&mut self, found: Option<bagatelle_core::present::Evaluation<String>>, took: f64) {
+        self.engine.working = false;
+        if let Some(found) = found {
+            let noted = self.analysis.note(self.analysis.at(), found.worth.clone(), &found.text);
+            debug_assert!(noted.is_ok(), "the node that is shown is there");
+            (self.engine.found, self.engine.took) = (Some(found), took);
+        }
+    }
+
+    /// The key of the work for the position that is shown.
+    fn key(&self, id: &str) -> String {
+        let to = self.analysis.record_to(self.analysis.at()).actions.join(" ");
+        format!("{id} {} {} {to}", self.engine.lines, self.engine.more)
+    }
+
+    fn watched(&self, id: &str) -> Watched {
+        let job = self.engine.working.then(|| Job {
+            key: self.key(id),
+            at: urls::analysis(id),
+            table: None,
+            task: Task::Analyse {
+                record: self.analysis.record_to(self.analysis.at()),
+                lines: self.engine.lines,
+                limit: LIMIT * FURTHER.powi(i32::try_from(self.engine.more).unwrap_or(0)),
+            },
+            effort: None,
+        });
+        Watched { id: id.to_owned(), version: format!("{}.0", self.revision), job }
+    }
+
+    /// Does what a form asks for. Tells whether the analysis has changed, and not only what is shown of it.
+    fn act(&mut self, asked: &Asked<'_>) -> Result<bool, Fault> {
+        let (before, analysis) = (self.analysis.at(), &mut self.analysis);
+        let node = || asked.field("node").parse().map_err(|_| Fault::Refused("there is no such move".into()));
+        match asked.field("kind") {
+            "act" => analysis.act(asked.field("text"))?,
+            "draw" => analysis.draw(&Seed::from_text(&asked.request.random))?,
+            "go" => analysis.go(node()?)?,
+            "promote" => analysis.promote(node()?)?,
+            "delete" => analysis.delete(node()?)?,
+            "describe" => analysis.describe(node()?, asked.field("name"), asked.field("comment"))?,
+            "engine" => {
+                self.command(asked.field("engine"));
+                return Ok(false);
+            }
+            _ => return Err(Fault::Refused("this cannot be done".into())),
+        }
+        if asked.field("kind") != "describe"
+            && (before != self.analysis.at() || asked.field("kind") != "promote")
+        {
+            self.look();
+        }
+        Ok(true)
+    }
+
+    /// What the engine is told.
+    fn command(&mut self, what: &str) {
+        let engine = &mut self.engine;
+        match what {
+            "on" | "off" => {
+                engine.on = what == "on";
+                self.look();
+            }
+            "fewer" | "further-lines" => {
+                let lines = if what == "fewer" { engine.lines.saturating_sub(1) } else { engine.lines + 1 };
+                engine.lines = lines.clamp(1, MOST_LINES);
+                self.look();
+            }
+            "more" => {
+                engine.more = (engine.more + 1).min(MOST);
+                engine.working = engine.on;
+            }
+            _ => engine.working = false,
+        }
+    }
+
+    fn answer(&self, id: &str, asked: &Asked<'_>) -> Response {
+        let Studied { analysis, engine, revision } = self;
+        let page = BoardPage { id, analysis, engine, revision: *revision };
+        let page = if asked.request.part { page.part() } else { page.page() };
+        Response { watched: Some(self.watched(id)), ..Response::html(page) }
+    }
+}
+
+/// The name under which an analysis is kept.
+fn name(id: &str) -> String {
+    format!("analysis:{id}")
+}
+
+impl Site {
+    /// Takes a text into memory that was stored.
+    pub(crate) fn study(&mut self, name: &str, text: &str) -> Result<(), Fault> {
+        let Some(id) = name.strip_prefix("analysis:") else { return Ok(()) };
+        let analysis = Analysis::begin(&Record::from_json(text)?)?;
+        self.put(id, Studied::new(analysis));
+        Ok(())
+    }
+
+    fn put(&mut self, id: &str, studied: Studied) {
+        while self.analyses.len() >= HELD {
+            self.analyses.pop_first();
+        }
+        self.analyses.insert(id.to_owned(), studied);
+    }
+
+    /// The page on which an analysis begins, or the analysis that the address asks for.
+    pub(crate) fn analyses(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
+        if let Some(record) = asked.query("record") {
+            return Ok(self.begin(Record::from_json(record).map_err(Fault::from), record, None, asked));
+        }
+        let ply = asked.query("ply").and_then(|ply| ply.parse().ok());
+        if let Some(from) = asked.query("from") {
+            let id = from.trim_start_matches("/g/").split('/').next().unwrap_or_default().to_owned();
+            if asked.request.missing.as_ref() == Some(&id) {
+                let fetched = urls::record(&id);
+                return Ok(self.begin_page(BeginPage { fetched: Some(&fetched), ..BeginPage::default() }));
+            }
+            let table = &self.held(&id)?.table;
+            let record = table.public_record().ok_or(Rejection::Sealed).map_err(Fault::from);
+            return Ok(self.begin(record, "", ply, asked));
+        }
+        let game = asked.query("game").unwrap_or_default();
+        Ok(self.begin_page(BeginPage { game, ..BeginPage::default() }))
+    }
+
+    fn begin_page(&self, page: BeginPage<'_>) -> Response {
+        let known: Vec<_> =
+            self.memory().analyses.iter().map(|(id, game, _)| (id.as_str(), game.as_str())).collect();
+        Response::html(BeginPage { known: &known, ..page }.page())
+    }
+
+    /// Begins an analysis from the form of the page.
+    pub(crate) fn begin_analysis(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let text = asked.field("record");
+        let record =
+            if text.is_empty() { set_up(asked) } else { Record::from_json(text).map_err(Fault::from) };
+        Ok(self.begin(record, text, None, asked))
+    }
+
+    /// Begins an analysis, or shows the page again with what is wrong.
+    fn begin(
+        &mut self,
+        record: Result<Record, Fault>,
+        text: &str,
+        ply: Option<usize>,
+        asked: &Asked<'_>,
+    ) -> Response {
+        let begun = record.and_then(|record| Ok(Analysis::begin(&record)?));
+        let mut analysis = match begun {
+            Ok(analysis) => analysis,
+            Err(fault) => {
+                let (refusal, options) = (sentence(&fault.to_string()), asked.field("options").to_owned());
+                let game = asked.field("game").to_owned();
+                let page = BeginPage {
+                    refusal: Some(&refusal),
+                    text,
+                    options: &options,
+                    game: &game,
+                    ..BeginPage::default()
+                };
+                return Response { status: 422, ..self.begin_page(page) };
+            }
+        };
+        if let Some(&node) = ply.and_then(|ply| analysis.line(0).get(ply).copied()).as_ref() {
+            let shown = analysis.go(node);
+            debug_assert!(shown.is_ok(), "it is one of its nodes");
+        }
+        let id = random::table_id(&asked.request.random);
+        let (game, text) = (analysis.game().id().to_owned(), analysis.record().to_json());
+        self.put(&id, Studied::new(analysis));
+        let now = asked.request.now;
+        let memory: Memory = self.remember(|memory| {
+            memory.analyses.insert(0, (id.clone(), game, now));
+            memory.analyses.truncate(REMEMBERED);
+        });
+        Response { write: Some((name(&id), text)), memory: Some(memory), ..Response::to(urls::analysis(&id)) }
+    }
+
+    /// The answer at an address of an analysis.
+    pub(crate) fn analysis(&mut self, id: &str, what: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let studied = self.analyses.get_mut(id).ok_or_else(|| Fault::Read(name(id)))?;
+        let kept = |studied: &Studied| Some((name(id), studied.analysis.record().to_json()));
+        match (asked.request.method, what) {
+            (Method::Get, "" | "table") => Ok(studied.answer(id, asked)),
+            (Method::Get, "record.json") => {
+                Ok(Response::of("application/json", studied.analysis.record().to_json()))
+            }
+            (Method::Get, "why") => Ok(why(&studied.analysis, asked)),
+            (Method::Post, "act") => {
+                let changed = studied.act(asked)?;
+                studied.revision += 1;
+                let write = if changed { kept(studied) } else { None };
+                Ok(Response { write, ..studied.answer(id, asked) })
+            }
+            (Method::Post, "progress") => {
+                let told: Option<Evaluated> = serde_json::from_str(asked.field("text")).ok();
+                if let Some(told) = told.filter(|told| studied.engine.working && told.key == studied.key(id))
+                {
+                    (studied.engine.found, studied.engine.took) = (Some(told.found), told.took);
+                    studied.revision += 1;
+                }
+                Ok(studied.answer(id, asked))
+            }
+            (Method::Post, "done") => {
+                let done: Done = serde_json::from_str(asked.field("done"))
+                    .map_err(|error| Fault::Refused(error.to_string()))?;
+                let mut write = None;
+                if studied.engine.working && done.key == studied.key(id) {
+                    match done.found {
+                        Found::Evaluation { found, took } => studied.found(found, took),
+                        _ => studied.engine.working = false,
+                    }
+                    studied.revision += 1;
+                    write = kept(studied);
+                }
+                Ok(Response { write, ..studied.answer(id, asked) })
+            }
+            _ => Err(Fault::NotFound),
+        }
+    }
+}
+
+/// Why a thing on the board cannot be picked.
+fn why(analysis: &Analysis, asked: &Asked<'_>) -> Response {
+    let play = analysis.play(analysis.at());
+    let picks = asked.query("picks").unwrap_or_default();
+    let picks: Vec<&str> = picks.split_whitespace().collect();
+    let reason = match play.turn() {
+        Turn::Seat(seat) => play.refusal(Viewer::Seat(seat), &picks),
+        Turn::Chance => None,
+        Turn::Over => Some("The game is over.".into()),
+    };
+    match reason {
+        Some(reason) => Response::of("text/plain", sentence(&reason)),
+        None => Response { status: 204, ..Response::default() },
+    }
+}
+
+/// The record of a new position: a deal from a seed, or a set-up.
+fn set_up(asked: &Asked<'_>) -> Result<Record, Fault> {
+    let game = asked.field("game");
+    let game: &dyn AnyGame = bagatelle_catalog::find(game).ok_or(Fault::NotFound)?;
+    let json = |key: &str, what: &str| -> Result<Value, Fault> {
+        match asked.field(key).trim() {
+            "" => Ok(Value::Null),
+            text => serde_json::from_str(text)
+                .map_err(|error| Fault::Refused(format!("{what} cannot be read as JSON: {error}"))),
+        }
+    };
+    let (options, setup) = (json("options", "the options")?, json("setup", "the set-up")?);
+    let seed = match asked.field("seed").trim() {
+        "" => random::seeds(&asked.request.random).swap_remove(0),
+        seed => seed.to_owned(),
+    };
+    let mut record = game.deal(&options, &Value::Null, &Seed::from_text(&seed))?;
+    if !setup.is_null() {
+        record.setup = Some(setup);
+        record.more.remove("seed");
+    }
+    Ok(record)
+}

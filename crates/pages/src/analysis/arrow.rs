@@ -1,0 +1,26 @@
+//! Arrows over a board, as the page's script is told of them: `assets/js/arrows.js` draws them for every game.
+
+use bagatelle_catalog::AnyPlay;
+use bagatelle_core::present::{Motion, Step};
+use serde::Serialize;
+
+/// A move to draw over the board, by the things that it picks and moves.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Arrow {
+    /// What is picked, in order.
+    path: Vec<Step>,
+    /// What it moves, where the path does not say so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    motions: Vec<Motion>,
+    /// How good the move is among those that are drawn: 0 for the best.
+    rank: usize,
+}
+
+impl Arrow {
+    /// The arrow of an action in a position; `None` where no seat could take it.
+    #[must_use]
+    pub fn of(play: &dyn AnyPlay, action: &str, rank: usize) -> Option<Arrow> {
+        let way = play.way(action)?;
+        Some(Arrow { path: way.path, motions: way.motions, rank })
+    }
+}

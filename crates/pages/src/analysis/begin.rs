@@ -1,0 +1,92 @@
+//! Where an analysis begins: from a record, a deal, or a set-up.
+
+use crate::frame::Frame;
+use crate::{game, urls};
+use bagatelle_core::record::LARGEST;
+use bagatelle_table::LONGEST_FORK;
+use maud::{Markup, html};
+
+/// The page on which an analysis begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BeginPage<'a> {
+    /// The game that is chosen.
+    pub game: &'a str,
+    /// What was sent, if it was refused: a record, options or a seed.
+    pub text: &'a str,
+    /// Options in JSON, such as a board file, as they were sent.
+    pub options: &'a str,
+    /// Why it was refused, in a sentence.
+    pub refusal: Option<&'a str>,
+    /// The game of a server that is to be fetched: its record's address.
+    pub fetched: Option<&'a str>,
+    /// The visitor's analyses, newest first: the id of each, and that of its game.
+    pub known: &'a [(&'a str, &'a str)],
+}
+
+impl BeginPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let wrong = self.refusal.map(|_| "wrong");
+        let body = html! {
+            main.prose #table {
+                h1 { "Analyse" }
+                p { "Play both sides, keep variations with names and comments, and ask the engine. All of it happens in your browser." }
+                @if let Some(why) = self.refusal { p #wrong .wrong role="alert" { (why) } }
+                @if let Some(record) = self.fetched {
+                    p role="status" { "The game is being fetched …" }
+                    a #fetched href=(record) download hidden { "The record" }
+                }
+                form.card.bring method="post" action=(urls::analyses()) {
+                    h2 { "A new position" }
+                    label.field {
+                        span { "Game" }
+                        select name="game" {
+                            @for game in game::all() { option value=(game.id()) selected[game.id() == self.game] { (game::name(*game)) } }
+                        }
+                    }
+                    label.field {
+                        span { "Seed of the deal; empty for any" }
+                        input name="seed" autocomplete="off" spellcheck="false" maxlength="64";
+                    }
+                    details open[!self.options.is_empty()] {
+                        summary { "Options, a board file, a set-up" }
+                        label.field {
+                            span { "Options in JSON, as in a record" }
+                            textarea name="options" rows="3" spellcheck="false" { (self.options) }
+                        }
+                        label.field {
+                            span { "Set-up in JSON, as in a record" }
+                            textarea name="setup" rows="3" spellcheck="false" {}
+                        }
+                    }
+                    button.primary { "Analyse it" }
+                }
+                form.card.bring #record method="post" action=(urls::analyses()) {
+                    h2 { "A game" }
+                    label.field {
+                        span { "Its record, from a file" }
+                        input type="file" data-into="record" accept=".json,application/json";
+                    }
+                    label.field {
+                        span { "Or as text" }
+                        textarea name="record" rows="8" spellcheck="false" required
+                            aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
+                    }
+                    p.small { "At most " (LARGEST >> 20) " MiB and " (LONGEST_FORK) " moves. Variations in it are taken over." }
+                    button.primary { "Analyse it" }
+                }
+                @if !self.known.is_empty() {
+                    h2 { "Your analyses" }
+                    ul {
+                        @for (id, game_id) in self.known {
+                            @let name = game::all().iter().find(|game| game.id() == *game_id).map(|game| game::name(*game));
+                            li { a href=(urls::analysis(id)) { (name.unwrap_or(game_id)) } }
+                        }
+                    }
+                }
+            }
+        };
+        Frame::new("Analyse").page(&body)
+    }
+}

@@ -1,0 +1,223 @@
+//! The analysis board: a position that can be played on, its variations, and what the engine thinks of it.
+
+use super::engine::{Engine, viewer_of};
+use super::graph::Graph;
+use super::tree::Tree;
+use crate::frame::{Frame, Script, Sheet};
+use crate::json::Json;
+use crate::table::facts::long_or_short;
+use crate::table::zoom;
+use crate::{game, urls};
+use bagatelle_catalog::AnyPlay;
+use bagatelle_core::present::Worth;
+use bagatelle_core::{Seat, Turn, Viewer};
+use bagatelle_table::{Analysis, LONGEST_COMMENT, LONGEST_TITLE};
+use maud::{Markup, PreEscaped, html};
+
+/// Records up to this many bytes fit into a link.
+const LINKED: usize = 6000;
+
+/// An analysis board.
+#[derive(Clone, Copy)]
+pub struct BoardPage<'a> {
+    /// The id of the analysis.
+    pub id: &'a str,
+    /// The variations.
+    pub analysis: &'a Analysis,
+    /// What the engine does.
+    pub engine: &'a Engine,
+    /// A number that grows with each change.
+    pub revision: u64,
+}
+
+impl BoardPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let title = format!("{}: analysis", game::name(self.analysis.game()));
+        Frame { script: Script::Analysis, sheet: Some(Sheet::Analysis), ..Frame::new(&title) }
+            .page(&self.part())
+    }
+
+    /// The part that each change replaces.
+    #[must_use]
+    pub fn part(&self) -> Markup {
+        let play = self.analysis.play(self.analysis.at());
+        let (play, viewer) = (play.as_ref(), viewer_of(play.as_ref()));
+        let (over, act) = (play.turn() == Turn::Over, urls::analysis_act(self.id));
+        let offers = play.offers(viewer);
+        // An action that goes on with the last one is a move of its own here.
+        let offers: Vec<_> = offers.into_iter().filter(|offer| !offer.amends).collect();
+        let asks = (!offers.is_empty()).then(|| Json(play.asks(viewer, &offers)));
+        let arrows = self.engine.arrows(play);
+        let first = if play.seats() > 1 { play.seat_name(Seat(0)) } else { String::new() };
+        html! {
+            main #table .analysis.over[over] data-version=(self.revision) data-seq=(self.revision) data-revision="0"
+                data-offers=(Json(&offers)) data-asks=[asks] data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
+                data-act=(act) data-part=(urls::analysis(self.id)) data-why=(urls::analysis_why(self.id))
+                data-events=(urls::analysis_events(self.id)) {
+                (self.heading())
+                div.board { (PreEscaped(drawing(play, viewer))) (zoom::buttons()) }
+                div.side {
+                    (self.now(play, viewer, &act))
+                    (self.engine.panel(play, &act, &first))
+                    (self.steps(&act))
+                    (self.graph(&first))
+                    section.variations aria-labelledby="variations" {
+                        h2 #variations { "Moves" }
+                        form method="post" action=(act) data-send {
+                            input type="hidden" name="kind" value="go";
+                            (Tree { analysis: self.analysis, viewer }.draw())
+                        }
+                    }
+                    (self.describe(&act))
+                    section.figures aria-label="Figures" {
+                        dl { @for fact in play.facts(viewer).iter().filter(|fact| !(fact.passing && over)) { (long_or_short(fact)) } }
+                    }
+                    (self.more(&act, over))
+                }
+            }
+        }
+    }
+
+    fn heading(&self) -> Markup {
+        html! {
+            div.head {
+                h1 { "Analysis" }
+                p.deal { a href=(urls::game(self.analysis.game().id())) { (game::name(self.analysis.game())) } }
+            }
+        }
+    }
+
+    /// What is asked, and the buttons of the game.
+    fn now(&self, play: &dyn AnyPlay, viewer: Viewer, act: &str) -> Markup {
+        let status = match play.turn() {
+            Turn::Over => ended(play),
+            Turn::Chance => "Chance is to act.".into(),
+            Turn::Seat(seat) if play.seats() > 1 => {
+                format!("{}: {}", play.seat_name(seat), play.asked(viewer).unwrap_or_default())
+            }
+            Turn::Seat(_) => play.asked(viewer).unwrap_or_default(),
+        };
+        html! {
+            section.now aria-label="Position" {
+                p #status.status { (status) }
+                div.controls {
+                    button #turn type="button" data-key="r" hidden { "Turn it" }
+                    @for control in play.controls(viewer) {
+                        button type="button" data-pick=(control.id) disabled { (control.label) }
+                    }
+                    (zoom::nudges())
+                }
+                @if play.turn() == Turn::Chance {
+                    form.steps method="post" action=(act) data-send { button name="kind" value="draw" { "Let chance decide" } }
+                }
+            }
+        }
+    }
+
+    /// The ways along the variations.
+    fn steps(&self, act: &str) -> Markup {
+        let (at, line) = (self.analysis.at(), self.analysis.line(self.analysis.at()));
+        let here = line.iter().position(|&node| node == at).unwrap_or_default();
+        let step = |to: usize, name: &str, key: &str, path: &str| {
+            let node = line[to.min(line.len() - 1)];
+            html! {
+                button name="node" value=(node) data-step=(key) aria-label=(name) title=(name) disabled[node == at] {
+                    svg.icon viewBox="0 0 20 20" aria-hidden="true" {
+                        path d=(path) fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" {}
+                    }
+                }
+            }
+        };
+        html! {
+            form.steps method="post" action=(act) data-send aria-label="Moves" {
+                input type="hidden" name="kind" value="go";
+                (step(0, "First", "Home", "M5 4v12M15 4l-7 6 7 6"))
+                (step(here.saturating_sub(1), "Back", "ArrowLeft", "M13 4l-7 6 7 6"))
+                (step(here + 1, "Forward", "ArrowRight", "M7 4l7 6-7 6"))
+                (step(line.len() - 1, "Last", "End", "M15 4v12M5 4l7 6-7 6"))
+            }
+        }
+    }
+
+    /// The graph over the line that is shown.
+    fn graph(&self, first: &str) -> Markup {
+        let line = self.analysis.line(self.analysis.at());
+        let worth = |(ply, &node): (usize, &usize)| {
+            let (worth, _) = self.analysis.nodes()[node].worth.as_ref()?;
+            Some((ply, worth.clone()))
+        };
+        let curve: Vec<(usize, Worth)> = line.iter().enumerate().filter_map(worth).collect();
+        let at = line.iter().position(|&node| node == self.analysis.at());
+        Graph { curve: &curve, plies: line.len() - 1, at, marks: &[], first }.draw()
+    }
+
+    /// The name and the comment of the position, and what can be done with its move.
+    fn describe(&self, act: &str) -> Markup {
+        let at = self.analysis.at();
+        let node = &self.analysis.nodes()[at];
+        html! {
+            details.describe open[!node.name.is_empty() || !node.comment.is_empty()] {
+                summary { "Name, comment, order" }
+                form method="post" action=(act) data-send {
+                    input type="hidden" name="node" value=(at);
+                    label.field { span { "Name" } input name="name" value=(node.name) maxlength=(LONGEST_TITLE) autocomplete="off"; }
+                    label.field { span { "Comment" } textarea name="comment" rows="3" maxlength=(LONGEST_COMMENT) { (node.comment) } }
+                    button name="kind" value="describe" { "Keep" }
+                }
+                @if at != 0 {
+                    form.steps method="post" action=(act) data-send {
+                        input type="hidden" name="node" value=(at);
+                        button name="kind" value="promote" { "Make it the main move" }
+                        button name="kind" value="delete" { "Remove it and what follows" }
+                    }
+                }
+            }
+        }
+    }
+
+    fn more(&self, act: &str, over: bool) -> Markup {
+        let id = self.analysis.game().id();
+        let record = serde_json::to_string(&self.analysis.bare_record()).unwrap_or_default();
+        html! {
+            section.more aria-label="More" {
+                nav aria-label="This analysis" {
+                    a href=(urls::analysis_record(self.id)) download={ (id) "-analysis.json" } { "Export the record" }
+                    @if record.len() <= LINKED { a href=(urls::analyse_record(&record)) data-copied { "Copy a link" } }
+                    a href=(urls::analyses()) { "New analysis" }
+                    a href=(urls::rules(id)) data-panel { "Rules" }
+                }
+                @if !over {
+                    details {
+                        summary { "Type a move" }
+                        form.type-move method="post" action=(act) data-send {
+                            input type="hidden" name="kind" value="act";
+                            label {
+                                span { "Move" }
+                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400";
+                            }
+                            button { "Play" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The position: with all hands open once the game is over.
+fn drawing(play: &dyn AnyPlay, viewer: Viewer) -> String {
+    let open = (play.turn() == Turn::Over).then(|| play.svg_open()).flatten();
+    // The board is always seen from one side, so that a move does not turn it; a hand is seen from where it lies.
+    let near = if play.has_open_view() { viewer.seat().unwrap_or(Seat(0)) } else { Seat(0) };
+    open.unwrap_or_else(|| play.svg_from(viewer, near))
+}
+
+/// How the game ended.
+fn ended(play: &dyn AnyPlay) -> String {
+    match play.outcome() {
+        Some(outcome) => format!("The game is over: {}.", outcome.reason),
+        None => "The game is over.".into(),
+    }
+}

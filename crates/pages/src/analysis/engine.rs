@@ -1,0 +1,158 @@
+//! What an engine thinks of the position of an analysis: in words, as a bar, with its best lines, and how far it has looked.
+
+use super::arrow::Arrow;
+use crate::text;
+use bagatelle_catalog::AnyPlay;
+use bagatelle_core::Viewer;
+use bagatelle_core::present::{Effort, Evaluation, Line};
+use maud::{Markup, html};
+
+/// How many lines can be asked for.
+pub const MOST_LINES: usize = 4;
+/// How many actions of a line are told.
+const TOLD: usize = 6;
+
+/// The engine of an analysis.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Engine {
+    /// Whether it evaluates the positions that are shown.
+    pub on: bool,
+    /// How many lines it shows, 1 to [`MOST_LINES`].
+    pub lines: usize,
+    /// How often it was told to look further in this position.
+    pub more: u32,
+    /// Whether it works.
+    pub working: bool,
+    /// What it has found in this position.
+    pub found: Option<Evaluation<String>>,
+    /// How long that took, in milliseconds.
+    pub took: f64,
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine { on: true, lines: 1, more: 0, working: false, found: None, took: 0.0 }
+    }
+}
+
+impl Engine {
+    /// What it has found, while it is on.
+    pub(super) fn shown(&self) -> Option<&Evaluation<String>> {
+        self.found.as_ref().filter(|_| self.on)
+    }
+
+    /// The arrows of its best lines.
+    pub(super) fn arrows(&self, play: &dyn AnyPlay) -> Vec<Arrow> {
+        let lines = self.shown().map_or(&[][..], |found| &found.lines);
+        let arrow = |(rank, line): (usize, &Line<String>)| Arrow::of(play, line.actions.first()?, rank);
+        lines.iter().enumerate().filter_map(arrow).collect()
+    }
+
+    /// The panel, for a form that sends what is pressed.
+    pub(super) fn panel(&self, play: &dyn AnyPlay, act: &str, first: &str) -> Markup {
+        html! {
+            section.engine aria-labelledby="engine" {
+                h2 #engine { "Engine" }
+                @if let Some(found) = self.shown() {
+                    @if let Some(share) = found.worth.bar() { (bar(share, first)) }
+                    p.verdict { strong { (found.text) } }
+                    p.small.effort role="status" { (self.effort(found)) }
+                    @if !found.lines.is_empty() {
+                        ol.lines { @for line in &found.lines { (self.line(line, play, act)) } }
+                    }
+                } @else if self.on {
+                    p.small role="status" { @if self.working { "Looking …" } @else { "There is nothing to say of this position." } }
+                }
+                form.steps method="post" action=(act) data-send {
+                    input type="hidden" name="kind" value="engine";
+                    @if self.on {
+                        button name="engine" value="off" { "Off" }
+                        button name="engine" value="fewer" disabled[self.lines <= 1] aria-label="Fewer lines" { "−" }
+                        span.small { (text::count(self.lines as u64, "line")) }
+                        button name="engine" value="further-lines" disabled[self.lines >= MOST_LINES] aria-label="More lines" { "+" }
+                        @if self.working {
+                            button name="engine" value="stop" { "Stop" }
+                        } @else if self.shown().is_some_and(|found| !found.proved) {
+                            button name="engine" value="more" { "Look further" }
+                        }
+                    } @else {
+                        button name="engine" value="on" { "On" }
+                    }
+                }
+            }
+        }
+    }
+
+    /// How far it has looked, and how fast.
+    fn effort(&self, found: &Evaluation<String>) -> String {
+        let what = match found.effort {
+            Effort::Positions => "position",
+            Effort::Simulations => "simulation",
+        };
+        let mut parts = Vec::new();
+        if found.proved {
+            parts.push("Proved".to_owned());
+        }
+        parts.extend(found.depth.map(|depth| format!("depth {depth}")));
+        if found.nodes > 0 {
+            parts.push(text::count(found.nodes, what));
+            if self.took >= 50.0 {
+                let each_second = (found.nodes as f64 * 1000.0 / self.took).round() as u64;
+                parts.push(format!("{} a second", text::count(each_second, what)));
+            }
+        }
+        if self.working {
+            parts.push("looking on …".to_owned());
+        }
+        parts.join(" · ")
+    }
+
+    /// A line: what it is worth, its first action as a button, and how it goes on.
+    fn line(&self, line: &Line<String>, play: &dyn AnyPlay, act: &str) -> Markup {
+        let mut after = play.duplicate();
+        for action in line.actions.iter().take(TOLD) {
+            if after.play(action).is_err() {
+                break;
+            }
+        }
+        let viewer = viewer_of(play);
+        let told = after.log(viewer, after.ply() - play.ply());
+        html! {
+            li {
+                span.small { (line.text) }
+                @if let (Some(action), Some(first)) = (line.actions.first(), told.first()) {
+                    form method="post" action=(act) data-send {
+                        input type="hidden" name="kind" value="act";
+                        button name="text" value=(action) { (first.sentence) }
+                    }
+                }
+                @if told.len() > 1 {
+                    details {
+                        summary { "and on" }
+                        ol { @for entry in &told[1..] { li { (entry.sentence) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Who looks at the position of an analysis: the seat to act.
+pub(super) fn viewer_of(play: &dyn AnyPlay) -> Viewer {
+    match play.turn() {
+        bagatelle_core::Turn::Seat(seat) => Viewer::Seat(seat),
+        _ => Viewer::Spectator,
+    }
+}
+
+/// A bar of which a share belongs to the first seat.
+fn bar(share: f64, first: &str) -> Markup {
+    let hundredths = format!("{:.0}", share * 100.0);
+    let whose = if first.is_empty() { "the win" } else { first };
+    html! {
+        svg.evaluation viewBox="0 0 100 5" preserveAspectRatio="none" role="img" aria-label={ (hundredths) " of 100 for " (whose) } {
+            rect.ground width="100" height="5" {}
+            rect.share width=(hundredths) height="5" {}
+        }
+    }
+}

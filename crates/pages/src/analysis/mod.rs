@@ -1,0 +1,16 @@
+//! The pages on which games are studied: what can be learned from a finished game, and the board on which any position can be
+//! played on, with its variations and what an engine thinks of them.
+
+mod arrow;
+mod begin;
+mod board;
+mod engine;
+mod graph;
+mod review;
+mod tree;
+
+pub use arrow::Arrow;
+pub use begin::BeginPage;
+pub use board::BoardPage;
+pub use engine::{Engine, MOST_LINES};
+pub use review::ReviewPage;

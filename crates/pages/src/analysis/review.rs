@@ -1,0 +1,280 @@
+//! What can be learned from a finished game: how it went, how well each seat played, and its turning points on the board.
+
+use super::arrow::Arrow;
+use super::graph::Graph;
+use crate::frame::{Frame, Script, Sheet};
+use crate::json::Json;
+use crate::table::zoom;
+use crate::{game, text, urls};
+use bagatelle_catalog::AnyPlay;
+use bagatelle_core::present::{Review, TurningPoint};
+use bagatelle_core::{Seat, Viewer};
+use bagatelle_table::{Occupant, Table};
+use maud::{Markup, PreEscaped, html};
+
+/// How often a page is loaded anew that waits for a review, in seconds.
+const RELOAD_S: u32 = 2;
+/// How many actions of a better line are told.
+const TOLD: usize = 6;
+
+/// What can be learned from a finished game.
+#[derive(Clone, Copy)]
+pub struct ReviewPage<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// What was found; `None` while it is being made.
+    pub review: Option<&'a Review<String>>,
+    /// How much of it is made, 0.0 to 1.0, where that is known.
+    pub made: Option<f64>,
+    /// Which turning point is shown, from 0.
+    pub turn: usize,
+    /// The number of the table's newest event and of what else has changed, where the page hears of changes; else it loads itself
+    /// anew while the review is being made.
+    pub live: Option<(u64, u64)>,
+}
+
+impl ReviewPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let title = self.title();
+        let reload_s = (self.review.is_none() && self.live.is_none()).then_some(RELOAD_S);
+        let script = match (self.live, self.review) {
+            (Some(_), _) => Script::Analysis,
+            (None, Some(_)) => Script::Review,
+            (None, None) => Script::Plain,
+        };
+        Frame { reload_s, script, sheet: Some(Sheet::Analysis), ..Frame::new(&title) }.page(&self.part())
+    }
+
+    /// The part that changes.
+    #[must_use]
+    pub fn part(&self) -> Markup {
+        match self.review {
+            Some(review) => self.made(review),
+            None => html! {
+                main.prose #table data-part=[self.address_of_part()] data-events=[self.events()]
+                    data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
+                    (self.back())
+                    h1 { (self.title()) }
+                    p role="status" {
+                        "The review is being prepared. It appears here in a moment."
+                        @if let Some(made) = self.made { " " (format!("{:.0} %", made * 100.0)) }
+                    }
+                }
+            },
+        }
+    }
+
+    /// Where the part comes from, where the page hears of changes.
+    fn address_of_part(&self) -> Option<String> {
+        self.live.map(|_| self.address(self.turn))
+    }
+
+    fn events(&self) -> Option<String> {
+        self.live.map(|_| urls::table_events(self.table.id()))
+    }
+
+    fn title(&self) -> String {
+        format!("{}: after the game", game::name(self.table.game()))
+    }
+
+    fn back(&self) -> Markup {
+        html! { p.back { a href=(urls::table(self.table.id())) { "← The game" } } }
+    }
+
+    fn made(&self, review: &Review<String>) -> Markup {
+        let play = self.table.play();
+        let number = self.turn.min(review.turns.len().saturating_sub(1));
+        let shown = review.turns.get(number).map(|turn| (turn, play.at(turn.ply)));
+        let arrows: Vec<Arrow> = shown
+            .iter()
+            .filter_map(|(turn, before)| Arrow::of(before.as_ref(), turn.better.first()?, 0))
+            .collect();
+        html! {
+            main #table .replay.review.over data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
+                data-part=[self.address_of_part()] data-events=[self.events()]
+                data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
+                div.head {
+                    h1 { (self.title()) }
+                    p.deal { a href=(urls::table(self.table.id())) { "The game" } }
+                }
+                div.board { (self.board(shown.as_ref().map(|(turn, before)| (*turn, before.as_ref())))) (zoom::buttons()) }
+                div.side {
+                    (self.turning_points(review, number))
+                    @if let Some((turn, before)) = &shown { (self.told(turn, before.as_ref())) }
+                    (self.graph(review, number))
+                    (self.accuracy(review))
+                }
+                div.beside {
+                    p.small { (review.about) }
+                    @if let Some(picture) = &review.picture {
+                        // A narrow screen shows a part of it, which is scrolled.
+                        figure.wide tabindex="0" { (PreEscaped(picture)) }
+                    }
+                    @for note in &review.notes {
+                        section aria-label=(note.title) {
+                            h2 { (note.title) }
+                            @if !note.text.is_empty() { p { (note.text) } }
+                            @if !note.list.is_empty() {
+                                details {
+                                    summary { (text::count(note.list.len() as u64, "turn")) }
+                                    ol.turns { @for line in &note.list { li { (line) } } }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The position before a turning point as the one who was to act saw it, else the end of the game.
+    fn board(&self, shown: Option<(&TurningPoint<String>, &dyn AnyPlay)>) -> Markup {
+        let svg = match shown {
+            Some((turn, before)) => before.svg_from(Viewer::Seat(turn.seat), turn.seat),
+            None => self.table.play().svg_open().unwrap_or_else(|| self.table.play().svg(Viewer::Spectator)),
+        };
+        html! { (PreEscaped(svg)) }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.table.label(seat)
+    }
+
+    /// The list of turning points.
+    fn turning_points(&self, review: &Review<String>, number: usize) -> Markup {
+        html! {
+            section.points aria-labelledby="points" {
+                h2 #points { "Turning points" }
+                @if review.turns.is_empty() { p { "None: no move changed what the game was worth by much." } }
+                ol {
+                    @for (n, turn) in review.turns.iter().enumerate() {
+                        li {
+                            a href=(self.address(n)) data-turn=(n) aria-current=[(n == number).then_some("step")] { (self.heading(turn)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn address(&self, turn: usize) -> String {
+        urls::review_at(self.table.id(), turn)
+    }
+
+    /// The move, who made it, and what it cost.
+    fn heading(&self, turn: &TurningPoint<String>) -> String {
+        let who =
+            if self.table.play().seats() > 1 { format!(", {}", self.name(turn.seat)) } else { String::new() };
+        let cost = match turn.costs.as_str() {
+            "" => "it turned for the better".to_owned(),
+            costs => format!("it cost {costs}"),
+        };
+        format!("Move {}{who}: {cost}", turn.ply + 1)
+    }
+
+    /// What was played, what would have been better, and why.
+    fn told(&self, turn: &TurningPoint<String>, before: &dyn AnyPlay) -> Markup {
+        let viewer = Viewer::Seat(turn.seat);
+        let foretold = |action: &str| before.foretell(viewer, action).unwrap_or_else(|| action.to_owned());
+        html! {
+            section.now aria-label="Turning point" {
+                p { span.small { "Played" } br; (foretold(&turn.played)) }
+                @if let Some(better) = turn.better.first() {
+                    p.better { span.small { "Better, as the arrow shows" } br; strong { (foretold(better)) } }
+                }
+                p.status { (turn.why) }
+                @if turn.better.len() > 1 {
+                    details {
+                        summary { "How it could go on" }
+                        ol.line { @for sentence in self.line(turn, before) { li { (sentence) } } }
+                    }
+                }
+                @if !turn.better.is_empty() { (self.try_again(turn)) }
+            }
+        }
+    }
+
+    /// The better line in sentences.
+    fn line(&self, turn: &TurningPoint<String>, before: &dyn AnyPlay) -> Vec<String> {
+        let mut play = before.duplicate();
+        for action in turn.better.iter().take(TOLD) {
+            if play.play(action).is_err() {
+                break;
+            }
+        }
+        let taken = play.ply() - before.ply();
+        play.log(Viewer::Seat(turn.seat), taken).iter().map(|entry| entry.sentence.clone()).collect()
+    }
+
+    /// A new game from there, against the same opponent.
+    fn try_again(&self, turn: &TurningPoint<String>) -> Markup {
+        let others = self.table.seating().iter().enumerate().filter(|(n, _)| *n != turn.seat.index());
+        let program = others.filter_map(|(_, occupant)| occupant.program_name()).next();
+        let people =
+            self.table.seating().iter().filter(|occupant| Occupant::person(occupant).is_some()).count();
+        // Against a person one tries again against the strongest program.
+        let strongest = || self.table.game().programs().into_iter().rfind(|info| info.persona.is_some());
+        let alone = self.table.play().seats() == 1;
+        let opponent = match program {
+            _ if alone => None,
+            Some(name) => Some(name.to_owned()),
+            None if people > 0 => strongest().map(|info| info.name.to_owned()),
+            None => None,
+        };
+        html! {
+            form.again method="post" action=(urls::play_on(self.table.id())) {
+                input type="hidden" name="ply" value=(turn.ply);
+                input type="hidden" name="sit" value=(turn.seat.0);
+                @if let Some(opponent) = &opponent { input type="hidden" name="program" value=(opponent); }
+                button { "Try it again from here" }
+            }
+        }
+    }
+
+    fn graph(&self, review: &Review<String>, number: usize) -> Markup {
+        let marks: Vec<(usize, String, String)> = review
+            .turns
+            .iter()
+            .enumerate()
+            .map(|(n, turn)| (turn.ply, self.address(n), self.heading(turn)))
+            .collect();
+        let first = if self.table.play().seats() > 1 { self.name(Seat(0)) } else { String::new() };
+        Graph {
+            curve: &review.curve,
+            plies: self.table.play().ply(),
+            at: review.turns.get(number).map(|turn| turn.ply),
+            marks: &marks,
+            first: &first,
+        }
+        .draw()
+    }
+
+    /// How well each seat played.
+    fn accuracy(&self, review: &Review<String>) -> Markup {
+        html! {
+            section.accuracy aria-labelledby="accuracy" {
+                h2 #accuracy { "Accuracy" }
+                dl {
+                    @for (n, seat) in (0..).zip(&review.seats) {
+                        div {
+                            dt { (self.name(Seat(n))) }
+                            dd {
+                                @match seat.accuracy() {
+                                    Some(accuracy) => {
+                                        strong { (accuracy) " %" } " "
+                                        span.small { (seat.accurate) " of " (text::count(seat.decisions.into(), "decision")) }
+                                    }
+                                    None => span.small { "nothing to judge" },
+                                }
+                                @if let Some(note) = &seat.note { p.small { (note) } }
+                            }
+                        }
+                    }
+                }
+                p.small { (review.accuracy) }
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Looking back on a finished game of two players in which nothing is hidden: every position is searched with the same number
+//! of nodes, and what was played is compared with what was best.
+
+use crate::alphabeta::{SURE, WIN, sure_in};
+use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{Progress, Review, SeatReview, TurningPoint, Worth, squash};
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Game, Seat, Turn};
+
+/// An action that costs less than this share of the win is accurate.
+const ACCURATE: f64 = 0.1;
+/// An action that costs at least this share of the win is a turning point.
+const TURN: f64 = 0.2;
+/// At most so many turning points are told, those that cost most.
+const MOST: usize = 8;
+
+/// What a search thinks of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion<A> {
+    /// For the seat to act, as [`alphabeta`](crate::alphabeta) counts.
+    pub score: i32,
+    /// The best line.
+    pub line: Vec<A>,
+}
+
+/// The worth of a score for the seat to act, `mover`.
+#[must_use]
+pub fn worth(score: i32, mover: Seat) -> Worth {
+    match sure_in(score) {
+        Some(plies) => {
+            let seat = if plies > 0 { mover } else { mover.next(2) };
+            Worth::Win { seat, within: Some(plies.unsigned_abs()) }
+        }
+        None => {
+            let share = share(score);
+            Worth::Leaning { share: if mover == Seat(0) { share } else { 1.0 - share } }
+        }
+    }
+}
+
+/// The share of the win that a score stands for: two points ahead are three quarters.
+fn share(score: i32) -> f64 {
+    match score {
+        SURE.. => 1.0,
+        s if s <= -SURE => 0.0,
+        s => squash(f64::from(s) / 200.0),
+    }
+}
+
+/// Looks back on the actions of a game. `search` gives its opinion of an unfinished position within a budget, and `name` tells
+/// what a seat is called.
+pub fn look_back<G: Game>(
+    game: &G,
+    start: &G::State,
+    actions: &[G::Action],
+    budget: &Budget<'_>,
+    progress: Progress<'_>,
+    mut search: impl FnMut(&G::State) -> Option<Opinion<G::Action>>,
+    name: impl Fn(Seat) -> &'static str,
+) -> Review<G::Action> {
+    let mut seats = vec![SeatReview::default(); 2];
+    let (mut turns, mut curve) = (Vec::new(), Vec::new());
+    let mut state = start.clone();
+    let mut before = search(&state);
+    for (ply, &action) in actions.iter().enumerate() {
+        if (budget.stop)() {
+            break;
+        }
+        let Turn::Seat(mover) = game.turn(&state) else { break };
+        let choice = game.count_legal(&state) > 1;
+        game.apply(&mut state, action);
+        let after = match game.outcome(&state) {
+            Some(outcome) => {
+                Some(Opinion { score: ended(&outcome.winners, mover.next(2)), line: Vec::new() })
+            }
+            None => search(&state),
+        };
+        progress(
+            Some((ply + 1) as f64 / actions.len() as f64),
+            &format!("Move {} of {}", ply + 1, actions.len()),
+        );
+        if let (Some(before), Some(after)) = (&before, &after) {
+            curve.push((ply, worth(before.score, mover)));
+            let turn = judged(ply, mover, action, before, after, &name);
+            if choice && let Some(seat) = seats.get_mut(mover.index()) {
+                seat.judge(turn.as_ref().is_none_or(|turn| turn.cost < ACCURATE));
+            }
+            turns.extend(turn.filter(|turn| choice && turn.cost >= TURN));
+        }
+        before = after;
+    }
+    if let (Some(last), Turn::Over) = (before, game.turn(&state)) {
+        let mover = state_mover(actions.len(), game, start);
+        curve.push((actions.len(), worth(last.score, mover)));
+    }
+    turns.sort_by(|a: &TurningPoint<G::Action>, b| b.cost.total_cmp(&a.cost));
+    turns.truncate(MOST);
+    turns.sort_by_key(|turn| turn.ply);
+    Review {
+        about: "Every position was searched with the same effort. A turning point is a move that gave away at least a fifth of the \
+                win, by the opinion of the search; where a win is called sure, it is proved."
+            .into(),
+        accuracy: "Accurate is a decision that gave away less than a tenth of the win; moves without a choice are not counted."
+            .into(),
+        seats,
+        turns,
+        curve,
+        notes: Vec::new(),
+        picture: None,
+    }
+}
+
+/// Who would have to act at the end of a game, counted from its start.
+fn state_mover<G: Game>(plies: usize, game: &G, start: &G::State) -> Seat {
+    match game.turn(start) {
+        Turn::Seat(first) if plies.is_multiple_of(2) => first,
+        Turn::Seat(first) => first.next(2),
+        _ => Seat(0),
+    }
+}
+
+/// The score of a finished game for a seat.
+fn ended(winners: &[Seat], seat: Seat) -> i32 {
+    match winners {
+        [winner] if *winner == seat => WIN,
+        [_] => -WIN,
+        _ => 0,
+    }
+}
+
+/// What an action cost; `None` if nothing.
+fn judged<A: Copy + PartialEq>(
+    ply: usize,
+    mover: Seat,
+    played: A,
+    before: &Opinion<A>,
+    after: &Opinion<A>,
+    name: impl Fn(Seat) -> &'static str,
+) -> Option<TurningPoint<A>> {
+    let (best, got) = (before.score, -after.score);
+    let cost = share(best) - share(got);
+    if cost <= 0.0 || before.line.first() == Some(&played) {
+        return None;
+    }
+    let (own, other) = (name(mover), name(mover.next(2)));
+    let moves = |plies: i32| counted(plies.unsigned_abs() as usize, "action");
+    let lost = |plies: i32| match plies.unsigned_abs() {
+        0 => format!("{other} has won"),
+        n => format!("{other} wins in {}", counted(n as usize, "action")),
+    };
+    let (costs, why) = match (sure_in(best).filter(|n| *n > 0), sure_in(got).filter(|n| *n <= 0)) {
+        (Some(win), None) => ("a sure win".into(), format!("{own} had a sure win in {}.", moves(win))),
+        (Some(win), Some(loss)) => {
+            ("the game".into(), format!("{own} had a sure win in {}; now {}.", moves(win), lost(loss)))
+        }
+        (None, Some(loss)) => ("the game".into(), format!("After it {}, whatever {own} does.", lost(loss))),
+        (None, None) => (
+            format!("{:.2}", f64::from(best - got) / 100.0),
+            format!("{own} stood at {} and comes to {}.", signed(best), signed(got)),
+        ),
+    };
+    Some(TurningPoint { ply, seat: mover, played, better: before.line.clone(), cost, costs, why })
+}
+
+/// A score as a figure with its sign.
+fn signed(score: i32) -> String {
+    format!("{:+.2}", f64::from(score) / 100.0).replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opinion(score: i32, line: &[u8]) -> Opinion<u8> {
+        Opinion { score, line: line.to_vec() }
+    }
+
+    fn cost(before: i32, after: i32) -> Option<TurningPoint<u8>> {
+        judged(4, Seat(0), 9, &opinion(before, &[1, 2]), &opinion(-after, &[]), |seat| {
+            ["White", "Black"][seat.index()]
+        })
+    }
+
+    #[test]
+    fn what_a_move_gave_away_is_told_in_words() {
+        assert_eq!(cost(100, 100), None);
+        assert_eq!(cost(100, 300), None, "better than the search thought");
+        let win = cost(WIN - 3, 40).unwrap();
+        assert_eq!(
+            (win.costs.as_str(), win.why.as_str()),
+            ("a sure win", "White had a sure win in 3 actions.")
+        );
+        let game = cost(0, 4 - WIN).unwrap();
+        assert_eq!((game.costs.as_str(), game.cost), ("the game", 0.5));
+        assert_eq!(game.why, "After it Black wins in 4 actions, whatever White does.");
+        let some = cost(200, -200).unwrap();
+        assert_eq!((some.costs.as_str(), some.cost, some.better), ("4.00", 0.5, vec![1, 2]));
+        assert_eq!(some.why, "White stood at +2.00 and comes to −2.00.");
+    }
+
+    #[test]
+    fn the_best_move_costs_nothing_whatever_the_next_search_thinks() {
+        let same = judged(0, Seat(1), 1, &opinion(500, &[1]), &opinion(900, &[]), |_| "");
+        assert_eq!(same, None);
+    }
+
+    #[test]
+    fn the_worth_is_that_of_the_first_seat() {
+        assert_eq!(worth(200, Seat(0)), Worth::Leaning { share: 0.75 });
+        assert_eq!(worth(200, Seat(1)), Worth::Leaning { share: 0.25 });
+        assert_eq!(worth(5 - WIN, Seat(1)), Worth::Win { seat: Seat(0), within: Some(5) });
+    }
+}
