@@ -1,7 +1,7 @@
 // @ts-check
 // Arrows over a board: moves that would be good, for every game alike. A move is told by what it picks and what it moves
 // (`data-arrows` of the table); where it goes from one thing to another there is an arrow, else a ring around what it is about.
-import { $, table } from "./dom.js";
+import { $, place, table } from "./dom.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ path: (string | string[])[], motions?: [string, number, number][], rank: number }} Arrow */
@@ -64,6 +64,17 @@ export function outline(from, to, width, gap) {
 }
 
 /**
+ * Where the middle of a thing comes to lie: a motion tells where its own origin does.
+ * @param {SVGSVGElement} svg
+ * @param {SVGGraphicsElement} element
+ * @param {[string, number, number]} motion
+ */
+function landing(svg, element, [, x, y]) {
+  const [middle, origin] = [box(svg, element), place(element)];
+  return middle && origin ? { x: middle.x + x - origin[0], y: middle.y + y - origin[1] } : { x, y };
+}
+
+/**
  * Draws one move.
  * @param {SVGSVGElement} svg
  * @param {Arrow} arrow
@@ -88,8 +99,8 @@ function drawn(svg, arrow, size) {
     const element = name && thing(svg, name);
     return element ? box(svg, element) : null;
   });
-  const [moved, target] = first ? [thing(svg, first[0]), { x: first[1], y: first[2] }] : [null, null];
-  const there = first && moved ? line(box(svg, moved), target) : false;
+  const moved = first && thing(svg, first[0]);
+  const there = moved ? line(box(svg, moved), landing(svg, moved, first)) : false;
   const straight = there || (steps.length > 1 && steps.every((step) => step.length === 1) && line(places[0], places[1]));
   if (!straight) for (const name of steps.flat()) ring(name);
   return group;

@@ -35,6 +35,9 @@ impl Root {
     /// Where a page is shown that a server has at this address.
     #[must_use]
     pub fn page(&self, address: &str) -> String {
+        // A page from a server names pages that are made here by the address of the document.
+        let here = urls::in_browser("");
+        let address = address.strip_prefix(&here).unwrap_or(address);
         format!("{}{DOCUMENT}?{address}", self.0)
     }
 
@@ -100,6 +103,7 @@ mod tests {
 <main data-act="/g/x/act" id="a"><form action="/games/offline/?/burbuja/new"><img src="/games/burbuja/picture.svg"><a href="https://x.org/">"#;
         assert_eq!(root.dress(html), shown);
         assert_eq!(Root::new("").page("/"), "/offline/?/");
+        assert_eq!(root.page(&urls::in_browser("/analysis?from=x")), "/games/offline/?/analysis?from=x");
         assert_eq!(Root::new("games"), root);
         let html = r#"<link href="/icons/a.png"><link href="/manifest.webmanifest"><a href="/"><a href="/offline/?/">"#;
         let shown = r#"<link href="../../icons/a.png"><link href="../../manifest.webmanifest"><a href="../../offline/?/"><a href="../../offline/?/">"#;

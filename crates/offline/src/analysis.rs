@@ -3,16 +3,17 @@
 //! An analysis is kept as the text of its record, variations included, under the name `analysis:ID`.
 
 use crate::fault::Fault;
-use crate::message::{Done, Evaluated, Found, Job, Memory, Method, Response, Task, Watched};
+use crate::held::{Held, me};
+use crate::message::{Done, Evaluated, Found, Job, Memory, Method, Request, Response, Task, Watched};
 use crate::random;
 use crate::site::{Asked, Site};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn, Viewer};
-use bagatelle_pages::analysis::{BeginPage, BoardPage, Engine, MOST_LINES};
+use bagatelle_pages::analysis::{BeginPage, BoardPage, Engine, FetchPage, MOST_LINES};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
-use bagatelle_table::{Analysis, Rejection};
+use bagatelle_table::{Analysis, Fork, Rejection};
 use serde_json::Value;
 
 /// How long the engine looks at a position, in milliseconds, and how much longer each time it is told to look further.
@@ -165,7 +166,7 @@ impl Site {
         }
         let ply = asked.query("ply").and_then(|ply| ply.parse().ok());
         if let Some(from) = asked.query("from") {
-            let id = from.trim_start_matches("/g/").split('/').next().unwrap_or_default().to_owned();
+            let id = table_of(from);
             if asked.request.missing.as_ref() == Some(&id) {
                 let fetched = urls::record(&id);
                 return Ok(self.begin_page(BeginPage { fetched: Some(&fetched), ..BeginPage::default() }));
@@ -176,6 +177,27 @@ impl Site {
         }
         let game = asked.query("game").unwrap_or_default();
         Ok(self.begin_page(BeginPage { game, ..BeginPage::default() }))
+    }
+
+    /// The review of a game that a server has: the page fetches its record and sends it, and the game is held in memory as long as
+    /// the page is open. A game of this device has its review beside it.
+    pub(crate) fn review_of(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
+        if asked.request.method == Method::Post {
+            let fork = Fork::read(asked.field("record"))?;
+            let (now, events) = (asked.request.now, fork.events(asked.request.now));
+            let id = random::table_id(&asked.request.random);
+            let new = self.continued(fork, Vec::new(), None);
+            let spec = new.plan(&me(), id.clone(), &random::seeds(&asked.request.random), now)?;
+            self.tables.insert(id.clone(), Held::begin(spec, events)?);
+            return self.held(&id)?.review(&Request { part: false, ..asked.request.clone() }, 0);
+        }
+        let id = table_of(asked.query("from").unwrap_or_default());
+        if asked.request.missing.as_ref() == Some(&id) {
+            let fetched = urls::record(&id);
+            return Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&id) }.page()));
+        }
+        self.held(&id)?;
+        Ok(Response::to(urls::review(&id)))
     }
 
     fn begin_page(&self, page: BeginPage<'_>) -> Response {
@@ -273,6 +295,11 @@ impl Site {
             _ => Err(Fault::NotFound),
         }
     }
+}
+
+/// The id of a table, from that or from an address of it.
+fn table_of(from: &str) -> String {
+    from.trim_start_matches("/g/").split('/').next().unwrap_or_default().to_owned()
 }
 
 /// Why a thing on the board cannot be picked.

@@ -43,7 +43,7 @@ impl Site {
         self.make(self.continued(fork, others, sit), asked)
     }
 
-    fn continued(&self, fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>) -> NewGame {
+    pub(crate) fn continued(&self, fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>) -> NewGame {
         NewGame {
             game: fork.record.game.clone(),
             options: Value::Null,

@@ -97,6 +97,7 @@ impl Site {
             ["analysis"] => self.begin_analysis(asked),
             ["analysis", id] => self.analysis(id, "", asked),
             ["analysis", id, what] => self.analysis(id, what, asked),
+            ["review"] => self.review_of(asked),
             ["games"] => self.archive(asked),
             ["today", ref rest @ ..] => self.today(rest, asked),
             ["settings"] if get => self.settings(asked),

@@ -168,6 +168,15 @@ fn a_finished_game_is_reviewed_by_the_worker() {
         let legal = play.legal();
         record.actions.push(play.play(&legal[(play.ply() * 7 + 3) % legal.len()]).unwrap());
     }
+    // A game that the server has is fetched by the page, and its review made here, without keeping the game.
+    let mut visitor = Browser::new();
+    let fetched = visitor.get("/review?from=0123456789abcdef");
+    assert!(fetched.body.contains("/g/0123456789abcdef/record.json"), "{}", fetched.body);
+    let waiting = visitor.post("/review?from=0123456789abcdef", &[("record", &record.to_json())]);
+    assert!(waiting.keep.is_none() && waiting.body.contains("being prepared"), "{}", waiting.body);
+    let job = waiting.watched.clone().and_then(|watched| watched.job).unwrap();
+    visitor.work(&waiting);
+    assert!(visitor.get(&format!("{}/review", job.at)).body.contains("Turning points"));
     let mut browser = Browser::new();
     let brought = browser.post("/records", &[("record", &record.to_json())]);
     let table = brought.go.unwrap().split_once('?').unwrap().1.split("/replay").next().unwrap().to_owned();

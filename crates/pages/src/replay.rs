@@ -258,6 +258,9 @@ impl ReplayPage<'_> {
             section.more aria-label="More" {
                 nav aria-label="This game" {
                     a href=(urls::table(id)) { "The game" }
+                    @if self.replay.is_open() && self.replay.table.is_over() {
+                        a href=(urls::in_browser(&urls::analyse(id, Some(self.replay.ply())))) { "Analyse" }
+                    }
                     @if self.replay.is_open() {
                         a href=(urls::record(id)) download={ (game) "-" (id) ".json" } { "Record" }
                     }

@@ -838,11 +838,18 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
 
 /// Analysis boards are made in the browser: these addresses are those of the pages that its worker makes.
 const ANALYSES: &str = "/analysis";
+const REVIEWS: &str = "/review";
+
+/// Where the browser shows a page that it makes itself.
+#[must_use]
+pub fn in_browser(address: &str) -> String {
+    format!("{}?{address}", pattern::OFFLINE)
+}
 
 /// Whether an address is that of a page that no server makes.
 #[must_use]
 pub fn is_of_browser(address: &str) -> bool {
-    let rest = address.strip_prefix(ANALYSES);
+    let rest = address.strip_prefix(ANALYSES).or_else(|| address.strip_prefix(REVIEWS));
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
 }
 
@@ -850,6 +857,12 @@ pub fn is_of_browser(address: &str) -> bool {
 #[must_use]
 pub fn analyses() -> String {
     ANALYSES.to_owned()
+}
+
+/// Where a game of a server is reviewed in the browser.
+#[must_use]
+pub fn review_of(table: &str) -> String {
+    with_query(REVIEWS.to_owned(), &[("from", table)])
 }
 
 /// Where the analysis of a game begins, at a ply if that is given.

@@ -90,3 +90,31 @@ impl BeginPage<'_> {
         Frame::new("Analyse").page(&body)
     }
 }
+
+/// The page that fetches the record of a game from the server and sends it to where it is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FetchPage<'a> {
+    /// The address of the record.
+    pub record: &'a str,
+    /// Where it is sent.
+    pub to: &'a str,
+}
+
+impl FetchPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.prose #table {
+                h1 { "After the game" }
+                p role="status" { "The game is being fetched …" }
+                a #fetched href=(self.record) download hidden { "The record" }
+                form #record method="post" action=(self.to) hidden {
+                    textarea name="record" aria-label="Record" {}
+                    button { "Review it" }
+                }
+            }
+        };
+        Frame::new("After the game").page(&body)
+    }
+}

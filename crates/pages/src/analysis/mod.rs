@@ -10,7 +10,7 @@ mod review;
 mod tree;
 
 pub use arrow::Arrow;
-pub use begin::BeginPage;
+pub use begin::{BeginPage, FetchPage};
 pub use board::BoardPage;
 pub use engine::{Engine, MOST_LINES};
 pub use review::ReviewPage;

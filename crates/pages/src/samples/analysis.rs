@@ -1,7 +1,7 @@
 //! Samples of the analysis board.
 
 use super::sample::Sample;
-use crate::analysis::{BeginPage, BoardPage, Engine};
+use crate::analysis::{BeginPage, BoardPage, Engine, FetchPage};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use bagatelle_table::Analysis;
@@ -55,6 +55,11 @@ pub(super) fn samples() -> Vec<Sample> {
         Sample::new(
             "analysis-begin",
             BeginPage { known: &[("analysis00000000", "baju-duel")], ..BeginPage::default() }.page(),
+        ),
+        Sample::new(
+            "review-fetched",
+            FetchPage { record: "/g/analysis00000000/record.json", to: "/review?from=analysis00000000" }
+                .page(),
         ),
         Sample::new(
             "analysis-refused",

@@ -137,7 +137,7 @@ mod tests {
         let look = || game.analyse(&start, 3, &Budget::nodes(20_000), &mut |_| ()).unwrap();
         let found = look();
         assert_eq!(found, look());
-        let mut state = start.clone();
+        let mut state = start;
         for &action in &found.lines[0].actions {
             game.play(&mut state, action).unwrap();
         }
