@@ -215,7 +215,8 @@ impl Held {
                 effort: None,
             }
         });
-        Watched { version: format!("{}.{}", self.table.seq(), self.revision), id, job }
+        let game = self.table.game().id().to_owned();
+        Watched { version: format!("{}.{}", self.table.seq(), self.revision), id, game, job }
     }
 
     /// Shows how far the work is.

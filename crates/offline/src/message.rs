@@ -132,6 +132,8 @@ pub struct Kept {
 pub struct Watched {
     /// Its id.
     pub id: String,
+    /// The id of its game: what thinks makes its tables ready for it.
+    pub game: String,
     /// A number that is another one after each change: `seq.revision`.
     pub version: String,
     /// The work that is to be done for it, if there is any. Work that is under way and is not this is to be ended.
@@ -144,6 +146,7 @@ pub struct Job {
     /// What tells it from other work.
     pub key: String,
     /// The address to which progress and what was found are sent: `/g/ID`.
+    #[serde(default)]
     pub at: String,
     /// The table, where it is for one.
     pub table: Option<SavedTable>,

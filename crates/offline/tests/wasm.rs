@@ -110,7 +110,13 @@ fn programs_choose_the_same_moves_in_the_browser() {
                 let native = work(&job, &|| 0.0, &mut |_, _| ());
                 assert!(matches!(native.found, Found::Move { .. }), "{}: {name}", game.id());
                 let there = module.call("think", &serde_json::to_value(&job).unwrap());
-                assert_eq!(there, serde_json::to_value(&native).unwrap(), "{}: {name}: {:?}", game.id(), play.actions());
+                assert_eq!(
+                    there,
+                    serde_json::to_value(&native).unwrap(),
+                    "{}: {name}: {:?}",
+                    game.id(),
+                    play.actions()
+                );
                 compared += 1;
                 play.play(action).unwrap();
             }
@@ -142,6 +148,11 @@ fn measure() {
         there.push(moves(&answer["found"]));
     }
     let mean = |all: &[usize]| all.iter().sum::<usize>() as f64 / all.len() as f64;
-    println!("Brain Burn, 1 s, {} deals: native {:.2}, module {:.2}", native.len(), mean(&native), mean(&there));
+    println!(
+        "Brain Burn, 1 s, {} deals: native {:.2}, module {:.2}",
+        native.len(),
+        mean(&native),
+        mean(&there)
+    );
     println!("{native:?}\n{there:?}");
 }

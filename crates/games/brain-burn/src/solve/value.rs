@@ -175,3 +175,15 @@ impl Value {
         ((sums + (parts[0] + parts[1]) + (parts[2] + parts[3])) * SCALE as f32) as i32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_written_as_they_are_read() {
+        let weights = Weights::embedded();
+        assert_eq!(weights.0.len(), Weights::COUNT);
+        assert_eq!(weights.to_bytes(), include_bytes!("value.bin"));
+    }
+}
