@@ -98,10 +98,17 @@ export function device({ module, worker, assets, served }) {
     return site;
   };
 
-  const mind = () => {
-    thinker ??= new Caller(worker, { module }, ({ share, text }) => {
-      if (current) tell("progress", { share: share < 0 ? "" : String(share), text });
-    });
+  /**
+   * Returns what thinks. A new one makes its tables first, so that the time of an answer is spent on the answer.
+   * @param {string} game
+   */
+  const mind = (game) => {
+    if (!thinker) {
+      thinker = new Caller(worker, { module }, ({ share, text }) => {
+        if (current) tell("progress", { share: share < 0 ? "" : String(share), text });
+      });
+      thinker.call("prepare", game).catch(() => {});
+    }
     return thinker;
   };
 
@@ -117,19 +124,21 @@ export function device({ module, worker, assets, served }) {
 
   /**
    * Has a job done in the place of the one that is under way.
+   * @param {string} game
    * @param {Job | null} job
    */
-  async function employ(job) {
+  async function employ(game, job) {
     if (job?.key === current?.key || (job && failed.has(job.key))) return;
     if (current) {
       thinker?.end();
       thinker = undefined;
     }
     current = job;
+    const caller = mind(game);
     if (!job) return;
     const begun = performance.now();
     try {
-      const done = await mind().call("think", job);
+      const done = await caller.call("think", job);
       const rest = "move" in Object(done.found) ? QUICKEST_MOVE - (performance.now() - begun) : 0;
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
       if (current?.key !== job.key) return;
@@ -159,7 +168,7 @@ export function device({ module, worker, assets, served }) {
       const { status, media, body: text, go, watched } = await at.call("handle", request);
       if (watched) {
         for (const ear of listeners(watched.id)) ear.heard(watched.version);
-        if (listeners(watched.id).length) employ(watched.job);
+        if (listeners(watched.id).length) employ(watched.game, watched.job);
       }
       /** @type {Record<string, string>} */
       const fields = { "Content-Type": media };

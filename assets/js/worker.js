@@ -60,6 +60,10 @@ async function begin({ module, site }) {
   const loaded = streams ? WebAssembly.instantiateStreaming(answer, imports) : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
   exports = /** @type {any} */ ((await loaded).instance.exports);
   if (!site) return;
+  channel.onmessage = (/** @type {MessageEvent} */ event) => {
+    stale.add(event.data);
+    postMessage({ changed: event.data });
+  };
   const entries = (await store.rows()).map(({ table, summary }) => ({ table: { ...table, events: [] }, summary }));
   call("start", { ...site, memory: (await store.remembered("site")) ?? {}, entries });
 }
@@ -93,20 +97,19 @@ async function handle(request) {
   return { ...answer, keep: null, memory: null };
 }
 
-channel.onmessage = (/** @type {MessageEvent} */ event) => {
-  stale.add(event.data);
-  postMessage({ changed: event.data });
-};
-
 /** Calls are answered one after the other. @type {Promise<unknown>} */
 let turn = Promise.resolve();
+/** Why the module could not be started. @type {unknown} */
+let failure;
 
 onmessage = ({ data: { number, name, value } }) => {
   turn = turn.then(async () => {
     try {
+      if (failure) throw failure;
       const answer = name === "begin" ? await begin(value) : name === "handle" ? await handle(value) : call(name, value);
       postMessage({ number, answer });
     } catch (error) {
+      if (name === "begin") failure = error;
       // What has failed within the module leaves it in an unknown state: the page starts another worker.
       postMessage({ number, error: String(error) });
     }

@@ -4,7 +4,7 @@ use crate::args::Site as Options;
 use anyhow::{Context, Result, ensure};
 use bagatelle_offline::Root;
 use bagatelle_pages::base::Base;
-use bagatelle_pages::offline::Shell;
+use bagatelle_pages::offline::{Shell, entrance};
 use bagatelle_pages::rules::RulesPage;
 use bagatelle_pages::urls;
 use bagatelle_server::security::policy_of_files;
@@ -38,15 +38,15 @@ fn told(path: &Path) -> String {
 /// All files, by their paths below the root. Without a base path, addresses lead from one file to the other, so the site may be put
 /// anywhere.
 fn files(base: Option<&Base>) -> Result<Vec<(String, Vec<u8>)>> {
-    let shell = |levels| {
-        let page = Shell { module: &module_address(), served: false }.page().into_string();
+    let placed = |page: String, levels| {
         safe(&base.map_or_else(|| Base::up(levels).page(&page), |base| base.page(&page)))
     };
+    let shell = Shell { module: &module_address(), served: false }.page().into_string();
     // The way that the installed site begins: with the page that works without a network.
     let offline = urls::offline();
-    let site = Site::new(shell(1), &format!(".{offline}?/"))?;
+    let site = Site::new(placed(shell, 1), &format!(".{offline}?/"))?;
     let mut files = vec![
-        (INDEX.to_owned(), shell(0).into_bytes()),
+        (INDEX.to_owned(), placed(entrance().into_string(), 0).into_bytes()),
         // For servers that send what is compressed already.
         (format!("{}.br", below_root(&module_address())), module::COMPRESSED.to_vec()),
     ];

@@ -207,9 +207,16 @@ impl Held {
             let name = serde_json::to_string(&task).unwrap_or_default();
             let table = SavedTable::new(self.table.spec(), &self.events, ME);
             let at = urls::table(&id);
-            Job { key: format!("{id} {} {name}", self.table.version()), at, table: Some(table), task }
+            Job {
+                key: format!("{id} {} {name}", self.table.version()),
+                at,
+                table: Some(table),
+                task,
+                effort: None,
+            }
         });
-        Watched { version: format!("{}.{}", self.table.seq(), self.revision), id, job }
+        let game = self.table.game().id().to_owned();
+        Watched { version: format!("{}.{}", self.table.seq(), self.revision), id, game, job }
     }
 
     /// Shows how far the work is.

@@ -27,7 +27,7 @@ mod work;
 
 pub use address::Root;
 pub use message::{
-    Done, Entry, Evaluated, Form, Found, Job, Memory, Method, Request, Response, Start, Task, Watched,
+    Done, Effort, Entry, Evaluated, Form, Found, Job, Memory, Method, Request, Response, Start, Task, Watched,
 };
 pub use site::Site;
 pub use work::{Elapsed, Tell, warm, work};

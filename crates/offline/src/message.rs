@@ -132,6 +132,8 @@ pub struct Kept {
 pub struct Watched {
     /// Its id.
     pub id: String,
+    /// The id of its game: what thinks makes its tables ready for it.
+    pub game: String,
     /// A number that is another one after each change: `seq.revision`.
     pub version: String,
     /// The work that is to be done for it, if there is any. Work that is under way and is not this is to be ended.
@@ -144,11 +146,25 @@ pub struct Job {
     /// What tells it from other work.
     pub key: String,
     /// The address to which progress and what was found are sent: `/g/ID`.
+    #[serde(default)]
     pub at: String,
     /// The table, where it is for one.
     pub table: Option<SavedTable>,
     /// What is to be done.
     pub task: Task,
+    /// How much work may be spent, where that is not as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+}
+
+/// How much work may be spent.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effort {
+    /// So many milliseconds.
+    Millis(f64),
+    /// So many nodes, simulations or states: what is found then is the same on every machine.
+    Nodes(u64),
 }
 
 /// What is to be done.

@@ -67,8 +67,10 @@ impl Studied {
                 lines: self.engine.lines,
                 limit: LIMIT * FURTHER.powi(i32::try_from(self.engine.more).unwrap_or(0)),
             },
+            effort: None,
         });
-        Watched { id: id.to_owned(), version: format!("{}.0", self.revision), job }
+        let game = self.analysis.game().id().to_owned();
+        Watched { id: id.to_owned(), game, version: format!("{}.0", self.revision), job }
     }
 
     /// Does what a form asks for. Tells whether the analysis has changed, and not only what is shown of it.

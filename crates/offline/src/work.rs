@@ -1,6 +1,6 @@
 //! Long work: programs, solvers, pars. It runs in a worker of its own, which is ended to cancel it.
 
-use crate::message::{Done, Evaluated, Found, Job, Task};
+use crate::message::{Done, Effort, Evaluated, Found, Job, Task};
 use bagatelle_catalog::{AnyPlay, game_of};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
@@ -31,7 +31,7 @@ pub fn work(job: &Job, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Done {
                 .read(ME)
                 .ok()
                 .and_then(|(spec, events)| Table::restore(spec, Arc::default(), &events).ok());
-            opened.map_or(Found::Nothing, |table| find(&table, task, elapsed, tell))
+            opened.map_or(Found::Nothing, |table| find(&table, task, job.effort, elapsed, tell))
         }
         (_, None) => Found::Nothing,
     };
@@ -58,6 +58,20 @@ fn evaluate(
     Some(Found::Evaluation { found, took: elapsed() - begun })
 }
 
+/// Works as much as is wanted, or as is usual.
+fn spend<T>(
+    elapsed: Elapsed<'_>,
+    effort: Option<Effort>,
+    usual: f64,
+    work: impl FnOnce(&Budget<'_>) -> T,
+) -> T {
+    match effort {
+        Some(Effort::Nodes(nodes)) => work(&Budget::nodes(nodes)),
+        Some(Effort::Millis(limit)) => until(elapsed, limit, work),
+        None => until(elapsed, usual, work),
+    }
+}
+
 /// Works until a limit in milliseconds.
 fn until<T>(elapsed: Elapsed<'_>, limit: f64, work: impl FnOnce(&Budget<'_>) -> T) -> T {
     let begun = elapsed();
@@ -66,20 +80,20 @@ fn until<T>(elapsed: Elapsed<'_>, limit: f64, work: impl FnOnce(&Budget<'_>) -> 
     work(&Budget { spent: Some(&spent), ..Budget::until(&stop) })
 }
 
-fn find(table: &Table, task: &Task, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Found {
+fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Found {
     let (play, manifest) = (table.play(), table.game().manifest());
     match task {
         Task::Program { name } => {
             let info = table.game().programs().into_iter().find(|info| info.name == *name);
             let limit = info.map_or(USUAL_LIMIT, |info| f64::from(info.think_ms));
             let seed = Seed::from_text(&table.spec().seed).nth(u64::MAX);
-            let thought = until(elapsed, limit, |budget| play.think(name, budget, &seed));
+            let thought = spend(elapsed, effort, limit, |budget| play.think(name, budget, &seed));
             thought.map_or(Found::Nothing, |thought| Found::Move { action: thought.action })
         }
         Task::Hint => {
             let Some(limit) = manifest.solve_limit else { return Found::Nothing };
             let limit = limit.as_secs_f64() * 1000.0;
-            let solved = until(elapsed, limit, |budget| {
+            let solved = spend(elapsed, effort, limit, |budget| {
                 play.solve(budget, &mut |share, text| tell(share.or(budget.spent.map(|spent| spent())), text))
             });
             let any = solved.is_some();

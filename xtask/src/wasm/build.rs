@@ -97,7 +97,11 @@ fn command(root: &Path, compiler: &Compiler) -> Command {
     let places = [(root.to_owned(), "bagatelle"), (registry(), "registry"), (compiler.sources(), "rust")];
     let mut flags = vec![OsString::from("-Ctarget-feature=+simd128")];
     // A browser shows no message of a panic, so none is in the module: it ends at once, and the page starts another one.
-    flags.extend(["-Zunstable-options", "-Cpanic=immediate-abort"].map(OsString::from));
+    let without_messages =
+        ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zfmt-debug=none", "-Zlocation-detail=none"];
+    flags.extend(without_messages.map(OsString::from));
+    // Cargo's `strip` leaves the names of functions in where the linker is chosen.
+    flags.push("-Clink-arg=--strip-all".into());
     flags.extend(compiler.linker().map(|linker| format!("-Clinker={linker}").into()));
     for (place, name) in places {
         let mut flag = OsString::from("--remap-path-prefix=");

@@ -1,7 +1,7 @@
 //! What was played in the browser comes home to the server, once, and what can be played without the server is taken along.
 
 use crate::harness::story;
-use anyhow::{Context, Result};
+use anyhow::Context;
 use serde_json::{Value, json};
 
 /// Opens what the browser keeps; `work` has the rows as `tables`, and returns a request.
@@ -39,6 +39,7 @@ async fn a_game_that_was_played_in_the_browser_comes_home_once() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.go("/settings").await?;
+        ann.becomes_known().await?;
         let order = json!({ "game": "baju-puzzle", "seed": "home" });
         let (_, made) = ann.api("POST", "/api/v1/games", order).await?;
         let id = made["id"].as_str().context("a game")?.to_owned();
@@ -90,6 +91,7 @@ async fn a_browser_that_has_the_solver_finds_hints_itself() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.go("/settings").await?;
+        ann.becomes_known().await?;
         ann.sees("the site is kept", crate::site::WHOLE, 1).await?;
         ann.new_game(json!({ "game": "baju-puzzle", "seed": "hint" })).await?;
         ann.sees("the solver is here", "return document.documentElement.dataset.solver", "here").await?;

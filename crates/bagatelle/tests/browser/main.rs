@@ -25,6 +25,7 @@ mod lessons;
 mod links;
 mod moderation;
 mod motion;
+mod offline;
 mod positions;
 mod replay;
 mod restart;

@@ -136,7 +136,7 @@ async fn a_new_version_breaks_no_page_and_says_that_it_is_there() {
         ann.sees("the news", NEWS, "A new version is there.").await?;
         ann.sees("both versions", KEPT, 2).await?;
         ann.sees("the same page", "return window.before", true).await?;
-        let old = format!("return fetch('assets/{was}').then((answer) => answer.ok)");
+        let old = format!("return fetch('/assets/{was}').then((answer) => answer.ok)");
         ann.sees("what the page may still need", &old, true).await?;
 
         ann.click(".version .primary").await?;
@@ -158,7 +158,7 @@ fn renamed(folder: &Path, ending: &str) -> Result<(String, String)> {
     let was = names.find(|name| name.ends_with(ending)).context("the file")?;
     let is = format!("000000000000{ending}");
     std::fs::rename(assets.join(&was), assets.join(&is))?;
-    for path in ["index.html", "offline/index.html", "sw.js"] {
+    for path in ["offline/index.html", "sw.js"] {
         let text = std::fs::read_to_string(folder.join(path))?.replace(&was, &is);
         std::fs::write(folder.join(path), text.replacen("\"version\":\"", "\"version\":\"0", 1))?;
     }

@@ -307,7 +307,6 @@ fn main() {
         before.extend_from_slice(&made);
         weights = Weights(train(&before, epochs));
         before = made;
-        let bytes: Vec<u8> = weights.0.iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        std::fs::write(&out, bytes).expect("the weights can be written");
+        std::fs::write(&out, weights.to_bytes()).expect("the weights can be written");
     }
 }

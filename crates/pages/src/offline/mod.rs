@@ -49,6 +49,35 @@ impl Shell<'_> {
     }
 }
 
+/// The first page of a site in files: it leads on to the document.
+#[must_use]
+pub fn entrance() -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="refresh" content={ "0; url=" (urls::offline().trim_start_matches('/')) "?" (urls::home()) };
+                title { "Bagatelle" }
+                link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(assets::path("bagatelle.css"));
+            }
+            body {
+                main.prose #table {
+                    h1 { "Bagatelle" }
+                    p { a href={ (urls::offline()) "?" (urls::home()) } { "To the games" } }
+                    noscript {
+                        p { "The games are played in your browser, which needs scripts for it." }
+                        (rules())
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The rule pages, which are files where there is no server.
 fn rules() -> Markup {
     html! {

@@ -5,7 +5,7 @@
 //! layer of [`NARROW`] numbers that also sees the two sums of the pattern databases; one output. The rows are kept
 //! in sixteen bits, the rest in floating point, written so that the compiler can use whatever vectors the machine has.
 //!
-//! The weights are in `value.bin`: numbers of four bytes, little-endian, in the order of [`Weights`]. They were learned from solutions of
+//! The weights are in `value.bin`, in the order of [`Weights`] and as [`Weights::to_bytes`] writes them. They were learned from solutions of
 //! the solver itself; the example `train_value` learns others in the same way and says how these came about.
 
 use super::board::{CELLS, HOLE, NULL};
@@ -46,8 +46,24 @@ impl Weights {
     /// The weights that come with the solver.
     #[must_use]
     pub fn embedded() -> Self {
-        let bytes = include_bytes!("value.bin");
-        Self(bytes.as_chunks().0.iter().map(|&four| f32::from_le_bytes(four)).collect())
+        Self::from_bytes(include_bytes!("value.bin"))
+    }
+
+    /// Reads weights that [`Weights::to_bytes`] has written.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let (rounded, rest) = bytes.split_at(bytes.len().min(2 * Self::SECOND));
+        let rounded = rounded.as_chunks().0.iter().map(|&two| f32::from(i16::from_le_bytes(two)) / ONE);
+        Self(rounded.chain(rest.as_chunks().0.iter().map(|&four| f32::from_le_bytes(four))).collect())
+    }
+
+    /// The weights as bytes, little-endian: the rows and the hidden layer's offsets as they are used, in sixteen bits, the
+    /// others in floating point.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let (rounded, rest) = self.0.split_at(Self::SECOND);
+        let rounded = rounded.iter().flat_map(|&weight| sixteen(weight).to_le_bytes());
+        rounded.chain(rest.iter().flat_map(|weight| weight.to_le_bytes())).collect()
     }
 
     /// The row of a tile in a cell ([`ROWS`] of them).
@@ -74,6 +90,11 @@ pub(crate) struct Value {
 /// One in sixteen bits.
 const ONE: f32 = 256.0;
 
+/// A weight in sixteen bits.
+fn sixteen(weight: f32) -> i16 {
+    (weight * ONE).round() as i16
+}
+
 impl Value {
     /// Prepares weights for use.
     ///
@@ -82,7 +103,6 @@ impl Value {
     pub fn new(weights: &Weights) -> Self {
         let weights = &weights.0;
         assert_eq!(weights.len(), Weights::COUNT, "the weights of another network");
-        let sixteen = |weight: f32| (weight * ONE).round() as i16;
         let row = |start: usize| std::array::from_fn(|i| sixteen(weights[start + i]));
         let narrow = |start: usize, stride: usize, unit: f32| -> [f32; NARROW] {
             std::array::from_fn(|j| weights[start + j * stride] / unit)
@@ -153,5 +173,17 @@ impl Value {
         }
         let sums = self.out_offset + bound * self.out_sums[0] + difference * self.out_sums[1];
         ((sums + (parts[0] + parts[1]) + (parts[2] + parts[3])) * SCALE as f32) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_written_as_they_are_read() {
+        let weights = Weights::embedded();
+        assert_eq!(weights.0.len(), Weights::COUNT);
+        assert_eq!(weights.to_bytes(), include_bytes!("value.bin"));
     }
 }

@@ -1,0 +1,121 @@
+//! Games without a network: begun, played to the end and kept in the browser, and found at the server afterwards.
+
+use crate::harness::{Visitor, story, wait};
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+
+/// How many versions of the site are kept whole, the module included.
+const WHOLE: &str = "return caches.keys().then((names) => Promise.all(names.map(async (name) =>
+    (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('.wasm')))))
+    .then((found) => navigator.serviceWorker.controller ? found.filter(Boolean).length : 0)";
+
+/// Plays for the visitor whenever it is their turn: one of the moves that the page offers.
+const PLAY: &str = "
+    let turn = 0;
+    setInterval(() => {
+        const [table, form] = [document.querySelector('#table'), document.querySelector('form.type-move')];
+        if (!form || document.documentElement.classList.contains('busy')) return;
+        const offers = JSON.parse(table.dataset.offers || '[]').filter((offer) => !offer.amends);
+        if (!offers.length || table.classList.contains('over')) return;
+        form.elements.text.value = offers[(turn++ * 7) % offers.length].text;
+        form.requestSubmit();
+    }, 50)";
+
+const VERSION: &str = "return Number(document.querySelector('#table').dataset.version)";
+const OVER: &str = "return document.querySelector('#table').classList.contains('over')";
+
+/// Begins a game from the form of its page; returns the address of its table.
+async fn begin(ann: &Visitor, game: &str, fields: Value) -> Result<String> {
+    ann.go(&format!("/{game}")).await?;
+    let form = "return document.querySelector('form.start') !== null && location.pathname === '/offline/'";
+    ann.sees("the form, made in the browser", form, true).await?;
+    let send = "const form = document.querySelector('form.start');
+        for (const [name, value] of Object.entries(arguments[0])) {
+            form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+        }
+        for (const box of form.querySelectorAll('[name=way]')) box.disabled = true;
+        form.requestSubmit()";
+    ann.js(send, fields).await?;
+    let there = "return /^[?][/]g[/][0-9a-z]{16}$/.test(location.search)
+        && document.documentElement.classList.contains('ready')";
+    ann.sees("the table", there, true).await?;
+    let address = ann.js("return location.search.slice(1)", Value::Null).await?;
+    Ok(address.as_str().context("an address")?.to_owned())
+}
+
+/// Waits until the game on the page is over, however long that takes while it goes on.
+async fn ends(ann: &Visitor) -> Result<()> {
+    let (mut over, mut before) = (false, -1.0);
+    while !over {
+        let seen = "return [document.querySelector('#table').classList.contains('over'),
+            Number(document.querySelector('#table').dataset.version)]";
+        let news = wait(
+            "the next move",
+            async || ann.js(seen, Value::Null).await,
+            |seen| seen[0] == true || seen[1].as_f64() != Some(before),
+        );
+        let news = news.await?;
+        (over, before) = (news[0] == true, news[1].as_f64().unwrap_or(before));
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_game_is_played_to_the_end_without_a_network_and_comes_home() {
+    story(async |world| {
+        world.expect_complaint("net::ERR_");
+        let ann = world.visitor().await?;
+        ann.prefers("prefers-reduced-motion", "reduce").await?;
+        ann.becomes_known().await?;
+        ann.go("/settings").await?;
+        ann.sees("the site is kept", WHOLE, 1).await?;
+        world.server.stop()?;
+        let mut tables = Vec::new();
+        for (game, program) in [
+            ("bulbous", "1"),
+            ("baju-duel", "1"),
+            ("bambam-booboo", "1"),
+            ("baju-puzzle", ""),
+            ("brain-burn", ""),
+            ("burbuja", ""),
+        ] {
+            let fields = match program {
+                "" => json!({ "way": "fresh", "wish.grade": "easy" }),
+                program => json!({ "way": "computer", "program": program, "sit": "0" }),
+            };
+            let table = begin(&ann, game, fields).await?;
+            let play = async |ann: &Visitor| match program {
+                "" => ann.click(".solver button[value='3']").await,
+                _ => ann.js(PLAY, Value::Null).await.map(drop),
+            };
+            play(&ann).await?;
+            ann.sees("some moves", &format!("{VERSION} > 1"), true).await?;
+            // A page that is loaded anew goes on where it was.
+            let before = ann.js(VERSION, Value::Null).await?.as_f64().context("a number")?;
+            ann.driver().refresh().await?;
+            let ready = "return document.documentElement.classList.contains('ready')";
+            ann.sees("the table again", ready, true).await?;
+            let after = ann.js(VERSION, Value::Null).await?.as_f64().context("a number")?;
+            ensure!(after >= before, "{game}: {after} moves of {before} are left");
+            play(&ann).await?;
+            ends(&ann).await.with_context(|| format!("{game} at {table}"))?;
+            tables.push(table);
+        }
+
+        world.server.start_again()?;
+        ann.go("/settings").await?;
+        for table in &tables {
+            let home = format!(
+                "return fetch('{table}/record.json').then((answer) => answer.ok ? answer.json() : {{ actions: [] }})
+                    .then((record) => record.actions.length > 0, () => false)"
+            );
+            ann.sees("the game at the server", &home, true).await?;
+            ann.go(table).await?;
+            ann.sees("its end", OVER, true).await?;
+        }
+        let (_, found) = ann.api("GET", "/api/v1/games", Value::Null).await?;
+        ensure!(found.to_string().len() > 2, "{found}");
+        Ok(())
+    })
+    .await;
+}
