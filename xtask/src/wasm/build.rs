@@ -101,7 +101,8 @@ fn command(root: &Path, compiler: &Compiler) -> Command {
         ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zfmt-debug=none", "-Zlocation-detail=none"];
     flags.extend(without_messages.map(OsString::from));
     // Cargo's `strip` leaves the names of functions in where the linker is chosen.
-    flags.push("-Clink-arg=--strip-all".into());
+    // The stack of a linker's own choice, a megabyte, is too small for some searches.
+    flags.extend(["-Clink-arg=--strip-all", "-Clink-arg=-zstack-size=4194304"].map(OsString::from));
     flags.extend(compiler.linker().map(|linker| format!("-Clinker={linker}").into()));
     for (place, name) in places {
         let mut flag = OsString::from("--remap-path-prefix=");

@@ -180,11 +180,30 @@ fn the_crates_above_the_catalog_name_no_game() {
     }
 }
 
+/// The crate that may be `unsafe` where the browser calls it, and the file where it is.
+const BOUNDARY: (&str, &str) = ("bagatelle-offline", "boundary.rs");
+
 #[test]
 fn all_crates_keep_the_same_rules() {
     for (name, package) in packages() {
         let manifest = std::fs::read_to_string(package.folder.join("Cargo.toml")).unwrap();
-        assert!(manifest.contains("[lints]\nworkspace = true"), "{name} does not take the workspace's lints");
+        if name == BOUNDARY.0 {
+            let own = manifest.split_once("[lints.rust]").expect("lints").1;
+            let workspace = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+            let workspace = workspace.split_once("[workspace.lints.rust]").expect("lints").1;
+            let (workspace, _) = workspace.split_once("\n[profile").expect("profiles after the lints");
+            let workspace =
+                workspace.replace("[workspace.lints.", "[lints.").replace("\"forbid\"", "\"deny\"");
+            assert_eq!(own.trim(), workspace.trim(), "{name} has other lints than the workspace");
+            for (path, code) in sources(&package.folder.join("src")) {
+                assert!(!code.contains("unsafe") || path.ends_with(BOUNDARY.1), "{}", path.display());
+            }
+        } else {
+            assert!(
+                manifest.contains("[lints]\nworkspace = true"),
+                "{name} does not take the workspace's lints"
+            );
+        }
         assert!(manifest.contains("edition.workspace = true"), "{name} has an edition of its own");
         // What clippy.toml forbids holds for each crate that has no such file of its own.
         let impure = Path::new(&package.folder).join("clippy.toml").exists();

@@ -211,7 +211,10 @@ impl Drawing<'_> {
                 (self.share())
                 a.button href=(urls::replay(id)) { "Replay" }
                 @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the deal" } }
-                @if self.page.review != ReviewState::None { a.button href=(urls::review(id)) { "Review" } }
+                @if self.page.review != ReviewState::None {
+                    a.button href=(urls::in_browser(&urls::review_of(id))) { "Review" }
+                    noscript { a.button href=(urls::review(id)) { "Review without scripts" } }
+                }
                 @if self.table.spec().is_dealt() { a.button href=(urls::in_browser(&urls::analyse(id, None))) { "Analyse" } }
                 @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "Another " (game::deal_or_game(game)) } }
             }
