@@ -72,14 +72,22 @@ fn job(table: &SavedTable, actions: &[String], task: Task, effort: Effort) -> Jo
 
 /// How many positions of each game are compared.
 const POSITIONS: usize = 500;
-/// How many nodes a program may take.
-const NODES: u64 = 60;
+/// How many nodes a program may take, and how many a solver.
+const NODES: (u64, u64) = (60, 500);
 
 #[test]
 fn programs_choose_the_same_moves_in_the_browser() {
     let mut module = Module::load();
     for game in bagatelle_catalog::games() {
         let programs = game.programs();
+        // All programs, and the solver of a game that is played alone.
+        let mut tasks: Vec<(Task, Effort)> = programs
+            .iter()
+            .map(|program| (Task::Program { name: program.name.to_owned() }, Effort::Nodes(NODES.0)))
+            .collect();
+        if game.manifest().seats == (1..=1) {
+            tasks.push((Task::Hint, Effort::Nodes(NODES.1)));
+        }
         let (mut compared, mut round) = (0, 0);
         while compared < POSITIONS {
             round += 1;
@@ -104,19 +112,14 @@ fn programs_choose_the_same_moves_in_the_browser() {
                 }
                 let legal = play.legal();
                 let Some(action) = rng.choose(&legal) else { break };
-                let name = programs[(turn + round) % programs.len()].name.to_owned();
-                let task = Task::Program { name: name.clone() };
-                let job = job(&start, &play.actions(), task, Effort::Nodes(NODES));
+                let (task, effort) = tasks[(turn + round) % tasks.len()].clone();
+                let job = job(&start, &play.actions(), task, effort);
                 let native = work(&job, &|| 0.0, &mut |_, _| ());
-                assert!(matches!(native.found, Found::Move { .. }), "{}: {name}", game.id());
+                let found = matches!(native.found, Found::Move { .. } | Found::Solution { .. });
+                assert!(found, "{}: {:?}", game.id(), job.task);
                 let there = module.call("think", &serde_json::to_value(&job).unwrap());
-                assert_eq!(
-                    there,
-                    serde_json::to_value(&native).unwrap(),
-                    "{}: {name}: {:?}",
-                    game.id(),
-                    play.actions()
-                );
+                let native = serde_json::to_value(&native).unwrap();
+                assert_eq!(there, native, "{}: {:?}: {:?}", game.id(), job.task, play.actions());
                 compared += 1;
                 play.play(action).unwrap();
             }
