@@ -8,6 +8,9 @@ const root = new URL("../", import.meta.url);
 /** How often a page that stays open asks for a new version, in milliseconds. */
 const EVERY = 3_600_000;
 
+/** For how long a page is there before anything is loaded that it does not need, in milliseconds. */
+const STAYS = 3000;
+
 /** Waits until the browser is idle. */
 const idle = () => new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve, 1000)));
 
@@ -83,10 +86,18 @@ document.addEventListener("click", async (event) => {
 });
 
 if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+await new Promise((resolve) => setTimeout(resolve, STAYS));
 await idle();
-// Games come home to a server. The pages that are made in the browser do that themselves, where there is one.
-if (!document.querySelector("#shell, .brand[href*='offline/?']")) (await import("./sync.js")).start();
 if ("serviceWorker" in navigator && !isSparing()) {
   // Without the worker all is as it is, but for pages without a network.
   keep().catch(() => {});
 }
+// Games come home to a server. The pages that are made in the browser do that themselves, where there is one.
+if (!document.querySelector("#shell, .brand[href*='offline/?']")) {
+  try {
+    (await import("./sync.js")).start();
+  } catch {
+    // The page is being left; the next one does it.
+  }
+}
+document.documentElement.classList.add("settled");

@@ -82,6 +82,15 @@ function mark() {
   nav?.append(sign);
 }
 
+/** Brings games home, unless the page is being left. */
+async function bringHome() {
+  try {
+    (await import("./sync.js")).start();
+  } catch {
+    // The next page does it.
+  }
+}
+
 /**
  * Puts a page in the place of this document.
  * @param {string} html
@@ -103,7 +112,7 @@ if (go) location.replace(go);
 else if (answer.headers.get("Content-Type") === "text/html") {
   show(await answer.text());
   // What is played here goes to the server, when there is nothing else to do.
-  if (served) (window.requestIdleCallback ?? setTimeout)(async () => (await import("./sync.js")).start());
+  if (served) (window.requestIdleCallback ?? setTimeout)(bringHome);
 } else {
   const line = shell.querySelector("p");
   if (line) line.textContent = await answer.text();

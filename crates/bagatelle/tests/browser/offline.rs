@@ -61,7 +61,17 @@ async fn ends(ann: &Visitor) -> Result<()> {
 }
 
 #[tokio::test]
-async fn every_game_is_played_to_the_end_without_a_network_and_comes_home() {
+async fn games_against_programs_are_played_to_the_end_without_a_network_and_come_home() {
+    come_home([("bulbous", "1"), ("baju-duel", "1"), ("bambam-booboo", "1")]).await;
+}
+
+#[tokio::test]
+async fn solitaires_are_solved_without_a_network_and_come_home() {
+    come_home([("baju-puzzle", ""), ("brain-burn", ""), ("burbuja", "")]).await;
+}
+
+/// Plays games while the server is gone, each against a program or with the solver's line, and finds them there when it is back.
+async fn come_home(games: [(&str, &str); 3]) {
     story(async |world| {
         world.expect_complaint("net::ERR_");
         let ann = world.visitor().await?;
@@ -71,14 +81,7 @@ async fn every_game_is_played_to_the_end_without_a_network_and_comes_home() {
         ann.sees("the site is kept", WHOLE, 1).await?;
         world.server.stop()?;
         let mut tables = Vec::new();
-        for (game, program) in [
-            ("bulbous", "1"),
-            ("baju-duel", "1"),
-            ("bambam-booboo", "1"),
-            ("baju-puzzle", ""),
-            ("brain-burn", ""),
-            ("burbuja", ""),
-        ] {
+        for (game, program) in games {
             let fields = match program {
                 "" => json!({ "way": "fresh", "wish.grade": "easy" }),
                 program => json!({ "way": "computer", "program": program, "sit": "0" }),

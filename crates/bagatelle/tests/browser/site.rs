@@ -70,12 +70,8 @@ async fn nothing_is_kept_for_a_visitor_who_saves_data() {
             true,
         )
         .await?;
-        ann.sees(
-            "two idle moments",
-            "return new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done(true))))",
-            true,
-        )
-        .await?;
+        let settled = "return document.documentElement.classList.contains('settled')";
+        ann.sees("a page that has settled", settled, true).await?;
         ann.sees(
             "no worker",
             "return navigator.serviceWorker.getRegistrations().then((all) => all.length)",
