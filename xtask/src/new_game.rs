@@ -25,9 +25,27 @@ const FILES: [(&str, &str); 14] = [
 ];
 
 /// Words that other addresses than those of games begin with: `bagatelle_catalog::RESERVED_IDS`.
-pub const RESERVED: [&str; 16] = [
-    "admin", "api", "assets", "fairness", "g", "games", "healthz", "me", "people", "privacy", "readyz",
-    "records", "settings", "tables", "today", "verify",
+pub const RESERVED: [&str; 20] = [
+    "admin",
+    "api",
+    "assets",
+    "fairness",
+    "g",
+    "games",
+    "healthz",
+    "icons",
+    "manifest.webmanifest",
+    "me",
+    "offline",
+    "people",
+    "privacy",
+    "readyz",
+    "records",
+    "settings",
+    "sw.js",
+    "tables",
+    "today",
+    "verify",
 ];
 
 /// The longest id of a game, in characters.

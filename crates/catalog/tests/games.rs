@@ -138,11 +138,14 @@ fn reviews_name_moves_that_were_played_and_better_ones_that_are_legal() {
 
 #[test]
 fn every_position_is_evaluated_and_its_lines_can_be_played() {
+    let mut evaluated = 0;
     for game in games() {
         let id = game.id();
+        let start = game.deal(&Value::Null, &Value::Null, &Seed::from_text("evaluated")).unwrap();
+        let Some(scale) = game.open(&start).unwrap().analysis_scale() else { continue };
+        evaluated += 1;
         let mut shown = 0;
         let end = random_game(*game, "evaluated", |play| {
-            let Some(scale) = play.analysis_scale() else { panic!("{id} is not evaluated") };
             if play.ply() % 11 != 3 || shown > 4 {
                 return;
             }
@@ -173,6 +176,7 @@ fn every_position_is_evaluated_and_its_lines_can_be_played() {
             "{id}: {over:?}"
         );
     }
+    assert!(evaluated > 5, "{evaluated} games say what a position is worth");
 }
 
 #[test]

@@ -41,7 +41,9 @@ impl Root {
         format!("{}{DOCUMENT}?{address}", self.0)
     }
 
-    fn file(&self, address: &str) -> String {
+    /// Where a file is, or what a server has at this address.
+    #[must_use]
+    pub fn file(&self, address: &str) -> String {
         format!("{}{}", self.0, address.trim_start_matches('/'))
     }
 

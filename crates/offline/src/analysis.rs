@@ -73,6 +73,7 @@ impl Site {
             let new = self.continued(fork, Vec::new(), None);
             let spec = new.plan(&me(), id.clone(), &random::seeds(&asked.request.random), now)?;
             self.tables.insert(id.clone(), Held::begin(spec, events)?);
+            self.fetched = Some((id.clone(), table_of(asked.query("from").unwrap_or_default())));
             return self.held(&id)?.review(&Request { part: false, ..asked.request.clone() }, 0);
         }
         let id = table_of(asked.query("from").unwrap_or_default());

@@ -187,7 +187,7 @@ pub enum Task {
     /// What a position is worth.
     Analyse {
         /// The game up to the position.
-        record: Record,
+        record: Box<Record>,
         /// How many lines are wanted.
         lines: usize,
         /// How long it may take, in milliseconds.

@@ -8,6 +8,7 @@ use crate::studied::Studied;
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::Markup;
 use bagatelle_pages::settings::Look;
+use bagatelle_pages::urls;
 use percent_encoding::percent_decode_str;
 use std::collections::BTreeMap;
 
@@ -20,6 +21,8 @@ pub struct Site {
     start: Start,
     pub(crate) tables: BTreeMap<String, Held>,
     pub(crate) analyses: BTreeMap<String, Studied>,
+    /// The game of a server that is looked back on: its id in memory, and its own.
+    pub(crate) fetched: Option<(String, String)>,
 }
 
 /// A request whose address is read.
@@ -44,7 +47,8 @@ impl Site {
     /// The site with all that is stored.
     #[must_use]
     pub fn new(start: Start) -> Site {
-        Site { root: Root::new(&start.root), start, tables: BTreeMap::new(), analyses: BTreeMap::new() }
+        let (tables, analyses) = (BTreeMap::new(), BTreeMap::new());
+        Site { root: Root::new(&start.root), start, tables, analyses, fetched: None }
     }
 
     /// Answers a request. The addresses of the page are as the browser follows them.
@@ -63,6 +67,11 @@ impl Site {
                 }
                 .into_response(request.part)
             });
+        if let Some((here, there)) = &self.fetched {
+            // The game is at the server; here it is only looked back on.
+            let there = format!("href=\"{}{}\"", self.start.origin, self.root.file(&urls::table(there)));
+            response.body = response.body.replace(&format!("href=\"{}\"", urls::table(here)), &there);
+        }
         response.go = response.go.map(|address| self.root.page(&address));
         if response.media == Response::HTML {
             let page = self.root.dress(&response.body);

@@ -63,7 +63,7 @@ impl Studied {
             at: urls::analysis(id),
             table: None,
             task: Task::Analyse {
-                record: self.analysis.record_to(self.analysis.at()),
+                record: Box::new(self.analysis.record_to(self.analysis.at())),
                 lines: self.engine.lines,
                 limit: LIMIT * FURTHER.powi(i32::try_from(self.engine.more).unwrap_or(0)),
             },

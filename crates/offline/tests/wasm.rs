@@ -1,6 +1,10 @@
 //! The module that is shipped, run by Node: it does what the same crates do natively.
 
-#![expect(clippy::disallowed_methods, reason = "Node runs the module, and time is measured")]
+#![expect(
+    clippy::disallowed_types,
+    clippy::disallowed_macros,
+    reason = "Node runs the module, and time is measured"
+)]
 
 use bagatelle_core::{Rng, Seed, Stream};
 use bagatelle_offline::{Effort, Form, Found, Job, Method, Request, Site, Start, Task, warm, work};

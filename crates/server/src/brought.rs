@@ -1,20 +1,19 @@
-//! Games that visitors have played on their devices, without the server, and bring home; and what they take along.
+//! Games that visitors have played on their devices, without the server, and bring home.
 //!
 //! The id of a game is its own wherever it is played, so what is brought twice is the same game. What came is decided again, step by
 //! step, by `bagatelle_table::Table::bring`; here it is found out where it belongs: a new table, the next events of one that is
 //! known, or, if that one has gone on in another way meanwhile, a table that continues it.
 
-use crate::deals::games;
 use crate::error::AppError;
-use crate::limits::{BROUGHT_ANEW, BROUGHT_WITHIN, EVENTS_TAKEN, GAMES_TAKEN};
+use crate::limits::{BROUGHT_ANEW, BROUGHT_WITHIN};
 use crate::live::table::LiveTable;
 use crate::random;
 use crate::tables::Tables;
 use bagatelle_pages::today::FIRST_DAY;
-use bagatelle_store::{Search, StoreError};
+use bagatelle_store::StoreError;
 use bagatelle_table::{
-    DayDeal, Event, EventKind, LONGEST_BROUGHT, ME, Millis, NotBrought, Occupant, Pace, Rejection,
-    SavedTable, Stage, Summary, Table, TableSpec, Visitor, WorldDate, branch, in_common, remade,
+    DayDeal, Event, LONGEST_BROUGHT, Millis, NotBrought, SavedTable, Table, TableSpec, Visitor, WorldDate,
+    branch, in_common, remade,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -45,168 +44,12 @@ pub struct Home {
     pub seq: u64,
 }
 
-/// A table that a visitor takes along.
-#[derive(Serialize)]
-pub struct Taken {
-    /// The table.
-    pub table: SavedTable,
-    /// How many events it has.
-    pub seq: u64,
-    /// Where it stands.
-    pub summary: Summary,
-}
-
-/// What a visitor takes along of the games that are not over.
-#[derive(Default)]
-pub struct Going {
-    /// The tables that can be played without the server.
-    pub taken: Vec<Taken>,
-    /// The ids of tables that go on here and cannot be taken along, or not at this moment.
-    pub left: Vec<String>,
-    /// Whether there are more, of which nothing is told.
-    pub more: bool,
-}
-
-/// The deal of a day, for a visitor who takes it along.
-#[derive(Serialize)]
-pub struct TakenDeal {
-    /// The game.
-    pub game: &'static str,
-    /// The world date.
-    pub date: String,
-    /// The text of the seed.
-    pub seed: String,
-    /// The id of the table where the visitor has begun it.
-    pub table: Option<String>,
-    /// Whether the visitor has a result.
-    pub ended: bool,
-}
-
 /// Whether this can be the id of a table.
 fn is_id(id: &str) -> bool {
-    id.len() == ID && id.bytes().all(|b| random::is_digit(b))
-}
-
-/// Whether a table needs no server, as far as its rows tell.
-fn is_portable(spec: &TableSpec, events: &[Event], person: &str) -> bool {
-    let own = |occupant: &Occupant| match occupant {
-        Occupant::Person(sitting) => sitting.id == person,
-        Occupant::Program { .. } => true,
-        Occupant::Open => false,
-    };
-    let alone = |event: &Event| {
-        use EventKind as K;
-        let by_one = matches!(
-            event.kind,
-            K::Inherited { .. }
-                | K::Acted { .. }
-                | K::Amended { .. }
-                | K::TookBack
-                | K::Replayed
-                | K::Restarted
-                | K::Resigned { .. }
-                | K::Helped { .. }
-        );
-        by_one && event.person.as_ref().is_none_or(|id| id == person)
-    };
-    spec.owner == person
-        && spec.round.is_none()
-        && !spec.terms.rated
-        && spec.terms.pace == Pace::Free
-        && spec.seating.iter().all(own)
-        && spec.seating.iter().any(|occupant| occupant.person().is_some())
-        && events.len() <= LONGEST_BROUGHT
-        && events.iter().all(alone)
-}
-
-/// A table as its player takes it along.
-fn taken(spec: &TableSpec, events: &[Event], mut summary: Summary, person: &str) -> Taken {
-    for seat in &mut summary.seats {
-        seat.person = seat.person.take().map(|id| if id == person { ME.to_owned() } else { id });
-    }
-    Taken { table: SavedTable::new(spec, events, person), seq: events.len() as u64, summary }
+    id.len() == ID && id.bytes().all(random::is_digit)
 }
 
 impl Tables {
-    /// The tables that a visitor can play without the server: those that are not over, the one that changed last first. A table at
-    /// which a program is to act is none of them, since the program moves here.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn to_take_along(&self, visitor: &Visitor) -> Result<Going, AppError> {
-        let own = Search {
-            person: Some(visitor.id().to_owned()),
-            stage: Some(Stage::Playing),
-            limit: GAMES_TAKEN,
-            ..Search::default()
-        };
-        let found = self.search(&own).await?;
-        let (mut going, mut events_taken) = (Going { more: found.more, ..Going::default() }, 0);
-        for listed in found.tables {
-            if listed.summary.thinking || !is_portable(&listed.spec, &[], visitor.id()) {
-                going.left.push(listed.spec.id);
-                continue;
-            }
-            let events = match self.store().events(&listed.spec.id).await {
-                Ok(events) => events,
-                Err(StoreError::Corrupt(damage)) => {
-                    tracing::error!(%damage, "a table cannot be taken along");
-                    continue;
-                }
-                Err(error) => return Err(error.into()),
-            };
-            events_taken += events.len();
-            match events_taken <= EVENTS_TAKEN && is_portable(&listed.spec, &events, visitor.id()) {
-                true => going.taken.push(taken(&listed.spec, &events, listed.summary, visitor.id())),
-                false => going.left.push(listed.spec.id),
-            }
-        }
-        Ok(going)
-    }
-
-    /// A table as its only player takes it along.
-    ///
-    /// # Errors
-    /// When others have played there, it needs the server, or the store fails.
-    pub async fn take_along(&self, live: &LiveTable, visitor: &Visitor) -> Result<Taken, AppError> {
-        let (spec, summary) = {
-            let state = live.lock().await;
-            (state.table.spec().clone(), state.table.summary(state.at(self.now())))
-        };
-        let events = self.store().events(live.id()).await?;
-        if !is_portable(&spec, &events, visitor.id()) {
-            return Err(Rejection::NotSeated.into());
-        }
-        Ok(taken(&spec, &events, summary, visitor.id()))
-    }
-
-    /// The deals of today, as they can be dealt without the server, and what the visitor has played of them.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn deals_to_take_along(&self, visitor: Option<&Visitor>) -> Result<Vec<TakenDeal>, AppError> {
-        let today = WorldDate::of(self.now());
-        self.deals().commit_days(today).await?;
-        let date = today.to_string();
-        let played = match visitor {
-            Some(visitor) => self.store().dailies(visitor.id(), &date, &date).await?,
-            None => Vec::new(),
-        };
-        let committed = self.store().day_seed(&date).await?;
-        let seed = committed.map_or_else(|| format!("daily:{date}"), |committed| committed.day_seed(&date));
-        let deal = |game: &'static dyn bagatelle_catalog::AnyGame| {
-            let own = played.iter().find(|daily| daily.game == game.id());
-            TakenDeal {
-                game: game.id(),
-                date: date.clone(),
-                seed: seed.clone(),
-                table: own.and_then(|daily| daily.table.clone()),
-                ended: own.is_some_and(|daily| daily.ended.is_some()),
-            }
-        };
-        Ok(games().map(deal).collect())
-    }
-
     /// Brings a game home that a visitor has played without the server. The same game may be brought as often as it likes.
     ///
     /// # Errors
@@ -237,7 +80,7 @@ impl Tables {
                     self.deals().note(&spec.id).await?;
                     return Ok(Home { id: spec.id, became, seq });
                 }
-                Ok(Found::Apart(branch, log)) => (spec, events, branched) = (branch, log, true),
+                Ok(Found::Apart(branch)) => ((spec, events), branched) = (*branch, true),
                 // Another request was first.
                 Err(AppError::Store(StoreError::Conflict)) => (),
                 Err(error) => return Err(error),
@@ -354,7 +197,7 @@ impl Tables {
             let known = known.clone();
             let play = move || branch(&known, &log, common, id, &person, now);
             let (spec, events) = self.registry().blocking().run(play).await??;
-            return Ok(Found::Apart(spec, events));
+            return Ok(Found::Apart(Box::new((spec, events))));
         }
         if table.seq() != stored.len() as u64 {
             return Err(StoreError::Conflict.into());
@@ -378,5 +221,5 @@ enum Found {
     /// Its table has so many events now.
     Here(Became, u64),
     /// It is a game of its own, with these events.
-    Apart(TableSpec, Vec<Event>),
+    Apart(Box<(TableSpec, Vec<Event>)>),
 }

@@ -53,6 +53,7 @@ pub mod security;
 pub mod site;
 pub mod state;
 pub mod tables;
+pub mod taken;
 pub mod throttle;
 pub mod ticker;
 

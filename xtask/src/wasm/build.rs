@@ -4,8 +4,9 @@
 //! user has set for cargo does not count.
 
 use super::compiler::Compiler;
+use super::names::{MODULE, NOTE, PACKAGE, TARGET};
 use super::note::Note;
-use super::{MODULE, NOTE, PACKAGE, TARGET, sources};
+use super::sources;
 use crate::step::{self, Failed};
 use brotli::enc::BrotliEncoderParams;
 use std::ffi::OsString;

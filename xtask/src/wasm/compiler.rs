@@ -1,6 +1,6 @@
 //! The compiler that makes the module.
 
-use super::TARGET;
+use super::names::TARGET;
 use crate::step::Failed;
 use std::ffi::OsString;
 use std::fmt;

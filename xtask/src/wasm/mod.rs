@@ -9,21 +9,14 @@
 
 mod build;
 mod compiler;
+mod names;
 mod note;
 mod sources;
 
 use crate::step::{self, Failed};
 use compiler::{Compiler, Std};
+use names::{PACKAGE, TARGET, root};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-
-/// The crate that is the module.
-const PACKAGE: &str = "bagatelle-offline";
-const TARGET: &str = "wasm32-unknown-unknown";
-/// The module, compressed, in the root folder.
-const MODULE: &str = "assets/wasm/bagatelle.wasm.br";
-/// What it is.
-const NOTE: &str = "assets/wasm/bagatelle.toml";
 
 /// Runs the command: without an argument it makes the module.
 pub fn run(args: &[OsString]) -> Result<(), Failed> {
@@ -54,8 +47,4 @@ pub fn check() -> Result<(), Failed> {
             Ok(())
         }
     }
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(1).unwrap_or(Path::new(".")).to_owned()
 }

@@ -1,6 +1,6 @@
 //! The note beside the module: what it is and what it was made from.
 
-use super::{MODULE, NOTE};
+use super::names::{MODULE, NOTE};
 use crate::step::Failed;
 use data_encoding::HEXLOWER;
 use serde::Deserialize;
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_shipped_module_is_the_one_of_the_note() {
-        let root = super::super::root();
+        let root = super::super::names::root();
         let note = Note::read(&root).unwrap_or_else(|Failed(error)| panic!("{error}"));
         let file = std::fs::read(root.join(MODULE)).unwrap();
         let mut module = Vec::new();

@@ -4,7 +4,7 @@
 //! crates in `Cargo.lock`; and of the workspace's manifest what says how these are compiled. Scripts and style sheets are not part of
 //! the module: it is told their names when it starts.
 
-use super::PACKAGE;
+use super::names::PACKAGE;
 use crate::step::Failed;
 use blake3::Hasher;
 use std::collections::{BTreeMap, BTreeSet};
@@ -154,12 +154,12 @@ mod tests {
     use crate::wasm::note::Note;
 
     fn known() -> Parts {
-        parts(&super::super::root()).unwrap_or_else(|Failed(error)| panic!("{error}"))
+        parts(&super::super::names::root()).unwrap_or_else(|Failed(error)| panic!("{error}"))
     }
 
     #[test]
     fn the_shipped_module_is_made_from_the_sources_of_today() {
-        let note = Note::read(&super::super::root()).unwrap_or_else(|Failed(error)| panic!("{error}"));
+        let note = Note::read(&super::super::names::root()).unwrap_or_else(|Failed(error)| panic!("{error}"));
         assert_eq!(
             note.sources,
             hash_of(&known()),

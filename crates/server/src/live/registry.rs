@@ -343,12 +343,4 @@ impl Registry {
         }
         Ok(())
     }
-
-    /// Stores where a table stands again, for a deadline that has moved because no server ran.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn keep_summary(&self, state: &TableState, changed: i64) -> Result<(), StoreError> {
-        self.store.keep_summary(state.table.id(), &state.table.summary(changed)).await
-    }
 }

@@ -1,6 +1,7 @@
 //! Tables in memory that are read again, since something beside their log has changed: names, ids, chat.
 
 use super::registry::Registry;
+use super::table::TableState;
 use crate::error::AppError;
 use bagatelle_store::StoreError;
 
@@ -35,5 +36,13 @@ impl Registry {
             live.revise();
         }
         Ok(())
+    }
+
+    /// Stores where a table stands again, for a deadline that has moved because no server ran.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn keep_summary(&self, state: &TableState, changed: i64) -> Result<(), StoreError> {
+        self.store().keep_summary(state.table.id(), &state.table.summary(changed)).await
     }
 }

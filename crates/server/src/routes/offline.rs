@@ -2,13 +2,14 @@
 
 use super::html::Answer;
 use crate::address::Address;
-use crate::brought::{Became, Going, Home, Taken, TakenDeal};
+use crate::brought::{Became, Home};
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
 use crate::limits::{GAMES_BROUGHT, LARGEST_BROUGHT, LARGEST_LINE};
 use crate::quotas::Making;
 use crate::routes::table::Done;
 use crate::state::AppState;
+use crate::taken::{Going, Taken, TakenDeal};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;

@@ -3,41 +3,19 @@
 //! They are the same everywhere, and know no base path: addresses in them are relative to the file that holds them, or to the root
 //! of the site. [`worker`] keeps them in the browser, in a cache for each version, which is a hash of them all.
 
+mod file;
 pub mod icons;
 mod manifest;
 pub mod module;
 mod worker;
 
+pub use file::File;
+
 use anyhow::Result;
 use bagatelle_pages::offline::Shell;
 use bagatelle_pages::{assets, picture, urls};
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// A file of the site.
-pub struct File {
-    /// Its path below the root of the site, without a slash before it.
-    pub path: String,
-    /// Its media type.
-    pub media: &'static str,
-    /// What is in it.
-    pub bytes: Cow<'static, [u8]>,
-}
-
-impl File {
-    fn new(path: impl Into<String>, media: &'static str, bytes: impl Into<Cow<'static, [u8]>>) -> File {
-        File { path: path.into(), media, bytes: bytes.into() }
-    }
-
-    /// Whether its address holds a hash of its content, so that it may be kept for ever.
-    #[must_use]
-    pub fn is_lasting(&self) -> bool {
-        self.path.starts_with(ASSETS)
-    }
-}
-
-/// The folder of the files whose names hold a hash of their content.
-const ASSETS: &str = "assets/";
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 

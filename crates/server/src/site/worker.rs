@@ -1,6 +1,6 @@
 //! The service worker: the script with the list of what it keeps, and the version of all that.
 
-use super::File;
+use super::file::File;
 use serde_json::json;
 
 /// The script, which reads the constant `SITE`.
