@@ -1,6 +1,7 @@
 //! The module that is shipped, run by Node: it does what the same crates do natively.
 
 #![expect(
+    clippy::disallowed_methods,
     clippy::disallowed_types,
     clippy::disallowed_macros,
     reason = "Node runs the module, and time is measured"
