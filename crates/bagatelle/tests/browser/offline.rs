@@ -85,7 +85,7 @@ async fn come_home(games: [(&str, &str); 3]) {
         let mut tables = Vec::new();
         for (game, program) in games {
             let fields = match program {
-                "" => json!({ "way": "fresh", "wish.grade": "easy" }),
+                "" => json!({ "way": "fresh" }),
                 program => json!({ "way": "computer", "program": program, "sit": "0" }),
             };
             let table = begin(&ann, game, fields).await?;
