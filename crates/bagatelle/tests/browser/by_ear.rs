@@ -65,7 +65,9 @@ impl Player {
 
     /// Presses Tab until the focus is on something, by what is said of it.
     async fn tab_to(&self, what: &str, is: impl Fn(&str, bool) -> bool) -> Result<()> {
-        for _ in 0..60 {
+        // While a program thinks, nothing on the board can be picked.
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
             let (name, board) = self.focus().await?;
             if is(&name, board) {
                 return Ok(());
