@@ -7,6 +7,8 @@
 
 /** For how long the move of a program is on its way at least, in milliseconds: one that is there at once cannot be followed. */
 const QUICKEST_MOVE = 500;
+/** How often a job is tried. */
+const TRIES = 3;
 /** How often a stream shows that it is there, in milliseconds. */
 const BEAT = 10_000;
 
@@ -83,8 +85,8 @@ export function device({ module, worker, assets, served }) {
   let thinker;
   /** The job that is being done. @type {Job | null} */
   let current = null;
-  /** The keys of jobs that have failed: they would fail again. @type {Set<string>} */
-  const failed = new Set();
+  /** How often jobs have failed, by their keys. @type {Map<string, number>} */
+  const failed = new Map();
   /** What hears of each table. @type {Map<string, Set<import("./end.js").Ear>>} */
   const ears = new Map();
 
@@ -93,7 +95,7 @@ export function device({ module, worker, assets, served }) {
 
   const desk = () => {
     site ??= new Caller(worker, { module, site: { root, origin: location.origin, served, assets } }, ({ changed }) => {
-      if (changed && listeners(changed).length) ask(`/g/${changed}/table`, { headers: { "X-Part": "table" } });
+      if (changed && listeners(changed).length) ask(`/g/${changed}/watched`);
     });
     return site;
   };
@@ -119,7 +121,7 @@ export function device({ module, worker, assets, served }) {
    */
   const tell = (what, fields) => {
     const body = new URLSearchParams(fields);
-    return ask(`${current?.at}/${what}`, { method: "POST", body, headers: { "X-Part": "table" } }).catch(() => null);
+    return ask(`${current?.at}/${what}`, { method: "POST", body });
   };
 
   /**
@@ -128,7 +130,7 @@ export function device({ module, worker, assets, served }) {
    * @param {Job | null} job
    */
   async function employ(game, job) {
-    if (job?.key === current?.key || (job && failed.has(job.key))) return;
+    if (job?.key === current?.key || (job && (failed.get(job.key) ?? 0) >= TRIES)) return;
     if (current) {
       thinker?.end();
       thinker = undefined;
@@ -147,9 +149,10 @@ export function device({ module, worker, assets, served }) {
       await told;
     } catch {
       if (current?.key !== job.key) return;
-      failed.add(job.key);
+      failed.set(job.key, (failed.get(job.key) ?? 0) + 1);
       thinker?.end();
       [thinker, current] = [undefined, null];
+      employ(game, job);
     }
   }
 
@@ -190,7 +193,7 @@ export function device({ module, worker, assets, served }) {
       ears.set(id, new Set([...listeners(id), ear]));
       ear.alive();
       const beat = setInterval(ear.alive, BEAT);
-      ask(`${at}/table`, { headers: { "X-Part": "table" } });
+      ask(`${at}/watched`);
       return () => {
         clearInterval(beat);
         ears.get(id)?.delete(ear);

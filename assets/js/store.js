@@ -7,9 +7,9 @@
  */
 
 /**
- * A row: a table, where it stands, when it changed, and how many of its events a server has. `refused` is how many it had when a server
+ * A row: a table, where it stands, when it changed, what was found of its deal, and how many of its events a server has. `refused` is how many it had when a server
  * refused it for good.
- * @typedef {{ id: string, table: Saved, summary: { changed: number, stage: string, thinking: boolean }, sent: number, refused?: number }} Row
+ * @typedef {{ id: string, table: Saved, summary: { changed: number, stage: string, thinking: boolean }, sent: number, refused?: number, par?: object | null }} Row
  */
 
 const [TABLES, MEMORY] = ["tables", "memory"];
@@ -86,16 +86,15 @@ export const row = async (id) => result((await reading(TABLES)).get(id));
 
 /**
  * Keeps a table that had `after` events before. Refuses if it has others by now, since another page has written it.
- * @param {Saved} table
- * @param {Row["summary"]} summary
+ * @param {Pick<Row, "table" | "summary" | "par">} kept
  * @param {number} after
  * @returns {Promise<boolean>} Whether it is kept.
  */
-export const keep = (table, summary, after) =>
+export const keep = ({ table, summary, par }, after) =>
   write(TABLES, async (store) => {
     const known = await result(store.get(table.id));
     if ((known?.table.events.length ?? 0) !== after) return false;
-    await result(store.put({ id: table.id, table, summary, sent: known?.sent ?? 0 }));
+    await result(store.put({ id: table.id, table, summary, par, sent: known?.sent ?? 0 }));
     return true;
   });
 
@@ -122,6 +121,12 @@ export const remembered = async (name) => result((await reading(MEMORY)).get(nam
  * @param {unknown} value
  */
 export const remember = (name, value) => write(MEMORY, async (store) => void (await result(store.put(value, name))));
+
+/**
+ * Forgets what is remembered under a name.
+ * @param {string} name
+ */
+export const forget = (name) => write(MEMORY, async (store) => void (await result(store.delete(name))));
 
 /**
  * Changes what is remembered under a name.

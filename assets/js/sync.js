@@ -100,7 +100,7 @@ async function take({ table, seq, summary }) {
     const ahead = row && row.table.events.length > row.sent;
     if (ahead || JSON.stringify(row?.table) === JSON.stringify(table)) return row;
     news = true;
-    return { id: table.id, table, summary, sent: seq };
+    return { id: table.id, table, summary, par: row?.par, sent: seq };
   });
   if (news) channel.postMessage(table.id);
 }

@@ -69,23 +69,30 @@ async function begin({ module, site }) {
 }
 
 /**
+ * What a request is given of a table.
+ * @param {string} id
+ */
+async function stored(id) {
+  const row = await store.row(id);
+  return row && { stored: row.table, par: row.par, missing: null };
+}
+
+/**
  * Answers a request: gives the site the tables that it needs, and keeps what it wants kept.
  * @param {any} request
  */
 async function handle(request) {
   const id = /^\/g\/([^/?]+)/.exec(request.path)?.[1] ?? "";
   let asked = request;
-  if (stale.delete(id)) asked = { ...request, stored: (await store.row(id))?.table };
+  if (stale.delete(id)) asked = { ...request, ...(await stored(id)) };
   let answer = call("handle", asked);
-  if (answer.need) {
-    const row = await store.row(answer.need);
-    answer = call("handle", row ? { ...request, stored: row.table } : { ...request, missing: answer.need });
-  }
+  if (answer.need) answer = call("handle", { ...request, missing: answer.need, ...(await stored(answer.need)) });
   if (answer.read) answer = call("handle", { ...request, read: [answer.read, (await store.remembered(answer.read)) ?? null] });
   if (answer.write) await store.remember(answer.write[0], answer.write[1]);
+  for (const name of answer.forget) await store.forget(name);
   if (answer.keep) {
-    const { table, summary, after } = answer.keep;
-    if (!(await store.keep(table, summary, after))) {
+    const { table, after } = answer.keep;
+    if (!(await store.keep(answer.keep, after))) {
       stale.add(table.id);
       const status = 409;
       return { ...answer, status, media: "text/plain", body: "The game has moved on in another window.", keep: null };

@@ -47,6 +47,7 @@ fn files(base: Option<&Base>) -> Result<Vec<(String, Vec<u8>)>> {
     let site = Site::new(placed(shell, 1), &format!(".{offline}?/"))?;
     let mut files = vec![
         (INDEX.to_owned(), placed(entrance().into_string(), 0).into_bytes()),
+        (below_root(&module_address()).to_owned(), module::plain().to_vec()),
         // For servers that send what is compressed already.
         (format!("{}.br", below_root(&module_address())), module::COMPRESSED.to_vec()),
     ];

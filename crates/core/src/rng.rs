@@ -67,17 +67,29 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// Crockford's base 32, without padding.
-static BASE32: LazyLock<Encoding> = LazyLock::new(|| {
+/// The letters and digits of ids: Crockford's base 32 in lower case.
+pub const ID_DIGITS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Crockford's base 32, without padding, in upper case for people to read, and in lower case for addresses.
+static SEED_CODE: LazyLock<Encoding> = LazyLock::new(|| base32(&ID_DIGITS.to_uppercase()));
+static ID_CODE: LazyLock<Encoding> = LazyLock::new(|| base32(ID_DIGITS));
+
+fn base32(digits: &str) -> Encoding {
     let mut specification = Specification::new();
-    specification.symbols.push_str("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+    specification.symbols.push_str(digits);
     specification.encoding().expect("32 different symbols")
-});
+}
+
+/// Bytes in [letters and digits](ID_DIGITS) for an address, five bits each.
+#[must_use]
+pub fn id_code(bytes: &[u8]) -> String {
+    ID_CODE.encode(bytes)
+}
 
 /// A code for a fresh seed: 16 characters of Crockford's base 32 in groups of four, 80 bits from `bytes`.
 #[must_use]
 pub fn seed_code(bytes: [u8; 10]) -> String {
-    let code = BASE32.encode(&bytes);
+    let code = SEED_CODE.encode(&bytes);
     let groups = code.as_bytes().chunks(4).map(String::from_utf8_lossy);
     groups.collect::<Vec<_>>().join("-")
 }
@@ -194,6 +206,11 @@ mod tests {
         assert_eq!(seed_code([0; 10]), "0000-0000-0000-0000");
         assert_eq!(seed_code([255; 10]), "ZZZZ-ZZZZ-ZZZZ-ZZZZ");
         assert_eq!(seed_code([0, 0, 0, 0, 1, 0, 0, 0, 0, 32]), "0000-0001-0000-0010");
+    }
+
+    #[test]
+    fn ids_are_letters_and_digits_of_five_bits_each() {
+        assert_eq!(id_code(&[0xff, 0x00, 0x0f, 0xf0]), "zw00zw0");
     }
 
     #[test]

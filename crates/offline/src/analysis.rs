@@ -3,18 +3,17 @@
 //! An analysis is kept as the text of its record, variations included, under the name `analysis:ID`.
 
 use crate::fault::Fault;
-use crate::held::{Held, me};
-use crate::message::{Done, Evaluated, Memory, Method, Request, Response};
+use crate::message::{Done, Evaluated, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
 use crate::studied::Studied;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn, Viewer};
-use bagatelle_pages::analysis::{BeginPage, FetchPage};
+use bagatelle_pages::analysis::BeginPage;
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
-use bagatelle_table::{Analysis, Fork, Rejection};
+use bagatelle_table::{Analysis, Rejection};
 use serde_json::Value;
 
 /// How many analyses are held in memory.
@@ -63,28 +62,6 @@ impl Site {
         Ok(self.begin_page(BeginPage { game, ..BeginPage::default() }))
     }
 
-    /// The review of a game that a server has: the page fetches its record and sends it, and the game is held in memory as long as
-    /// the page is open. A game of this device has its review beside it.
-    pub(crate) fn review_of(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
-        if asked.request.method == Method::Post {
-            let fork = Fork::read(asked.field("record"))?;
-            let (now, events) = (asked.request.now, fork.events(asked.request.now));
-            let id = random::table_id(&asked.request.random);
-            let new = self.continued(fork, Vec::new(), None);
-            let spec = new.plan(&me(), id.clone(), &random::seeds(&asked.request.random), now)?;
-            self.tables.insert(id.clone(), Held::begin(spec, events)?);
-            self.fetched = Some((id.clone(), table_of(asked.query("from").unwrap_or_default())));
-            return self.held(&id)?.review(&Request { part: false, ..asked.request.clone() }, 0);
-        }
-        let id = table_of(asked.query("from").unwrap_or_default());
-        if asked.request.missing.as_ref() == Some(&id) {
-            let fetched = urls::record(&id);
-            return Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&id) }.page()));
-        }
-        self.held(&id)?;
-        Ok(Response::to(urls::review(&id)))
-    }
-
     fn begin_page(&self, page: BeginPage<'_>) -> Response {
         let known: Vec<_> =
             self.memory().analyses.iter().map(|(id, game, _)| (id.as_str(), game.as_str())).collect();
@@ -131,11 +108,14 @@ impl Site {
         let (game, text) = (analysis.game().id().to_owned(), analysis.record().to_json());
         self.put(&id, Studied::new(analysis));
         let now = asked.request.now;
-        let memory: Memory = self.remember(|memory| {
+        let mut forget = Vec::new();
+        let memory = self.remember(|memory| {
             memory.analyses.insert(0, (id.clone(), game, now));
-            memory.analyses.truncate(REMEMBERED);
+            let old = memory.analyses.split_off(memory.analyses.len().min(REMEMBERED));
+            forget = old.iter().map(|(id, ..)| name(id)).collect();
         });
-        Response { write: Some((name(&id), text)), memory: Some(memory), ..Response::to(urls::analysis(&id)) }
+        let (write, memory) = (Some((name(&id), text)), Some(memory));
+        Response { write, memory, forget, ..Response::to(urls::analysis(&id)) }
     }
 
     /// The answer at an address of an analysis.
@@ -144,6 +124,7 @@ impl Site {
         let kept = |studied: &Studied| Some((name(id), studied.record().to_json()));
         match (asked.request.method, what) {
             (Method::Get, "" | "table") => Ok(studied.answer(id, asked.request)),
+            (Method::Get, "watched") => Ok(studied.told(id)),
             (Method::Get, "record.json") => Ok(Response::of("application/json", studied.record().to_json())),
             (Method::Get, "why") => Ok(why(studied.analysis(), asked)),
             (Method::Post, "act") => {
@@ -156,13 +137,13 @@ impl Site {
                 if let Some(told) = told {
                     studied.progress(id, told);
                 }
-                Ok(studied.answer(id, asked.request))
+                Ok(studied.told(id))
             }
             (Method::Post, "done") => {
                 let done: Done = serde_json::from_str(asked.field("done"))
                     .map_err(|error| Fault::Refused(error.to_string()))?;
                 let write = if studied.done(id, done) { kept(studied) } else { None };
-                Ok(Response { write, ..studied.answer(id, asked.request) })
+                Ok(Response { write, ..studied.told(id) })
             }
             _ => Err(Fault::NotFound),
         }
@@ -184,10 +165,7 @@ fn why(analysis: &Analysis, asked: &Asked<'_>) -> Response {
         Turn::Chance => None,
         Turn::Over => Some("The game is over.".into()),
     };
-    match reason {
-        Some(reason) => Response::of("text/plain", sentence(&reason)),
-        None => Response { status: 204, ..Response::default() },
-    }
+    Response::reason(reason)
 }
 
 /// The record of a new position: a deal from a seed, or a set-up.

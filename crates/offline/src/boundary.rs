@@ -105,6 +105,12 @@ extern "C" fn think() -> usize {
     returned(&done)
 }
 
+/// Fails as a fault of the program would. The tests of the page call it, to see that nothing is lost then.
+#[unsafe(no_mangle)]
+extern "C" fn fail() -> usize {
+    panic!("the page has asked for it")
+}
+
 /// Makes the tables that the programs of a game need. The text is the id of the game, as JSON.
 #[unsafe(no_mangle)]
 extern "C" fn prepare() -> usize {

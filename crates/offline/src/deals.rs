@@ -10,8 +10,7 @@ use bagatelle_core::Viewer;
 use bagatelle_pages::fairness::DaySeeds;
 use bagatelle_pages::today::{DailyPage, DayTable, Listing, Offer, Played, TodayPage, has_deal, is_open};
 use bagatelle_pages::urls;
-use bagatelle_table::{DealSource, NewGame, SeatResult, Stage, TableSpec, Terms, WorldDate};
-use serde_json::Value;
+use bagatelle_table::{DealSource, NewGame, SeatResult, Stage, TableSpec, WorldDate};
 
 impl Site {
     /// What the visitor has played of the deals of the day.
@@ -65,17 +64,7 @@ impl Site {
     /// The table on which the deal of a game and a date is played, before it has an id.
     fn daily(&self, game: &dyn AnyGame, date: WorldDate, asked: &Asked<'_>) -> Result<TableSpec, Fault> {
         let text = self.day_seed(date).ok_or(Fault::Away)?;
-        let new = NewGame {
-            game: game.id().to_owned(),
-            options: Value::Null,
-            deal_options: Value::Null,
-            source: DealSource::Seed(text),
-            others: Vec::new(),
-            sit: None,
-            name: self.name(),
-            terms: Terms::default(),
-            best_of: 1,
-        };
+        let new = NewGame { name: self.name(), ..NewGame::new(game.id(), DealSource::Seed(text)) };
         let (random, now) = (&asked.request.random, asked.request.now);
         let spec = new.plan(&crate::held::me(), random::table_id(random), &random::seeds(random), now)?;
         Ok(TableSpec { daily: Some(date.to_string()), ..spec })

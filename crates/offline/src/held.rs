@@ -1,7 +1,7 @@
 //! A table in memory: what its events tell, and what is shown beside it.
 
 use crate::fault::Fault;
-use crate::message::{Done, Found, Job, Kept, Request, Response, Task, Watched};
+use crate::message::{Done, Found, Job, Kept, KeptReview, KnownPar, Request, Response, Task, Watched};
 use bagatelle_core::present::{Grade, Par, Review, Solved};
 use bagatelle_pages::Markup;
 use bagatelle_pages::analysis::ReviewPage;
@@ -43,14 +43,6 @@ enum Looking {
     Found(Box<Review<String>>),
 }
 
-/// Something that is looked for once.
-#[derive(Default)]
-enum Sought<T> {
-    #[default]
-    Unknown,
-    Known(T),
-}
-
 /// A table in memory.
 pub struct Held {
     /// What its events tell.
@@ -58,13 +50,18 @@ pub struct Held {
     events: Vec<Event>,
     /// How many of them are stored, if what was given to be stored was.
     stored: usize,
+    /// Whether something is to be stored that is no event.
+    news: bool,
     /// How often what is shown beside the table has changed.
     revision: u64,
     hint: HintState,
-    par: Sought<Option<Par>>,
+    /// What is known of the deal, once it was looked for.
+    par: Option<KnownPar>,
     grade: Option<&'static Grade>,
-    detours: Sought<Vec<Detour>>,
+    detours: Option<Vec<Detour>>,
     review: Looking,
+    /// Whether it is the record of a game that was played elsewhere and is over, however it ended.
+    pub is_record: bool,
 }
 
 impl Held {
@@ -75,19 +72,22 @@ impl Held {
             table.admit(event)?;
             table.apply(event);
         }
-        let mut held = Held::new(table, events);
+        let mut held = Held { news: true, ..Held::new(table, events) };
         held.resolve_chance(held.table.spec().created)?;
         Ok(held)
     }
 
-    /// A table that was stored.
-    pub fn open(saved: &SavedTable) -> Result<Held, Fault> {
+    /// A table that was stored, with what is known of its deal.
+    pub fn open(saved: &SavedTable, par: Option<&KnownPar>) -> Result<Held, Fault> {
         let (spec, events) = saved.read(ME)?;
         let created = spec.created;
         let table = Table::restore(spec, Arc::default(), &events)?;
         let stored = events.len();
         let mut held = Held::new(table, events);
         held.stored = stored;
+        if let Some(par) = par {
+            held.know(par.clone());
+        }
         let last = held.table.last_at().unwrap_or(created);
         held.resolve_chance(last)?;
         Ok(held)
@@ -95,23 +95,50 @@ impl Held {
 
     fn new(table: Table, events: Vec<Event>) -> Held {
         let grade = table.game().grade_of(&table.spec().seed);
-        let (hint, par, detours) = (HintState::None, Sought::Unknown, Sought::Unknown);
-        Held { table, events, stored: 0, revision: 0, hint, par, grade, detours, review: Looking::None }
+        Held {
+            table,
+            events,
+            stored: 0,
+            news: false,
+            revision: 0,
+            hint: HintState::None,
+            par: None,
+            grade,
+            detours: None,
+            review: Looking::None,
+            is_record: false,
+        }
     }
 
     /// What is to be stored, if anything is new. It counts as stored from now on.
     pub fn keep(&mut self, now: Millis) -> Option<Kept> {
         let after = std::mem::replace(&mut self.stored, self.events.len());
-        (after != self.events.len() || self.events.is_empty()).then(|| self.kept(now, after))
+        let news = std::mem::take(&mut self.news) || after != self.events.len();
+        news.then(|| Kept {
+            after,
+            table: self.saved(),
+            summary: self.table.summary(self.table.last_at().unwrap_or(now)),
+            par: self.par.clone(),
+        })
     }
 
-    /// The table as it is stored after `after` events were.
-    pub fn kept(&self, now: Millis, after: usize) -> Kept {
-        Kept {
-            after,
-            table: SavedTable::new(self.table.spec(), &self.events, ME),
-            summary: self.table.summary(self.table.last_at().unwrap_or(now)),
-        }
+    /// The table as it is stored.
+    pub fn saved(&self) -> SavedTable {
+        SavedTable::new(self.table.spec(), &self.events, ME)
+    }
+
+    /// Takes in what is known of the deal.
+    fn know(&mut self, known: KnownPar) {
+        let grades = self.table.game().manifest().grades;
+        self.grade =
+            self.grade.or_else(|| grades.iter().find(|grade| Some(grade.label) == known.grade.as_deref()));
+        self.par = Some(known);
+    }
+
+    /// The par, if one was found.
+    fn known_par(&self) -> Option<Par> {
+        let (moves, at_least) = self.par.as_ref()?.par?;
+        Some(Par { moves, at_least })
     }
 
     fn commit(&mut self, actor: Actor<'_>, command: Command, context: &Context) -> Result<(), Rejection> {
@@ -155,18 +182,36 @@ impl Held {
         if let Some(name) = self.table.program_to_act() {
             return Some(Task::Program { name: name.to_owned() });
         }
-        if manifest.par_limit.is_some() && matches!(self.par, Sought::Unknown) {
+        if manifest.par_limit.is_some() && self.par.is_none() {
             return Some(Task::Par);
         }
         if let Looking::Begun { .. } = self.review {
             return Some(Task::Review);
         }
-        (matches!(self.detours, Sought::Unknown) && self.is_worth_a_search()).then_some(Task::Detours)
+        (self.detours.is_none() && self.may_have_detours()).then_some(Task::Detours)
     }
 
     /// Whether there is something to learn from the game.
-    fn has_review(&self) -> bool {
-        self.table.is_over() && self.table.play().has_review()
+    pub fn has_review(&self) -> bool {
+        self.table.has_review() || self.is_record && self.table.play().has_review()
+    }
+
+    /// Whether a review that is stored is wanted.
+    pub fn wants_review(&self) -> bool {
+        self.has_review() && matches!(self.review, Looking::None)
+    }
+
+    /// Takes in a review that was stored, if it is one of what was played.
+    pub fn recall_review(&mut self, kept: KeptReview) {
+        if self.wants_review() && kept.actions == self.table.play().actions() {
+            self.review = Looking::Found(Box::new(kept.review));
+        }
+    }
+
+    /// The review as it is stored, once it is found.
+    pub fn kept_review(&self) -> Option<KeptReview> {
+        let Looking::Found(review) = &self.review else { return None };
+        Some(KeptReview { actions: self.table.play().actions(), review: review.as_ref().clone() })
     }
 
     /// The review, or how far it is; asking begins it.
@@ -189,31 +234,26 @@ impl Held {
         Ok(Response { watched: Some(self.watched()), ..Response::html(page) })
     }
 
-    /// Whether the table is a puzzle that was solved, with more moves than are needed at least.
-    fn is_worth_a_search(&self) -> bool {
-        let solved = self.table.outcome().is_some_and(|outcome| !outcome.winners.is_empty());
-        match (&self.par, self.table.play().par_moves()) {
-            (Sought::Known(Some(par)), Some(moves)) => {
-                solved && moves > par.at_least && !self.table.is_helped()
-            }
-            _ => false,
-        }
+    /// Whether a solution may be longer than needed.
+    fn may_have_detours(&self) -> bool {
+        self.known_par().is_some_and(|par| self.table.may_have_detours(par.at_least))
     }
 
-    /// How far the table has come, and the work that is to be done for it.
+    /// What tells the work of a task from other work.
+    fn key(&self, task: &Task) -> String {
+        let name = serde_json::to_string(task).unwrap_or_default();
+        format!("{} {} {name}", self.table.id(), self.table.version())
+    }
+
+    /// How far the table has come, and what is to be done for it.
     pub fn watched(&self) -> Watched {
         let id = self.table.id().to_owned();
-        let job = self.task().map(|task| {
-            let name = serde_json::to_string(&task).unwrap_or_default();
-            let table = SavedTable::new(self.table.spec(), &self.events, ME);
-            let at = urls::table(&id);
-            Job {
-                key: format!("{id} {} {name}", self.table.version()),
-                at,
-                table: Some(table),
-                task,
-                effort: None,
-            }
+        let job = self.task().map(|task| Job {
+            key: self.key(&task),
+            at: urls::table(&id),
+            table: Some(self.saved()),
+            task,
+            effort: None,
         });
         let game = self.table.game().id().to_owned();
         Watched { version: format!("{}.{}", self.table.seq(), self.revision), id, game, job }
@@ -233,7 +273,7 @@ impl Held {
 
     /// Takes in what came of work. What was for another position, or is no longer wanted, changes nothing.
     pub fn done(&mut self, done: Done, now: Millis) -> Result<(), Fault> {
-        if self.watched().job.is_none_or(|job| job.key != done.key) {
+        if self.task().is_none_or(|task| self.key(&task) != done.key) {
             return Ok(());
         }
         self.revision += 1;
@@ -255,15 +295,12 @@ impl Held {
                 }
                 self.hint = HintState::Found(found);
             }
-            Found::Par { grade, par } => {
-                let grades = self.table.game().manifest().grades;
-                self.grade =
-                    self.grade.or_else(|| grades.iter().find(|known| Some(known.label) == grade.as_deref()));
-                self.par = Sought::Known(par.map(|(moves, at_least)| Par { moves, at_least }));
+            Found::Par(known) => {
+                self.know(known);
+                self.news = true;
             }
             Found::Detours(found) => {
-                let found = found.into_iter().map(|(ply, moves)| Detour { ply, moves });
-                self.detours = Sought::Known(found.collect());
+                self.detours = Some(found.into_iter().map(|(ply, moves)| Detour { ply, moves }).collect());
             }
             Found::Review(review) => self.review = Looking::Found(review),
             Found::Evaluation { .. } => {}
@@ -330,16 +367,13 @@ impl Held {
             name: "",
             company: Company::default(),
             hint: &hint,
-            par: match self.par {
-                Sought::Known(par) => par,
-                Sought::Unknown => None,
-            },
+            par: self.known_par(),
             grade: self.grade,
             best: None,
             detours: match &self.detours {
-                Sought::Known(found) => Detours::Found(found),
-                Sought::Unknown if self.is_worth_a_search() => Detours::Searching,
-                Sought::Unknown => Detours::None,
+                Some(found) => Detours::Found(found),
+                None if self.may_have_detours() => Detours::Searching,
+                None => Detours::None,
             },
             review: if self.has_review() { ReviewState::Ready } else { ReviewState::None },
             revision: self.revision,
@@ -352,7 +386,11 @@ impl Held {
 
     /// The page as an answer to a request that may have changed the table.
     pub fn answer(&self, request: &Request, origin: &str) -> Response {
-        let watched = Some(self.watched());
-        Response { watched, ..Response::html(self.draw(request, origin)) }
+        Response { watched: Some(self.watched()), ..Response::html(self.draw(request, origin)) }
+    }
+
+    /// How far the table has come, without its page.
+    pub fn told(&self) -> Response {
+        Response::told(self.watched())
     }
 }

@@ -20,6 +20,7 @@ mod pages;
 mod play;
 mod random;
 mod replay;
+mod review;
 mod site;
 mod studied;
 mod tables;
@@ -27,7 +28,8 @@ mod work;
 
 pub use address::Root;
 pub use message::{
-    Done, Effort, Entry, Evaluated, Form, Found, Job, Memory, Method, Request, Response, Start, Task, Watched,
+    Done, Effort, Entry, Evaluated, Form, Found, Job, KnownPar, Memory, Method, Request, Response, Start,
+    Task, Watched,
 };
 pub use site::Site;
 pub use work::{Elapsed, Tell, warm, work};

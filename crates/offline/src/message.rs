@@ -64,6 +64,8 @@ pub struct Memory {
     pub days: BTreeMap<String, String>,
     /// The analyses that were begun, newest first: their ids, their games, and when.
     pub analyses: Vec<(String, String, Millis)>,
+    /// The names of the reviews that are stored, newest first.
+    pub reviews: Vec<String>,
 }
 
 /// A request.
@@ -84,6 +86,8 @@ pub struct Request {
     pub random: String,
     /// The table that the last response [needed](Response::need).
     pub stored: Option<SavedTable>,
+    /// What is known of its deal.
+    pub par: Option<KnownPar>,
     /// The id of the table that the last response needed, if none is stored under it.
     pub missing: Option<String>,
     /// The name of the text that the last response wanted to [read](Response::read), and the text if there is one.
@@ -112,6 +116,8 @@ pub struct Response {
     pub read: Option<String>,
     /// A text that is to be stored under a name before the answer is shown.
     pub write: Option<(String, String)>,
+    /// The names of texts that are no longer wanted.
+    pub forget: Vec<String>,
     /// The table that the answer is about.
     pub watched: Option<Watched>,
 }
@@ -123,8 +129,29 @@ pub struct Kept {
     pub table: SavedTable,
     /// Where it stands.
     pub summary: Summary,
+    /// What is known of its deal.
+    pub par: Option<KnownPar>,
     /// How many events were stored before.
     pub after: usize,
+}
+
+/// What was found of a deal, and is not looked for again.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct KnownPar {
+    /// How hard it is: the label of the grade.
+    pub grade: Option<String>,
+    /// The moves of the best solution, and the bound.
+    pub par: Option<(u32, u32)>,
+}
+
+/// A review as it is stored: it holds for what was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct KeptReview {
+    /// All actions.
+    pub actions: Vec<String>,
+    /// What can be learned from them.
+    pub review: Review<String>,
 }
 
 /// How far a table has come, for a page that shows it.
@@ -237,13 +264,8 @@ pub enum Found {
         /// A sentence or two.
         text: String,
     },
-    /// The par of a deal.
-    Par {
-        /// How hard it is: the label of the grade.
-        grade: Option<String>,
-        /// The moves of the best solution that was found, and the bound.
-        par: Option<(u32, u32)>,
-    },
+    /// How hard a deal is, and its par.
+    Par(KnownPar),
     /// The actions that made a solution longer, each with the moves it cost.
     Detours(Vec<(usize, u32)>),
     /// What can be learned from a game.

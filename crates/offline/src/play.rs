@@ -2,12 +2,11 @@
 
 use crate::fault::Fault;
 use crate::held::{Held, me};
-use crate::message::{Done, Method, Response};
+use crate::message::{Done, Found, Kept, KnownPar, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
-use bagatelle_core::{Seat, Turn};
+use bagatelle_core::Seat;
 use bagatelle_pages::table::Strength;
-use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
 use bagatelle_table::{Command, FreshSeed, Rejection, SavedTable};
 
@@ -21,10 +20,8 @@ impl Site {
                 Ok(self.held(id)?.answer(request, &origin))
             }
             (Method::Get, "why") => self.why(id, asked),
-            (Method::Get, "review") => {
-                let turn = asked.query("turn").and_then(|turn| turn.parse().ok()).unwrap_or(0);
-                self.held(id)?.review(request, turn)
-            }
+            (Method::Get, "watched") => Ok(self.held(id)?.told()),
+            (Method::Get, "review") => self.review(id, asked),
             (Method::Get, "replay") => self.replay(id, asked),
             (Method::Get, "record.json") => {
                 let record = self.held(id)?.table.public_record().ok_or(Rejection::Sealed)?;
@@ -42,23 +39,20 @@ impl Site {
             }
             // The saved table itself, for what brings it to a server.
             (Method::Get, "saved.json") => {
-                let kept = self.held(id)?.kept(request.now, 0).table;
-                Ok(Response::of("application/json", serde_json::to_string(&kept).unwrap_or_default()))
+                let saved = self.held(id)?.saved();
+                Ok(Response::of("application/json", serde_json::to_string(&saved).unwrap_or_default()))
             }
             (Method::Post, "act") => self.act(id, asked),
             (Method::Post, "hint") => self.change(id, asked, |held| {
                 let strength = asked.field("strength").parse().unwrap_or(0);
                 held.ask_hint(Strength::from_number(strength), request.now)
             }),
-            (Method::Post, "progress") => self.change(id, asked, |held| {
+            (Method::Post, "progress") => {
+                let held = self.held(id)?;
                 held.progress(asked.field("share").parse().ok(), asked.field("text"));
-                Ok(())
-            }),
-            (Method::Post, "done") => {
-                let done: Done = serde_json::from_str(asked.field("done"))
-                    .map_err(|error| Fault::Refused(error.to_string()))?;
-                self.change(id, asked, |held| held.done(done, request.now))
+                Ok(held.told())
             }
+            (Method::Post, "done") => self.done(id, asked),
             (Method::Post, "again") => self.again(id, asked),
             (Method::Post, "play-on") => self.play_on(id, asked),
             (_, "verify" | "say" | "report" | "block") => Err(Fault::Away),
@@ -72,8 +66,8 @@ impl Site {
     }
 
     /// Takes a stored table into memory.
-    pub(crate) fn hold(&mut self, saved: &SavedTable) -> Result<(), Fault> {
-        self.tables.insert(saved.id.clone(), Held::open(saved)?);
+    pub(crate) fn hold(&mut self, saved: &SavedTable, par: Option<&KnownPar>) -> Result<(), Fault> {
+        self.tables.insert(saved.id.clone(), Held::open(saved, par)?);
         Ok(())
     }
 
@@ -86,14 +80,31 @@ impl Site {
     ) -> Result<Response, Fault> {
         let origin = self.origin().to_owned();
         let held = self.held(id)?;
-        let before = held.table.seq();
         change(held)?;
-        let mut answer = held.answer(asked.request, &origin);
-        if held.table.seq() != before {
-            answer.keep = held.keep(asked.request.now);
-        }
-        if let Some(kept) = &answer.keep {
+        let answer = held.answer(asked.request, &origin);
+        Ok(Response { keep: self.keep(id, asked)?, ..answer })
+    }
+
+    /// What is to be stored of a table, if anything is new.
+    fn keep(&mut self, id: &str, asked: &Asked<'_>) -> Result<Option<Kept>, Fault> {
+        let kept = self.held(id)?.keep(asked.request.now);
+        if let Some(kept) = &kept {
             self.note(kept);
+        }
+        Ok(kept)
+    }
+
+    /// Takes in what came of work.
+    fn done(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let done: Done =
+            serde_json::from_str(asked.field("done")).map_err(|error| Fault::Refused(error.to_string()))?;
+        let is_review = matches!(done.found, Found::Review(_));
+        let held = self.held(id)?;
+        held.done(done, asked.request.now)?;
+        let told = held.told();
+        let mut answer = Response { keep: self.keep(id, asked)?, ..told };
+        if is_review {
+            self.keep_review(id, &mut answer)?;
         }
         Ok(answer)
     }
@@ -107,19 +118,8 @@ impl Site {
 
     fn why(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
         let table = &self.held(id)?.table;
-        let picks = asked.query("picks").unwrap_or_default();
-        let picks: Vec<&str> = picks.split_whitespace().collect();
         let viewpoint = table.viewpoint(Some(&me()));
-        let reason = match (viewpoint.is_player(), table.play().turn()) {
-            (false, _) | (true, Turn::Chance) => None,
-            (true, _) if viewpoint.can_act(table) => table.play().refusal(viewpoint.viewer, &picks),
-            (true, Turn::Over) => Some("The game is over.".into()),
-            (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", table.label(seat))),
-        };
-        Ok(match reason {
-            Some(reason) => Response::of("text/plain", sentence(&reason)),
-            None => Response { status: 204, ..Response::default() },
-        })
+        Ok(Response::reason(table.why_not(&viewpoint, asked.query("picks").unwrap_or_default())))
     }
 
     fn again(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {

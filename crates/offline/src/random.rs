@@ -1,18 +1,9 @@
 //! Ids and seeds from the random bytes of a request.
 
-use bagatelle_core::rng::seed_code;
-use data_encoding::{Encoding, Specification};
-use std::sync::LazyLock;
+use bagatelle_core::rng::{id_code, seed_code};
 
 /// How many seeds are tried for a deal that may come to nothing.
 const SEEDS_TRIED: u8 = 20;
-
-/// Crockford's base 32 in lower case, without padding: the ids of a server are written so.
-static BASE32: LazyLock<Encoding> = LazyLock::new(|| {
-    let mut specification = Specification::new();
-    specification.symbols.push_str("0123456789abcdefghjkmnpqrstvwxyz");
-    specification.encoding().expect("32 different symbols")
-});
 
 /// Ten bytes for a purpose, from the random text of a request.
 fn bytes(random: &str, purpose: u8) -> [u8; 10] {
@@ -25,7 +16,7 @@ fn bytes(random: &str, purpose: u8) -> [u8; 10] {
 
 /// The id of a new table.
 pub fn table_id(random: &str) -> String {
-    BASE32.encode(&bytes(random, 0))
+    id_code(&bytes(random, 0))
 }
 
 /// 0 or 1.

@@ -7,10 +7,8 @@ use crate::site::{Asked, Site};
 use bagatelle_core::record::Record;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls;
-use bagatelle_table::{
-    DealSource, Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Terms, seat_request,
-};
-use serde_json::{Map, Value};
+use bagatelle_table::{Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, seat_request};
+use serde_json::Map;
 
 impl Site {
     /// A replay, or the part of it that changes.
@@ -44,17 +42,7 @@ impl Site {
     }
 
     pub(crate) fn continued(&self, fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>) -> NewGame {
-        NewGame {
-            game: fork.record.game.clone(),
-            options: Value::Null,
-            deal_options: Value::Null,
-            source: DealSource::Fork(Box::new(fork)),
-            others,
-            sit: Some(sit.unwrap_or(0)),
-            name: self.name(),
-            terms: Terms::default(),
-            best_of: 1,
-        }
+        NewGame::continued(fork, others, sit, self.name())
     }
 
     /// The page that takes records.

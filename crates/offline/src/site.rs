@@ -3,11 +3,12 @@
 use crate::address::Root;
 use crate::fault::Fault;
 use crate::held::Held;
-use crate::message::{Entry, Kept, Memory, Method, Request, Response, Start};
+use crate::message::{Entry, Kept, Memory, Method, Request, Response, Start, Watched};
 use crate::studied::Studied;
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::Markup;
 use bagatelle_pages::settings::Look;
+use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
 use percent_encoding::percent_decode_str;
 use std::collections::BTreeMap;
@@ -26,12 +27,19 @@ pub struct Site {
 }
 
 /// A request whose address is read.
+#[derive(Clone)]
 pub(crate) struct Asked<'a> {
     pub(crate) request: &'a Request,
-    query: Vec<(String, String)>,
+    pub(crate) query: Vec<(String, String)>,
 }
 
 impl Asked<'_> {
+    /// The text that is stored under a name; `None` if it was not looked for yet, `Some(None)` if there is none.
+    pub(crate) fn read(&self, name: &str) -> Option<Option<&str>> {
+        let (read, text) = self.request.read.as_ref()?;
+        (read == name).then_some(text.as_deref())
+    }
+
     /// A field of the query.
     pub(crate) fn query(&self, key: &str) -> Option<&str> {
         self.query.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
@@ -90,7 +98,7 @@ impl Site {
         while self.tables.len() >= HELD {
             self.tables.pop_first();
         }
-        self.hold(saved)
+        self.hold(saved, request.par.as_ref())
     }
 
     fn route(&mut self, path: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
@@ -116,7 +124,7 @@ impl Site {
             ["fairness"] => Ok(Response::html(bagatelle_pages::fairness::FairnessPage.page())),
             [id, ref rest @ ..] => match bagatelle_catalog::find(id) {
                 Some(game) => self.game(game, rest, asked),
-                None if SERVED.contains(&id) => Err(Fault::Away),
+                None if bagatelle_catalog::RESERVED_IDS.contains(&id) => Err(Fault::Away),
                 None => Err(Fault::NotFound),
             },
         }
@@ -173,9 +181,6 @@ impl Site {
     }
 }
 
-/// The first parts of addresses that only a server has.
-const SERVED: [&str; 7] = ["tables", "me", "people", "verify", "privacy", "admin", "api"];
-
 impl Response {
     /// The media type of pages.
     pub const HTML: &str = "text/html";
@@ -188,6 +193,19 @@ impl Response {
     /// A text of some media type.
     pub(crate) fn of(media: &str, body: String) -> Response {
         Response { status: 200, media: media.to_owned(), body, ..Response::default() }
+    }
+
+    /// Why something cannot be done, if there is a reason.
+    pub(crate) fn reason(why: Option<String>) -> Response {
+        match why {
+            Some(why) => Response::of("text/plain", sentence(&why)),
+            None => Response { status: 204, ..Response::default() },
+        }
+    }
+
+    /// How far a table has come, without its page.
+    pub(crate) fn told(watched: Watched) -> Response {
+        Response { status: 204, watched: Some(watched), ..Response::default() }
     }
 
     /// The way to another page.

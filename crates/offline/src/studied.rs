@@ -126,6 +126,11 @@ impl Studied {
         Response { watched: Some(self.watched(id)), ..Response::html(page) }
     }
 
+    /// What is shown and what is to be done, without the page.
+    pub fn told(&self, id: &str) -> Response {
+        Response::told(self.watched(id))
+    }
+
     /// Takes in what the engine has found so far.
     pub fn progress(&mut self, id: &str, told: Evaluated) {
         if self.engine.working && told.key == self.key(id) {

@@ -1,11 +1,11 @@
 //! Long work: programs, solvers, pars. It runs in a worker of its own, which is ended to cancel it.
 
-use crate::message::{Done, Effort, Evaluated, Found, Job, Task};
+use crate::message::{Done, Effort, Evaluated, Found, Job, KnownPar, Task};
 use bagatelle_catalog::{AnyPlay, game_of};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::Record;
-use bagatelle_table::{ME, Table, detours};
+use bagatelle_table::{ME, Table, find_detours};
 use std::sync::Arc;
 
 /// The time since the work began, in milliseconds.
@@ -105,9 +105,9 @@ fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>
             let start = play.at(0);
             let grade = start.grade().map(|grade| grade.label.to_owned());
             let par = until(elapsed, limit.as_secs_f64() * 1000.0, |budget| start.par(budget));
-            Found::Par { grade, par: par.map(|par| (par.moves, par.at_least)) }
+            Found::Par(KnownPar { grade, par: par.map(|par| (par.moves, par.at_least)) })
         }
-        Task::Detours => Found::Detours(find_detours(play, elapsed)),
+        Task::Detours => Found::Detours(where_long(play, elapsed)),
         Task::Review => {
             let review = play.review(&Budget::until(&|| false), &mut |share, text| tell(share, text));
             review.map_or(Found::Nothing, |review| Found::Review(Box::new(review)))
@@ -117,17 +117,10 @@ fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>
 }
 
 /// Looks for a short way from every position of a game.
-fn find_detours(play: &dyn AnyPlay, elapsed: Elapsed<'_>) -> Vec<(usize, u32)> {
-    let plies = play.ply();
-    let each = DETOURS_LIMIT / f64::from(u32::try_from(plies.max(1)).unwrap_or(u32::MAX));
-    let mut made = Vec::with_capacity(plies + 1);
-    let mut left = Vec::with_capacity(plies + 1);
-    for ply in 0..=plies {
-        let position = play.at(ply);
-        made.push(position.par_moves().unwrap_or(0));
-        left.push(until(elapsed, each, |budget| position.left(budget)));
-    }
-    detours(&made, &left).iter().map(|detour| (detour.ply, detour.moves)).collect()
+fn where_long(play: &dyn AnyPlay, elapsed: Elapsed<'_>) -> Vec<(usize, u32)> {
+    let each = DETOURS_LIMIT / f64::from(u32::try_from(play.ply().max(1)).unwrap_or(u32::MAX));
+    let found = find_detours(play, |position| until(elapsed, each, |budget| position.left(budget)));
+    found.iter().map(|detour| (detour.ply, detour.moves)).collect()
 }
 
 /// Makes the tables that the programs and the solver of a game need, so that the first answer takes no longer than others.

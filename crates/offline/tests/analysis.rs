@@ -1,82 +1,25 @@
 //! Analysis boards and reviews, as the browser's pages and workers go through them.
 
-use bagatelle_core::{Seed, Turn};
-use bagatelle_offline::{Done, Form, Job, Method, Request, Response, Site, Start, work};
-use serde_json::Value;
-use std::sync::atomic::{AtomicU32, Ordering};
+mod browser;
 
-struct Browser {
-    site: Site,
-    requests: u32,
-    /// The texts that are stored.
-    texts: std::collections::BTreeMap<String, String>,
-}
+use bagatelle_core::{Seed, Turn};
+use bagatelle_offline::Response;
+use browser::{Browser, worked};
+use serde_json::Value;
 
 impl Browser {
-    fn new() -> Browser {
-        let site = Site::new(Start { root: "/".into(), served: true, ..Start::default() });
-        Browser { site, requests: 0, texts: Default::default() }
-    }
-
-    fn ask(&mut self, method: Method, path: &str, fields: &[(&str, &str)]) -> Response {
-        self.requests += 1;
-        let form: Form = fields.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-        let random = format!("{:064}", self.requests);
-        let request = Request {
-            method,
-            path: path.into(),
-            form,
-            part: true,
-            now: 1_000_000,
-            random,
-            ..Request::default()
-        };
-        let mut response = self.site.handle(&request);
-        if let Some(name) = response.read.take() {
-            let text = self.texts.get(&name).cloned();
-            response = self.site.handle(&Request { read: Some((name, text)), ..request.clone() });
-        }
-        if let Some(id) = response.need.take() {
-            response = self.site.handle(&Request { missing: Some(id), ..request });
-        }
-        self.texts.extend(response.write.clone());
-        response
-    }
-
-    fn get(&mut self, path: &str) -> Response {
-        self.ask(Method::Get, path, &[])
-    }
-
-    fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
-        self.ask(Method::Post, path, fields)
-    }
-
     /// Begins an analysis; returns its address.
     fn begin(&mut self, fields: &[(&str, &str)]) -> String {
         let begun = self.post("/analysis", fields);
-        assert_eq!(begun.status, 303, "{}", begun.body);
-        begun.go.unwrap().split_once('?').unwrap().1.to_owned()
+        Browser::to(&begun)
     }
 
-    /// Does the work that a page waits for, as the worker does, and tells what came of it.
-    fn work(&mut self, response: &Response) -> Response {
-        let job = response.watched.clone().and_then(|watched| watched.job).expect("there is work");
-        let job: Job = serde_json::from_str(&serde_json::to_string(&job).unwrap()).unwrap();
-        let (done, told) = worked(&job);
-        for text in told {
-            self.post(&format!("{}/progress", job.at), &[("share", "0.5"), ("text", &text)]);
-        }
-        self.post(&format!("{}/done", job.at), &[("done", &serde_json::to_string(&done).unwrap())])
+    /// Does the work that an answer asks for; returns the page after it.
+    fn worked_on(&mut self, answer: &Response) -> Response {
+        let job = answer.watched.clone().and_then(|watched| watched.job).expect("there is work");
+        self.finish(&job);
+        self.get(&job.at)
     }
-}
-
-/// Works with a clock that goes on at each look, and returns what was told on the way.
-fn worked(job: &Job) -> (Done, Vec<String>) {
-    let (looks, mut told) = (AtomicU32::new(0), Vec::new());
-    let done = work(job, &|| f64::from(looks.fetch_add(1, Ordering::Relaxed)) * 20.0, &mut |_, text| {
-        told.push(text.to_owned());
-    });
-    (done, told)
 }
 
 #[test]
@@ -89,7 +32,7 @@ fn every_game_is_analysed_with_an_engine_and_variations_and_stays_kept() {
             page = browser.post(&format!("{at}/act"), &[("kind", "draw")]);
         }
         assert!(page.body.contains("Looking …"), "{id}: {}", page.body);
-        page = browser.work(&page);
+        page = browser.worked_on(&page);
         assert!(page.body.contains("class=\"verdict\""), "{id}: {}", page.body);
         assert!(page.body.contains("data-arrows"), "{id} has arrows");
         assert_eq!(page.watched.clone().unwrap().job, None, "{id}: the work is done");
@@ -107,7 +50,7 @@ fn every_game_is_analysed_with_an_engine_and_variations_and_stays_kept() {
             &[("kind", "describe"), ("node", "0"), ("name", "A start"), ("comment", "Look.")],
         );
         // Another page, with nothing in memory, shows the same.
-        browser.site = Site::new(Start { root: "/".into(), ..Start::default() });
+        browser.reload();
         let again = browser.get(&at);
         assert!(again.body.contains("A start") && again.body.contains("Look."), "{id}: {}", again.body);
         let record = browser.get(&format!("{at}/record.json")).body;
@@ -126,14 +69,14 @@ fn the_engine_is_switched_off_and_told_to_look_further() {
     assert!(off.watched.unwrap().job.is_none() && !off.body.contains("Looking"));
     let on = browser.post(&act, &engine("on"));
     let first = on.watched.clone().unwrap().job.unwrap();
-    let done = browser.work(&on);
+    let done = browser.worked_on(&on);
     assert!(done.body.contains("Look further"), "{}", done.body);
     let more = browser.post(&act, &engine("more"));
     let second = more.watched.clone().unwrap().job.unwrap();
     assert_ne!(first.key, second.key);
     assert!(more.body.contains("class=\"verdict\""), "what was found stays while it looks on");
     let two = browser.post(&act, &engine("further-lines"));
-    let two = browser.work(&two);
+    let two = browser.worked_on(&two);
     assert!(
         two.body.contains("2 lines") && two.body.matches("name=\"text\" value=").count() == 2,
         "{}",
@@ -141,8 +84,8 @@ fn the_engine_is_switched_off_and_told_to_look_further() {
     );
     // What was found for another position changes nothing.
     let (late, _) = worked(&first);
-    let late = browser.post(&format!("{at}/done"), &[("done", &serde_json::to_string(&late).unwrap())]);
-    assert!(late.body.contains("2 lines"));
+    browser.done(&late);
+    assert!(browser.get(&at).body.contains("2 lines"));
 }
 
 #[test]
@@ -172,28 +115,70 @@ fn a_finished_game_is_reviewed_by_the_worker() {
     let mut visitor = Browser::new();
     let fetched = visitor.get("/review?from=0123456789abcdef");
     assert!(fetched.body.contains("/g/0123456789abcdef/record.json"), "{}", fetched.body);
-    let waiting = visitor.post("/review?from=0123456789abcdef", &[("record", &record.to_json())]);
+    let of_server = |visitor: &mut Browser| {
+        visitor.post("/review?from=0123456789abcdef", &[("record", &record.to_json())])
+    };
+    let waiting = of_server(&mut visitor);
     assert!(waiting.keep.is_none() && waiting.body.contains("being prepared"), "{}", waiting.body);
     let job = waiting.watched.clone().and_then(|watched| watched.job).unwrap();
-    visitor.work(&waiting);
+    visitor.finish(&job);
     assert!(visitor.get(&format!("{}/review", job.at)).body.contains("Turning points"));
+    visitor.reload();
+    assert!(of_server(&mut visitor).body.contains("Turning points"), "it is made once");
     let mut browser = Browser::new();
     let brought = browser.post("/records", &[("record", &record.to_json())]);
-    let table = brought.go.unwrap().split_once('?').unwrap().1.split("/replay").next().unwrap().to_owned();
+    let table = Browser::to(&brought).split("/replay").next().unwrap().to_owned();
     let waiting = browser.get(&format!("{table}/review"));
     assert!(
         waiting.body.contains("being prepared") && waiting.body.contains("data-events"),
         "{}",
         waiting.body
     );
-    browser.work(&waiting);
-    let review = browser.get(&format!("{table}/review"));
-    assert!(review.body.contains("Turning points") && review.body.contains("Try it again from here"));
-    assert!(review.body.contains("data-arrows") && review.watched.unwrap().job.is_none());
-    let second = browser.get(&format!("{table}/review?turn=1"));
-    assert_ne!(second.body, review.body);
+    browser.work(&table);
+    for _ in 0..2 {
+        let review = browser.get(&format!("{table}/review"));
+        assert!(review.body.contains("Turning points") && review.body.contains("Try it again from here"));
+        assert!(review.body.contains("data-arrows") && review.watched.unwrap().job.is_none());
+        let second = browser.get(&format!("{table}/review?turn=1"));
+        assert_ne!(second.body, review.body);
+        // Another page has the same review, and it is not made again.
+        browser.reload();
+    }
     // A finished game is analysed with all its moves.
     let begun = browser.get(&format!("/analysis?from={table}&ply=3"));
-    let at = begun.go.unwrap().split_once('?').unwrap().1.to_owned();
+    let at = Browser::to(&begun);
     assert!(browser.get(&at).body.contains("aria-current=\"step\""));
+}
+
+#[test]
+fn a_game_that_was_resigned_is_reviewed_and_one_that_goes_on_is_not() {
+    let mut browser = Browser::new();
+    let fields = [("way", "computer"), ("program", "1"), ("sit", "0")];
+    let made = browser.post("/baju-duel/new", &fields);
+    let table = Browser::to(&made);
+    for _ in 0..4 {
+        browser.work(&table);
+        let record =
+            bagatelle_core::record::Record::from_json(&browser.get(&format!("{table}/record.json")).body);
+        let game = bagatelle_catalog::find("baju-duel").unwrap();
+        let legal = game.open(&record.unwrap()).unwrap().legal();
+        let acted = browser.post(&format!("{table}/act"), &[("kind", "act"), ("text", &legal[0])]);
+        assert_eq!(acted.status, 200, "{}", acted.body);
+    }
+    browser.work(&table);
+    let running = browser.get(&format!("{table}/record.json")).body;
+    assert_eq!(browser.get(&format!("{table}/review")).status, 404, "it goes on");
+    let refused = browser.post("/review?from=0123456789abcdef", &[("record", &running)]);
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    let resigned = browser.post(&format!("{table}/act"), &[("kind", "resign")]);
+    assert_eq!(resigned.status, 200, "{}", resigned.body);
+    assert!(browser.get(&table).body.contains(&format!("{table}/review")), "the game leads to it");
+    browser.get(&format!("{table}/review"));
+    browser.work(&table);
+    let review = browser.get(&format!("{table}/review")).body;
+    assert!(review.contains("Turning points") && review.contains("accuracy"), "{review}");
+    // The record of such a game of a server has its review, too.
+    let record = browser.get(&format!("{table}/record.json")).body;
+    let waiting = browser.post("/review?from=0123456789abcdef", &[("record", &record)]);
+    assert!(waiting.body.contains("being prepared"), "{}", waiting.body);
 }

@@ -1,84 +1,16 @@
 //! The site as the page's script uses it: requests as JSON, tables stored and given back, work done beside it.
 
-use bagatelle_offline::{Done, Form, Job, Method, Request, Response, Site, Start, warm, work};
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU32, Ordering};
+mod browser;
 
-/// Does work by a clock that goes on whenever it is looked at.
-fn worked(job: &Job) -> Done {
-    let looks = AtomicU32::new(0);
-    work(job, &|| f64::from(looks.fetch_add(1, Ordering::Relaxed)) * 50.0, &mut |_, _| ())
-}
-
-/// A browser: what it stores, and how often it has asked.
-struct Browser {
-    site: Site,
-    stored: BTreeMap<String, bagatelle_table::SavedTable>,
-    asked: u32,
-}
+use bagatelle_offline::{Method, warm};
+use browser::{Browser, worked};
 
 impl Browser {
-    fn new() -> Browser {
-        let start = Start { root: "/games/".into(), ..Start::default() };
-        Browser { site: Site::new(start), stored: BTreeMap::new(), asked: 0 }
-    }
-
-    fn send(&mut self, method: Method, path: &str, fields: &[(&str, &str)], part: bool) -> Response {
-        self.asked += 1;
-        let form: Form = fields.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
-        let mut request = Request {
-            method,
-            path: path.into(),
-            form,
-            part,
-            now: 1_790_000_000_000 + i64::from(self.asked) * 1000,
-            random: self.asked.to_string(),
-            ..Request::default()
-        };
-        let mut answer = self.site.handle(&request);
-        if let Some(id) = answer.need.clone() {
-            request.stored = self.stored.get(&id).cloned();
-            request.missing = request.stored.is_none().then_some(id);
-            answer = self.site.handle(&request);
-        }
-        assert_eq!(answer.need, None, "{path}");
-        if let Some(kept) = &answer.keep {
-            let known = self.stored.get(&kept.table.id).map_or(0, |table| table.events.len());
-            assert_eq!(kept.after, known, "{path}");
-            self.stored.insert(kept.table.id.clone(), kept.table.clone());
-        }
-        answer
-    }
-
-    fn get(&mut self, path: &str) -> Response {
-        self.send(Method::Get, path, &[], false)
-    }
-
-    fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
-        self.send(Method::Post, path, fields, true)
-    }
-
     /// Makes a table; returns its address.
     fn make(&mut self, game: &str, fields: &[(&str, &str)]) -> String {
         let made = self.send(Method::Post, &format!("/{game}/new"), fields, false);
-        assert_eq!(made.status, 303, "{}", made.body);
-        made.go.unwrap().strip_prefix("/games/offline/?").unwrap().to_owned()
-    }
-
-    /// Does the work that a page of a table asks for, until there is none.
-    fn work(&mut self, table: &str) {
-        while let Some(job) = self.job(table) {
-            let text = serde_json::to_string(&job).unwrap();
-            let job: Job = serde_json::from_str(&text).unwrap();
-            let done = worked(&job);
-            let done = serde_json::to_string(&done).unwrap();
-            let answer = self.post(&format!("{table}/done"), &[("done", &done)]);
-            assert_eq!(answer.status, 200, "{}", answer.body);
-        }
-    }
-
-    fn job(&mut self, table: &str) -> Option<Job> {
-        self.get(table).watched.and_then(|watched| watched.job)
+        assert!(made.go.as_ref().is_some_and(|go| go.starts_with("/games/offline/?/g/")), "{}", made.body);
+        Browser::to(&made)
     }
 
     fn actions(&mut self, table: &str) -> Vec<String> {
@@ -137,7 +69,7 @@ fn games_are_played_and_survive_a_reload() {
             if turn % 7 == 3 {
                 // A worker that is started anew knows only what was stored.
                 let before = browser.get(&format!("{table}/saved.json")).body;
-                browser.site = Browser::new().site;
+                browser.reload();
                 assert_eq!(browser.get(&format!("{table}/saved.json")).body, before);
             }
         }
@@ -156,13 +88,28 @@ fn a_hint_is_found_beside_the_site_and_counts_as_help() {
     let job = asked.watched.clone().and_then(|watched| watched.job).unwrap();
     let told = browser.post(&format!("{table}/progress"), &[("share", "0.5"), ("text", "half")]);
     assert_ne!(told.watched.map(|watched| watched.version), asked.watched.map(|watched| watched.version));
-    let done = worked(&job);
+    let (done, _) = worked(&job);
     assert_eq!(done.key, job.key);
-    let done = serde_json::to_string(&done).unwrap();
-    let shown = browser.post(&format!("{table}/done"), &[("done", &done)]);
-    assert!(shown.keep.is_some(), "help is an event");
+    assert!(browser.done(&done).keep.is_some(), "help is an event");
     // What comes twice changes nothing.
-    assert_eq!(browser.post(&format!("{table}/done"), &[("done", &done)]).keep, None);
+    assert_eq!(browser.done(&done).keep, None);
+}
+
+#[test]
+fn a_par_is_looked_for_once() {
+    let mut browser = Browser::new();
+    let table = browser.make("brain-burn", &[("way", "fresh")]);
+    let job = browser.job(&table).expect("its par is looked for");
+    let events = browser.tables.values().map(|(table, _)| table.events.len()).sum::<usize>();
+    assert!(browser.finish(&job).keep.is_some(), "it is stored");
+    let (stored, par) = browser.tables.values().next().unwrap().clone();
+    assert_eq!(stored.events.len(), events, "it is no event");
+    assert!(par.is_some_and(|par| par.par.is_some()));
+    let shown = browser.get(&table).body;
+    assert!(shown.contains("<dt>Par</dt>"));
+    browser.reload();
+    assert_eq!(browser.job(&table), None);
+    assert!(browser.get(&table).body.contains("<dt>Par</dt>"));
 }
 
 #[test]

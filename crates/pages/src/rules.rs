@@ -3,7 +3,7 @@
 use crate::frame::Frame;
 use crate::{fairness, game, urls};
 use bagatelle_catalog::AnyGame;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 /// The rules of a game.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ impl RulesPage<'_> {
             main.prose #table {
                 (back_to_game(self.game))
                 h1 { "How " (name) " is played" }
-                (game::rules(self.game))
+                (placed(self.game, &game::rules(self.game)))
                 @if game::is_dealt(self.game) { (fairness::rules_note()) }
             }
         };
@@ -45,13 +45,40 @@ impl WorkshopPage<'_> {
         let body = html! {
             main.prose #table {
                 (back_to_game(self.game))
-                (self.fragment)
+                (placed(self.game, self.fragment))
             }
         };
         Frame::new(&format!("{}: the workshop", game::name(self.game))).page(&body)
     }
 }
 
+/// What a game has written. It does not know where its pages are, and calls them `workshop` and `new`.
+fn placed(game: &dyn AnyGame, fragment: &Markup) -> Markup {
+    let (workshop, new) = (urls::workshop(game.id()), urls::new_table(game.id()));
+    let mut placed = fragment.0.replace("action=\"new\"", &format!("action=\"{new}\""));
+    for name in ["href", "action"] {
+        placed = placed.replace(&format!("{name}=\"workshop"), &format!("{name}=\"{workshop}"));
+    }
+    PreEscaped(placed)
+}
+
 fn back_to_game(game: &dyn AnyGame) -> Markup {
     html! { p.back { a href=(urls::game(game.id())) { "← " (game::name(game)) } } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_may_name_its_own_pages_wherever_its_text_is_shown() {
+        for game in game::all() {
+            let fragment = html! { a href="workshop?text=x" {} form action="workshop" {} form action="new" {} a href="/new" {} };
+            let [workshop, new] = [urls::workshop(game.id()), urls::new_table(game.id())];
+            let expected = html! {
+                a href={ (workshop) "?text=x" } {} form action=(workshop) {} form action=(new) {} a href="/new" {}
+            };
+            assert_eq!(placed(*game, &fragment).0, expected.0);
+        }
+    }
 }

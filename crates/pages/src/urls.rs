@@ -718,12 +718,6 @@ pub fn table_offline(id: &str) -> String {
     fill(pattern::TABLE_OFFLINE, id)
 }
 
-/// Where games go that are played without the server, and come home from there.
-#[must_use]
-pub fn offline_games() -> String {
-    pattern::OFFLINE_GAMES.to_owned()
-}
-
 /// Where the next round of a match, or the same game anew, is asked for.
 #[must_use]
 pub fn again(id: &str) -> String {

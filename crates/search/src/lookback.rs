@@ -2,7 +2,7 @@
 //! of nodes, and what was played is compared with what was best.
 
 use crate::alphabeta::{SURE, WIN, sure_in};
-use bagatelle_core::present::text::counted;
+use bagatelle_core::present::text::{counted, signed};
 use bagatelle_core::present::{Progress, Review, SeatReview, TurningPoint, Worth, squash};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Turn};
@@ -44,6 +44,22 @@ fn share(score: i32) -> f64 {
         SURE.. => 1.0,
         s if s <= -SURE => 0.0,
         s => squash(f64::from(s) / 200.0),
+    }
+}
+
+/// A score in points.
+fn points(score: i32) -> f64 {
+    f64::from(score) / 100.0
+}
+
+/// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is what the seat to act is called, `other`
+/// its opponent.
+#[must_use]
+pub fn leaning(own: &str, other: &str, score: i32) -> String {
+    match score {
+        0 => "Even".into(),
+        1.. => format!("{own} is ahead by {:.2}", points(score)),
+        _ => format!("{other} is ahead by {:.2}", points(-score)),
     }
 }
 
@@ -155,16 +171,11 @@ fn judged<A: Copy + PartialEq>(
         }
         (None, Some(loss)) => ("the game".into(), format!("After it {}, whatever {own} does.", lost(loss))),
         (None, None) => (
-            format!("{:.2}", f64::from(best - got) / 100.0),
-            format!("{own} stood at {} and comes to {}.", signed(best), signed(got)),
+            format!("{:.2}", points(best - got)),
+            format!("{own} stood at {} and comes to {}.", signed(points(best), 2), signed(points(got), 2)),
         ),
     };
     Some(TurningPoint { ply, seat: mover, played, better: before.line.clone(), cost, costs, why })
-}
-
-/// A score as a figure with its sign.
-fn signed(score: i32) -> String {
-    format!("{:+.2}", f64::from(score) / 100.0).replace('-', "−")
 }
 
 #[cfg(test)]

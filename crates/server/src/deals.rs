@@ -8,8 +8,7 @@ use bagatelle_core::present::Grade;
 use bagatelle_core::{CommittedSeed, Viewer};
 use bagatelle_pages::today::has_deal;
 use bagatelle_store::Par;
-use bagatelle_table::{DealSource, NewGame, Rejection, TableSpec, Terms, Visitor, WorldDate};
-use serde_json::Value;
+use bagatelle_table::{DealSource, NewGame, Rejection, TableSpec, Visitor, WorldDate};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -62,17 +61,7 @@ impl Deal {
 /// The request for the deal of a day.
 #[must_use]
 pub fn daily(game: &dyn AnyGame, date: WorldDate, seed: Option<CommittedSeed>) -> NewGame {
-    NewGame {
-        game: game.id().to_owned(),
-        options: Value::Null,
-        deal_options: Value::Null,
-        source: DealSource::Daily(date.to_string(), seed),
-        others: Vec::new(),
-        sit: Some(0),
-        name: String::new(),
-        terms: Terms::default(),
-        best_of: 1,
-    }
+    NewGame::new(game.id(), DealSource::Daily(date.to_string(), seed))
 }
 
 /// The games that have a deal of the day.

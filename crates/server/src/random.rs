@@ -1,19 +1,9 @@
 //! Random ids and seeds from the operating system.
 
 use anyhow::{Result, anyhow};
-use bagatelle_core::rng::seed_code;
+use bagatelle_core::rng::{ID_DIGITS, id_code, seed_code};
 use bagatelle_core::{CommittedSeed, Randomness};
 use bagatelle_table::Event;
-use data_encoding::{Encoding, Specification};
-use std::sync::LazyLock;
-
-/// Crockford's base 32 in lower case, without padding.
-const DIGITS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
-static BASE32: LazyLock<Encoding> = LazyLock::new(|| {
-    let mut specification = Specification::new();
-    specification.symbols.push_str(DIGITS);
-    specification.encoding().expect("32 different symbols")
-});
 
 /// Fresh random bytes.
 ///
@@ -30,7 +20,7 @@ pub fn bytes<const N: usize>() -> Result<[u8; N]> {
 /// # Errors
 /// As [`bytes`].
 pub fn code<const N: usize>() -> Result<String> {
-    Ok(BASE32.encode(&bytes::<N>()?))
+    Ok(id_code(&bytes::<N>()?))
 }
 
 /// The id of a new table.
@@ -44,7 +34,7 @@ pub fn table_id() -> Result<String> {
 /// Whether ids have this letter or digit.
 #[must_use]
 pub fn is_digit(byte: u8) -> bool {
-    DIGITS.bytes().any(|digit| digit == byte)
+    ID_DIGITS.bytes().any(|digit| digit == byte)
 }
 
 /// The id of the table that continues another one from the first event that is not the same there: always the same one, so that it
@@ -54,7 +44,7 @@ pub fn branch_id(table: &str, number: usize, event: &Event) -> String {
     let stored = event.to_stored();
     let text = format!("{table} {number} {} {} {}", stored.at, stored.kind, stored.text);
     let key = blake3::derive_key("bagatelle 2026-11-23 games that go on from others", text.as_bytes());
-    BASE32.encode(&key[..10])
+    id_code(&key[..10])
 }
 
 /// A fresh seed, 80 bits.
@@ -79,7 +69,6 @@ mod tests {
 
     #[test]
     fn codes_are_letters_and_digits_of_five_bits_each() {
-        assert_eq!(BASE32.encode(&[0xff, 0x00, 0x0f, 0xf0]), "zw00zw0");
         let code = code::<16>().unwrap();
         assert_eq!(code.len(), 26);
         assert!(code.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));

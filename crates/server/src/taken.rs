@@ -126,6 +126,22 @@ impl Tables {
         Ok(going)
     }
 
+    /// The tables of deals that the visitor has ended, so that no device offers them again.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn ended_deals(&self, visitor: &Visitor, deals: &[TakenDeal]) -> Result<Vec<Taken>, AppError> {
+        let mut ended = Vec::new();
+        for id in deals.iter().filter(|deal| deal.ended).filter_map(|deal| deal.table.as_deref()) {
+            match self.take_along(&*self.get(id).await?, visitor).await {
+                Ok(taken) => ended.push(taken),
+                Err(AppError::Rejected(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(ended)
+    }
+
     /// A table as its only player takes it along.
     ///
     /// # Errors

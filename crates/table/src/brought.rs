@@ -110,15 +110,11 @@ pub fn remade(
     }
     let (others, sit) = seats(saved, person)?;
     let request = NewGame {
-        game: saved.game.clone(),
         options: saved.options.clone(),
-        deal_options: Value::Null,
-        source: DealSource::Fresh,
         others,
         sit,
-        name: String::new(),
         terms: saved.terms.clone(),
-        best_of: 1,
+        ..NewGame::new(&saved.game, DealSource::Fresh)
     };
     let created = time(saved.created, Millis::MIN / 2, now)?;
     let try_all = |source: DealSource, seed: &str| {

@@ -1,5 +1,7 @@
 //! Where a solution went long: the actions that cost most, beside the shortest way that is known from before them.
 
+use bagatelle_catalog::AnyPlay;
+
 /// The most actions that are named.
 const NAMED: usize = 3;
 
@@ -12,12 +14,20 @@ pub struct Detour {
     pub moves: u32,
 }
 
+/// Looks for the actions that made a solution longer, in the order in which they were taken. `left` looks for the moves of a short way
+/// from a position.
+pub fn find_detours(play: &dyn AnyPlay, mut left: impl FnMut(&dyn AnyPlay) -> Option<u32>) -> Vec<Detour> {
+    let positions = (0..=play.ply()).map(|ply| play.at(ply));
+    let found = positions.map(|position| (position.par_moves().unwrap_or(0), left(position.as_ref())));
+    let (made, left): (Vec<_>, Vec<_>) = found.unzip();
+    detours(&made, &left)
+}
+
 /// Names the actions of a solution that cost most, in the order in which they were taken.
 ///
 /// `made` holds the moves made at each ply, the last included; `left` those of some solution from there, as far as one is known.
 /// From every ply the way that was played is known, too, so no action is blamed for what later play made good.
-#[must_use]
-pub fn detours(made: &[u32], left: &[Option<u32>]) -> Vec<Detour> {
+fn detours(made: &[u32], left: &[Option<u32>]) -> Vec<Detour> {
     let mut shortest = 0;
     let mut costs: Vec<Detour> = Vec::new();
     for (ply, window) in made.windows(2).enumerate().rev() {

@@ -98,6 +98,30 @@ fn finale(game: &dyn AnyGame) -> Result<Finale, Rejection> {
 }
 
 impl NewGame {
+    /// A game as its deal and the rules of the house have it: one person takes all seats. The name is empty.
+    #[must_use]
+    pub fn new(game: &str, source: DealSource) -> NewGame {
+        NewGame {
+            game: game.to_owned(),
+            options: Value::Null,
+            deal_options: Value::Null,
+            source,
+            others: Vec::new(),
+            sit: Some(0),
+            name: String::new(),
+            terms: Terms::default(),
+            best_of: 1,
+        }
+    }
+
+    /// A game that continues another one.
+    #[must_use]
+    pub fn continued(fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>, name: String) -> NewGame {
+        let game = fork.record.game.clone();
+        let sit = Some(sit.unwrap_or(0));
+        NewGame { others, sit, name, ..NewGame::new(&game, DealSource::Fork(Box::new(fork))) }
+    }
+
     /// Whether other people are to join, who see the owner's name.
     #[must_use]
     pub fn has_open_seats(&self) -> bool {

@@ -45,6 +45,19 @@ impl Viewpoint {
 }
 
 impl Table {
+    /// Why picks, separated by spaces, make no legal action, in the words of the rules, or why it is not the turn of the one who looks;
+    /// `None` if they make one or mean nothing, and for those without a seat.
+    #[must_use]
+    pub fn why_not(&self, viewpoint: &Viewpoint, picks: &str) -> Option<String> {
+        let picks: Vec<&str> = picks.split_whitespace().collect();
+        match (viewpoint.is_player(), self.play.turn()) {
+            (false, _) | (true, Turn::Chance) => None,
+            (true, _) if viewpoint.can_act(self) => self.play.refusal(viewpoint.viewer, &picks),
+            (true, Turn::Over) => Some("The game is over.".into()),
+            (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", self.label(seat))),
+        }
+    }
+
     /// How a visitor sees the table: a player from the seat that is to act (if it is theirs, else from their first), all
     /// others as spectators.
     #[must_use]

@@ -22,6 +22,8 @@ pub enum Rejection {
     NothingToReplay,
     #[error("this game has no lesson")]
     NoLesson,
+    #[error("a step of a lesson knows act, amend, again and show")]
+    UnknownWish,
     #[error("a round of a match cannot be changed after its end")]
     RoundSettled,
     #[error("the game is over")]

@@ -126,15 +126,9 @@ mod tests {
     #[test]
     fn a_table_is_saved_and_read_back_for_another_id() {
         let new = NewGame {
-            game: "bulbous".into(),
-            options: Value::Null,
-            deal_options: Value::Null,
-            source: DealSource::Fresh,
             others: vec![SeatRequest::Program("simple".into())],
-            sit: Some(0),
             name: "Ann".into(),
-            terms: Terms::default(),
-            best_of: 1,
+            ..NewGame::new("bulbous", DealSource::Fresh)
         };
         let ann = Visitor::anonymous("ann");
         let spec = new.plan(&ann, "table".into(), &["seed".into()], 5).unwrap();

@@ -4,6 +4,7 @@
 
 use crate::begin::begin;
 use crate::harness::{Engine, Visitor, story};
+use crate::offline::begin_here;
 use crate::together::{By, LATER, MY_TURN, VERSION, play};
 use crate::{accessibility, drag, lessons, motion};
 use anyhow::{Context, Result, ensure};
@@ -162,4 +163,34 @@ async fn a_narrow_window_of_firefox_shows_all_that_begins_a_game() {
 #[cfg_attr(not(target_os = "linux"), ignore = "WebKitGTK is for Linux")]
 async fn a_narrow_window_of_webkit_shows_all_that_begins_a_game() {
     narrow(Engine::WebKit, &[447, 600]).await;
+}
+
+/// Plays a game that is made and kept in the browser itself, in an engine.
+async fn offline(engine: Engine) {
+    story(async |world| {
+        let ann = world.visitor_with(engine).await?;
+        ann.go("/offline/?/baju-duel").await?;
+        let table = begin_here(&ann, json!({ "way": "computer", "program": "1", "sit": "0" })).await?;
+        for n in 0..MOVES {
+            moves(&ann, By::Mouse, n).await.with_context(|| format!("{table} in {engine:?}"))?;
+        }
+        ann.sees("the turn", MY_TURN, true).await?;
+        let version = ann.js(VERSION, Value::Null).await?;
+        ann.driver().refresh().await?;
+        ann.sees("the table", "return document.querySelector('#table')?.dataset.offers?.length > 2", true)
+            .await?;
+        ann.sees("what was played", VERSION, version).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_in_firefox_itself() {
+    offline(Engine::Firefox).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(target_os = "linux"), ignore = "WebKitGTK is for Linux")]
+async fn a_game_is_played_in_webkit_itself() {
+    offline(Engine::WebKit).await;
 }

@@ -5,6 +5,7 @@
 //! install.
 
 mod accessibility;
+mod analysis;
 mod axe;
 mod base_path;
 mod begin;

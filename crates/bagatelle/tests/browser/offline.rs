@@ -27,6 +27,11 @@ const OVER: &str = "return document.querySelector('#table').classList.contains('
 /// Begins a game from the form of its page; returns the address of its table.
 async fn begin(ann: &Visitor, game: &str, fields: Value) -> Result<String> {
     ann.go(&format!("/{game}")).await?;
+    begin_here(ann, fields).await
+}
+
+/// Begins a game from the form of the page, which is made in the browser; returns the address of its table.
+pub async fn begin_here(ann: &Visitor, fields: Value) -> Result<String> {
     let form = "return document.querySelector('form.start') !== null && location.pathname === '/offline/'";
     ann.sees("the form, made in the browser", form, true).await?;
     let send = "const form = document.querySelector('form.start');
@@ -125,6 +130,53 @@ async fn come_home(games: [(&str, &str); 3]) {
             let listed = format!("return document.querySelector('main a[href=\"{table}\"]') !== null");
             ann.sees("the game in the list", &listed, true).await?;
         }
+        Ok(())
+    })
+    .await;
+}
+
+/// Calls of the module that fail, by their names, while the page says so: a call is turned into one that panics.
+const FAILING: &str = "
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message) {
+        const fails = sessionStorage.fails === message?.name;
+        if (fails) delete sessionStorage.fails;
+        send.call(this, fails ? { ...message, name: 'fail' } : message);
+    }";
+
+#[tokio::test]
+async fn a_worker_that_fails_is_started_again_and_nothing_is_lost() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.emulate("Page.addScriptToEvaluateOnNewDocument", json!({ "source": FAILING })).await?;
+        ann.go("/offline/?/baju-duel").await?;
+        begin_here(&ann, json!({ "way": "computer", "program": "1", "sit": "0" })).await?;
+        let turn = "return document.querySelector('#table').dataset.offers !== '[]'";
+        let act = "const form = document.querySelector('form.type-move');
+            form.elements.text.value = JSON.parse(document.querySelector('#table').dataset.offers)[0].text;
+            form.requestSubmit()";
+        ann.sees("the turn", turn, true).await?;
+        ann.js(act, Value::Null).await?;
+        ann.sees("the answer of the program", turn, true).await?;
+        // Where what thinks has failed, the program moves at its second try.
+        let before = ann.js(VERSION, Value::Null).await?;
+        ann.js("sessionStorage.fails = 'think'", Value::Null).await?;
+        ann.js(act, Value::Null).await?;
+        let on = "return document.querySelector('#table').dataset.offers !== '[]'
+            && Number(document.querySelector('#table').dataset.version) > arguments[0]";
+        ann.sees_of("the answer of the program", on, before, true).await?;
+        ensure!(
+            ann.js("return 'fails' in sessionStorage", Value::Null).await? == false,
+            "nothing has failed"
+        );
+        // The page is told, and the next move is played where the game was.
+        let before = ann.js(VERSION, Value::Null).await?;
+        ann.js("sessionStorage.fails = 'handle'", Value::Null).await?;
+        ann.js(act, Value::Null).await?;
+        ann.sees_text("#toast", "nothing has changed").await?;
+        ensure!(ann.js(VERSION, Value::Null).await? == before, "the game has changed");
+        ann.js(act, Value::Null).await?;
+        ann.sees_of("the answer of the program", on, before, true).await?;
         Ok(())
     })
     .await;

@@ -54,7 +54,7 @@ impl<G: Playable> Play<G> {
     }
 
     pub(super) fn looked_back(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>> {
-        let reviewer = self.game().reviewer().filter(|_| self.is_over())?;
+        let reviewer = self.game().reviewer().filter(|_| !self.taken().is_empty())?;
         Some(reviewer.review(self.start(), &self.taken(), budget, progress).texts())
     }
 

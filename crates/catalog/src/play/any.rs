@@ -182,9 +182,11 @@ pub trait AnyPlay: Send + Sync {
     fn left(&self, budget: &Budget<'_>) -> Option<u32>;
     /// The moves so far, as par counts them; `None` if the game has no par.
     fn par_moves(&self) -> Option<u32>;
-    /// Whether [`AnyPlay::review`] returns a review: the game is over, and can be looked back on.
+    /// Whether [`AnyPlay::review`] returns a review: the game can be looked back on, and something was played. Whether the players may
+    /// see one is for the table to say: a game that was resigned is over, too.
     fn has_review(&self) -> bool;
-    /// What can be learned from the game, once it is over. May take seconds. The nodes of the budget are for each position.
+    /// What can be learned from what was played. It uses all that is hidden. May take seconds. The nodes of the budget are for each
+    /// position.
     fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>>;
     /// The scale of [`AnyPlay::analyse`]; `None` if the game's positions are not evaluated.
     fn analysis_scale(&self) -> Option<Scale>;

@@ -369,7 +369,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn has_review(&self) -> bool {
-        self.game.reviewer().is_some() && self.turn() == Turn::Over
+        self.game.reviewer().is_some() && !self.past.is_empty()
     }
 
     fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>> {

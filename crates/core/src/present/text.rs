@@ -30,6 +30,12 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// A figure with its sign, and so many decimals: `+1.5`, `−0.25`.
+#[must_use]
+pub fn signed(value: f64, decimals: usize) -> String {
+    format!("{value:+.decimals$}").replace('-', "−")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,5 +47,6 @@ mod tests {
         assert_eq!([list(&[] as &[&str]), list(&["a"]), list(&["a", "b"])], ["", "a", "a and b"]);
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
         assert_eq!([counted(0, "move"), counted(1, "move")], ["0 moves", "1 move"]);
+        assert_eq!([signed(1.5, 1), signed(-0.25, 2)], ["+1.5", "−0.25"]);
     }
 }

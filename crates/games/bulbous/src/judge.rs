@@ -15,6 +15,7 @@ use crate::rules::Bulbous;
 use crate::score::points;
 use crate::seats::{team, title};
 use crate::state::State;
+use bagatelle_core::present::text::signed;
 use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale, SeatReview, TurningPoint,
     Worth,
@@ -64,11 +65,6 @@ fn expected(game: &Bulbous, state: &State, games: u64) -> Vec<f64> {
     ahead(public, game.options(), &sums)
 }
 
-/// A figure with its sign, one decimal.
-fn signed(value: f64) -> String {
-    format!("{value:+.1}").replace('-', "−")
-}
-
 impl Analyser<Bulbous> for Bulbous {
     fn scale(&self) -> Scale {
         Scale::Points
@@ -102,7 +98,7 @@ impl Analyser<Bulbous> for Bulbous {
             if found.lines.is_empty() || run > found.nodes - games {
                 let line = |&(action, points): &(Action, f64)| Line {
                     actions: vec![action],
-                    text: format!("{} points for {}", signed(points), title(state.public(), seat)),
+                    text: format!("{} points for {}", signed(points, 1), title(state.public(), seat)),
                 };
                 found.lines = actions.iter().take(lines).map(line).collect();
                 found.nodes = games + run;

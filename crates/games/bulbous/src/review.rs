@@ -9,6 +9,7 @@ use crate::score::Points;
 use crate::seats::title;
 use bagatelle_core::Seat;
 use bagatelle_core::present::Note;
+use bagatelle_core::present::text::signed;
 use maud::{Markup, html};
 
 /// The height of a seat's lane, and of its largest bar (for 36 and more).
@@ -78,19 +79,14 @@ pub fn summary(analysis: &Analysis) -> String {
     each.join(" ")
 }
 
-/// A figure with its sign, one decimal.
-fn signed(value: f64) -> String {
-    format!("{value:+.1}").replace('-', "−")
-}
-
 pub(crate) fn sentence(public: &Public, seat: Seat, own: &SeatReview) -> String {
     format!(
         "{}: {} points; against simple players the deal was worth {}, the play {}. Laid cards {} times, planted {} bulbs, \
          could have won {} more.",
         title(public, seat),
         own.points.total(),
-        signed(own.luck),
-        signed(own.play),
+        signed(own.luck, 1),
+        signed(own.play, 1),
         own.bids,
         own.won,
         own.missed

@@ -80,8 +80,7 @@ impl BeginPage<'_> {
                     h2 { "Your analyses" }
                     ul {
                         @for (id, game_id) in self.known {
-                            @let name = game::all().iter().find(|game| game.id() == *game_id).map(|game| game::name(*game));
-                            li { a href=(urls::analysis(id)) { (name.unwrap_or(game_id)) } }
+                            li { a href=(urls::analysis(id)) { (game::name_of(game_id)) } }
                         }
                     }
                 }

@@ -1,5 +1,6 @@
 //! A graph of what the positions of a game were worth.
 
+use bagatelle_core::present::text::signed;
 use bagatelle_core::present::{Scale, Worth};
 use maud::{Markup, html};
 
@@ -94,7 +95,7 @@ impl Graph<'_> {
         let (first, last) = (points[0].1, points[points.len() - 1].1);
         let told = |value: f64| match scale {
             Scale::Share => format!("{:.0} of 100", value * 100.0),
-            Scale::Points => format!("{value:+.1}").replace('-', "−"),
+            Scale::Points => signed(value, 1),
             Scale::Moves => format!("{value:.0}"),
         };
         format!(

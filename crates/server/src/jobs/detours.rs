@@ -7,7 +7,7 @@ use crate::clock::Stopwatch;
 use crate::live::table::{DetourState, LiveTable, ParState, TableState};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::program::Budget;
-use bagatelle_table::{Detour, detours};
+use bagatelle_table::{Detour, find_detours};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,14 +17,9 @@ const LIMIT: Duration = Duration::from_secs(10);
 /// What this work is called where servers share it.
 const DETOURS: &str = "detours";
 
-/// Whether a table is a puzzle that a player has solved, with more moves than are needed at least.
+/// Whether there may be something to find.
 fn is_worth_it(state: &TableState) -> bool {
-    let table = &state.table;
-    let solved = table.outcome().is_some_and(|outcome| !outcome.winners.is_empty());
-    match (state.par, table.play().par_moves()) {
-        (ParState::Found(par), Some(moves)) => solved && moves > par.at_least && !table.is_helped(),
-        _ => false,
-    }
+    matches!(state.par, ParState::Found(par) if state.table.may_have_detours(par.at_least))
 }
 
 impl Jobs {
@@ -80,17 +75,11 @@ impl Jobs {
 
 /// Looks for a short way from every position of a game.
 fn search(play: &dyn AnyPlay, stopping: &(dyn Fn() -> bool + Sync)) -> Vec<Detour> {
-    let plies = play.ply();
-    let each = LIMIT / u32::try_from(plies.max(1)).unwrap_or(u32::MAX);
-    let mut made = Vec::with_capacity(plies + 1);
-    let mut left = Vec::with_capacity(plies + 1);
-    for ply in 0..=plies {
-        let position = play.at(ply);
+    let each = LIMIT / u32::try_from(play.ply().max(1)).unwrap_or(u32::MAX);
+    find_detours(play, |position| {
         let watch = Stopwatch::start();
         let spent = || watch.share_of(each);
         let stop = || watch.elapsed() >= each || stopping();
-        made.push(position.par_moves().unwrap_or(0));
-        left.push(position.left(&Budget { spent: Some(&spent), ..Budget::until(&stop) }));
-    }
-    detours(&made, &left)
+        position.left(&Budget { spent: Some(&spent), ..Budget::until(&stop) })
+    })
 }

@@ -15,7 +15,7 @@ impl Jobs {
     /// Begins the review of a finished game, unless it is made or being made; returns how far it is.
     pub async fn review(&self, live: &Arc<LiveTable>, address: &Address) -> ReviewState {
         let mut state = live.lock().await;
-        if !state.table.play().has_review() || !matches!(state.review, ReviewState::None) {
+        if !state.table.has_review() || !matches!(state.review, ReviewState::None) {
             return state.review.clone();
         }
         let (play, version) = (state.table.play().duplicate(), state.table.version());

@@ -1,7 +1,7 @@
 //! Lessons. Nothing about a step is kept here: the page sends the moves so far with each try, and the browser keeps in a cookie
 //! which steps are done.
 
-use super::html::{Answer, Extent, html};
+use super::html::{Answer, html};
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{GameInPath, StepInPath, VisitorOrNew, WantsPart};
@@ -9,25 +9,22 @@ use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar};
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::{Help, Lesson, LessonStep};
+use bagatelle_core::present::Lesson;
 use bagatelle_pages::lesson::{LessonPage, StepPage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_table::{DealSource, Learned, LessonPlay, NewGame, Terms, Verdict};
+use bagatelle_table::{DealSource, Learned, LessonTry, NewGame};
 use serde::Deserialize;
-use serde_json::Value;
 
 /// The name of the cookie that holds the steps that are done.
 const COOKIE: &str = "learned";
 /// How long a browser keeps it, in days.
 const DAYS: i64 = 400;
-/// The most moves of a step that are read.
-const LONGEST: usize = 64;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -77,13 +74,9 @@ struct StepQuery {
 
 impl StepQuery {
     /// The step after the moves so far.
-    fn open(&self, game: &dyn AnyGame, step: &'static LessonStep) -> Result<LessonPlay, AppError> {
-        let played: Vec<&str> = self.played.split_whitespace().take(LONGEST).collect();
-        Ok(LessonPlay::open(game, step, &played)?)
-    }
-
-    fn is_lit(&self, step: &LessonStep) -> bool {
-        self.lit == 1 || step.help == Help::Lit
+    fn open(&self, game: &'static dyn AnyGame, number: usize) -> Result<LessonTry, AppError> {
+        let step = lesson_of(game)?.steps.get(number).ok_or(AppError::NotFound)?;
+        Ok(LessonTry::open(game, step, &self.played, self.lit == 1)?)
     }
 }
 
@@ -94,20 +87,15 @@ async fn step(
     WantsPart(part): WantsPart,
     jar: CookieJar,
 ) -> Answer {
-    let lesson = lesson_of(game)?;
-    let step = lesson.steps.get(number).ok_or(AppError::NotFound)?;
-    let play = query.open(game, step)?;
-    let lit = query.is_lit(step);
-    let page = StepPage { game, lesson, number, play: &play, verdict: None, lit, learned: &learned(&jar) };
-    Ok(shown(page, part))
+    let step = query.open(game, number)?;
+    shown(game, number, &step, &learned(&jar), part)
 }
 
-fn shown(page: StepPage<'_>, part: bool) -> Response {
-    let extent = if part { Extent::Part } else { Extent::Page };
-    html(match extent {
-        Extent::Page => page.page(),
-        Extent::Part => page.part(),
-    })
+fn shown(game: &dyn AnyGame, number: usize, step: &LessonTry, learned: &Learned, part: bool) -> Answer {
+    let LessonTry { play, verdict, lit, .. } = step;
+    let (lesson, verdict) = (lesson_of(game)?, verdict.as_ref());
+    let page = StepPage { game, lesson, number, play, verdict, lit: *lit, learned };
+    Ok(html(if part { page.part() } else { page.page() }))
 }
 
 #[derive(Deserialize)]
@@ -126,31 +114,13 @@ async fn act(
     jar: CookieJar,
     Form(form): Form<TryForm>,
 ) -> Answer {
-    let lesson = lesson_of(game)?;
-    let step = lesson.steps.get(number).ok_or(AppError::NotFound)?;
-    let mut play = query.open(game, step)?;
-    let mut lit = query.is_lit(step);
-    let verdict = match form.kind.as_str() {
-        "act" | "amend" => Some(play.attempt(form.text.trim(), form.kind == "amend")),
-        "again" => {
-            play = LessonPlay::open(game, step, &[])?;
-            None
-        }
-        "show" => {
-            lit = true;
-            None
-        }
-        _ => return Err(AppError::refused("a step of a lesson knows act, amend, again and show")),
-    };
-    // Who has tried in vain is shown the way.
-    lit |= matches!(verdict, Some(Verdict::Wrong { .. }));
-    let (jar, learned) = match play.is_done() {
+    let mut step = query.open(game, number)?;
+    step.ask(&form.kind, &form.text)?;
+    let (jar, learned) = match step.play.is_done() {
         true => keep(jar, game.id(), number),
         false => (CookieJar::new(), learned(&jar)),
     };
-    let page =
-        StepPage { game, lesson, number, play: &play, verdict: verdict.as_ref(), lit, learned: &learned };
-    Ok((jar, shown(page, part)).into_response())
+    Ok((jar, shown(game, number, &step, &learned, part)?).into_response())
 }
 
 /// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing.
@@ -159,11 +129,7 @@ async fn why(
     StepInPath(number): StepInPath,
     Query(query): Query<StepQuery>,
 ) -> Answer {
-    let step = lesson_of(game)?.steps.get(number).ok_or(AppError::NotFound)?;
-    let play = query.open(game, step)?;
-    let picks: Vec<&str> = query.picks.split_whitespace().collect();
-    let refusal = play.play().refusal(play.viewer(), &picks).filter(|_| !play.is_done());
-    Ok(match refusal {
+    Ok(match query.open(game, number)?.why_not(&query.picks) {
         Some(reason) => sentence(&reason).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     })
@@ -177,17 +143,7 @@ async fn finale(
     address: Address,
 ) -> Answer {
     lesson_of(game)?;
-    let new = NewGame {
-        game: game.id().to_owned(),
-        options: Value::Null,
-        deal_options: Value::Null,
-        source: DealSource::Lesson,
-        others: Vec::new(),
-        sit: None,
-        name: String::new(),
-        terms: Terms::default(),
-        best_of: 1,
-    };
+    let new = NewGame::new(game.id(), DealSource::Lesson);
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let id = state.tables.make(&visitor, new, None).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())

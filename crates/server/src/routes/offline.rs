@@ -60,10 +60,12 @@ struct Bundle {
 /// The visitor's tables that can be played without the server, and the deals of the day.
 async fn taken(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let (mut who, mut going) = (None, Going::default());
+    let deals = state.tables.deals_to_take_along(visitor.as_ref()).await?;
     if let Some(visitor) = &visitor {
         let name = state.name_of(Some(visitor)).await?;
         who = Some(Who { name, account: visitor.has_account() });
         going = state.tables.to_take_along(visitor).await?;
+        going.taken.extend(state.tables.ended_deals(visitor, &deals).await?);
     }
     let now = state.tables.now();
     let bundle = Bundle {
@@ -73,7 +75,7 @@ async fn taken(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisito
         games: going.taken,
         left: going.left,
         more: going.more,
-        deals: state.tables.deals_to_take_along(visitor.as_ref()).await?,
+        deals,
     };
     Ok((KEPT_BY_NONE, Json(bundle)).into_response())
 }

@@ -16,11 +16,8 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_pages::position::{PositionPage, WaitingPage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_table::{
-    DealSource, Fork, NewGame, PositionPlay, Terms, Verdict, Visitor, WorldDate, guest_name, seat_request,
-};
+use bagatelle_table::{Fork, NewGame, PositionPlay, Verdict, Visitor, WorldDate, guest_name, seat_request};
 use serde::Deserialize;
-use serde_json::Value;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -157,17 +154,9 @@ async fn play_on(
     }
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let position = play.position();
-    let new = NewGame {
-        game: game.id().to_owned(),
-        options: Value::Null,
-        deal_options: Value::Null,
-        source: DealSource::Fork(Box::new(Fork { record: position.record.clone(), table: None })),
-        others: vec![seat_request(form.program)],
-        sit: Some(position.seat),
-        name: guest_name(visitor.id()),
-        terms: Terms::default(),
-        best_of: 1,
-    };
+    let fork = Fork { record: position.record.clone(), table: None };
+    let others = vec![seat_request(form.program)];
+    let new = NewGame::continued(fork, others, Some(position.seat), guest_name(visitor.id()));
     let id = state.tables.make(&visitor, new, None).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }

@@ -18,11 +18,10 @@ use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::{
-    DealSource, Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Terms, Visitor, guest_name,
-    seat_request,
+    Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Visitor, guest_name, seat_request,
 };
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Map;
 
 /// The largest form with a record: most characters of JSON take three bytes in a form.
 pub(super) const LARGEST_FORM: usize = 3 * LARGEST + 1024;
@@ -119,22 +118,9 @@ async fn play_on(
         "" => guest_name(visitor.id()),
         name => name.to_owned(),
     };
-    let id = state.tables.make(&visitor, new_game(fork, others, form.sit, name), None).await?;
+    let new = NewGame::continued(fork, others, form.sit, name);
+    let id = state.tables.make(&visitor, new, None).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
-}
-
-fn new_game(fork: Fork, others: Vec<SeatRequest>, sit: Option<u8>, name: String) -> NewGame {
-    NewGame {
-        game: fork.record.game.clone(),
-        options: Value::Null,
-        deal_options: Value::Null,
-        source: DealSource::Fork(Box::new(fork)),
-        others,
-        sit: Some(sit.unwrap_or(0)),
-        name,
-        terms: Terms::default(),
-        best_of: 1,
-    }
 }
 
 /// Makes a table of the visitor's own from a record in JSON, and returns its id. The visitor takes all seats, or, where hands
@@ -157,7 +143,7 @@ pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> R
         name if name.is_empty() => guest_name(visitor.id()),
         name => name,
     };
-    state.tables.make(visitor, new_game(fork, others, None, name), None).await
+    state.tables.make(visitor, NewGame::continued(fork, others, None, name), None).await
 }
 
 async fn records() -> Answer {

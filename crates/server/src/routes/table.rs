@@ -119,7 +119,7 @@ async fn draw(
             DetourState::Found(found) => Detours::Found(found),
         },
         review: match table.review {
-            _ if !table.table.is_over() || !table.table.play().has_review() => ReviewLink::None,
+            _ if !table.table.has_review() => ReviewLink::None,
             ReviewState::None | ReviewState::Ready(_) => ReviewLink::Ready,
             ReviewState::Running => ReviewLink::Making,
             ReviewState::Empty => ReviewLink::None,

@@ -7,7 +7,6 @@ use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use bagatelle_core::Turn;
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::pattern;
 use serde::Deserialize;
@@ -30,17 +29,8 @@ async fn why(
     MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<WhyQuery>,
 ) -> Response {
-    let picks: Vec<&str> = query.picks.split_whitespace().collect();
-    let state = live.lock().await;
-    let viewpoint = state.table.viewpoint(visitor.as_ref());
-    let reason = match (viewpoint.is_player(), state.table.play().turn()) {
-        (false, _) => None,
-        (true, _) if viewpoint.can_act(&state.table) => state.table.play().refusal(viewpoint.viewer, &picks),
-        (true, Turn::Over) => Some("The game is over.".into()),
-        (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", state.table.label(seat))),
-        (true, Turn::Chance) => None,
-    };
-    match reason {
+    let table = &live.lock().await.table;
+    match table.why_not(&table.viewpoint(visitor.as_ref()), &query.picks) {
         Some(reason) => sentence(&reason).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     }

@@ -2,9 +2,6 @@
 
 use std::borrow::Cow;
 
-/// The folder of the files whose names hold a hash of their content.
-const ASSETS: &str = "assets/";
-
 /// A file of the site.
 pub struct File {
     /// Its path below the root of the site, without a slash before it.
@@ -20,11 +17,5 @@ impl File {
     #[must_use]
     pub fn new(path: impl Into<String>, media: &'static str, bytes: impl Into<Cow<'static, [u8]>>) -> File {
         File { path: path.into(), media, bytes: bytes.into() }
-    }
-
-    /// Whether its address holds a hash of its content, so that it may be kept for ever.
-    #[must_use]
-    pub fn is_lasting(&self) -> bool {
-        self.path.starts_with(ASSETS)
     }
 }

@@ -25,7 +25,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// The site with this page in the place of all that a browser shows by itself; it begins at `start`, relative to its root.
+    /// The site, but for the module, with this page in the place of all that a browser shows by itself; it begins at `start`, relative to its root.
     ///
     /// # Errors
     /// When a picture cannot be drawn, which the tests rule out.
@@ -47,11 +47,10 @@ impl Site {
         let module = path(&module_address());
         let worker = worker::worker(&files, &path(&urls::offline()), &module);
         files.push(File::new(path(&urls::worker()), SCRIPT, worker.into_bytes()));
-        files.push(File::new(module, module::MEDIA, module::plain()));
         Ok(Site { files })
     }
 
-    /// All files.
+    /// All files but the module.
     #[must_use]
     pub fn files(&self) -> &[File] {
         &self.files

@@ -565,6 +565,11 @@ async fn a_deal_of_the_day_that_is_begun_here_is_ended_there() {
     let day = ann.get("/api/v1/today").await.json();
     let deal = day["deals"].as_array().unwrap().iter().find(|deal| deal["game"] == PUZZLE).unwrap().clone();
     assert_eq!(deal["played"]["state"], "solved", "{deal}");
+    // Another device of hers knows of it.
+    let taken = ann.takes().await;
+    assert_eq!(taken["games"][0]["table"]["id"], id.as_str());
+    assert_eq!(taken["games"][0]["summary"]["stage"], "over");
+    assert_eq!(server.spectator().await.takes().await["games"], json!([]), "others have not played it");
 }
 
 #[tokio::test]

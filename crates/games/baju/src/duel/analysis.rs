@@ -13,7 +13,7 @@ use bagatelle_core::present::{
 };
 use bagatelle_core::program::Budget;
 use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
-use bagatelle_search::lookback::{Opinion, look_back, worth};
+use bagatelle_search::lookback::{Opinion, leaning, look_back, worth};
 
 /// How many nodes a review spends on each position when the caller does not say.
 const NODES: u64 = 40_000;
@@ -78,12 +78,10 @@ fn evaluation(side: Colour, found: &[Found<Action>]) -> Evaluation<Action> {
 fn words(side: Colour, score: i32) -> String {
     let (own, other) = (side.player(), side.other().player());
     let actions = |plies: i32| counted(plies.unsigned_abs() as usize, "action");
-    match (sure_in(score), score) {
-        (Some(plies), _) if plies > 0 => format!("{own} wins in {}", actions(plies)),
-        (Some(plies), _) => format!("{other} wins in {}", actions(plies)),
-        (None, 0) => "Even".into(),
-        (None, 1..) => format!("{own} is ahead by {:.2}", f64::from(score) / 100.0),
-        (None, _) => format!("{other} is ahead by {:.2}", f64::from(-score) / 100.0),
+    match sure_in(score) {
+        Some(plies) if plies > 0 => format!("{own} wins in {}", actions(plies)),
+        Some(plies) => format!("{other} wins in {}", actions(plies)),
+        None => leaning(own, other, score),
     }
 }
 

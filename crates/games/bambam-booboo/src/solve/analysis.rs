@@ -14,7 +14,7 @@ use bagatelle_core::present::{
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat};
 use bagatelle_search::alphabeta::{SURE, WIN};
-use bagatelle_search::lookback::{Opinion, look_back, worth};
+use bagatelle_search::lookback::{Opinion, leaning, look_back, worth};
 
 /// How many nodes a review spends on each position when the caller does not say.
 const NODES: u64 = 2_500;
@@ -100,9 +100,7 @@ fn words(seat: Seat, found: &Found) -> String {
         (Some(n), _) => format!("{own} wins in {}", counted(n as usize, "move")),
         (None, s) if s > SURE => format!("{own} seems to win"),
         (None, s) if s < -SURE => format!("{other} seems to win"),
-        (None, 0) => "Even".into(),
-        (None, s @ 1..) => format!("{own} is ahead by {:.2}", f64::from(s) / 100.0),
-        (None, s) => format!("{other} is ahead by {:.2}", f64::from(-s) / 100.0),
+        (None, s) => leaning(own, other, s),
     }
 }
 

@@ -184,7 +184,7 @@ rejections! {
         PausedAlready NotPaused OwnTurn GraceLeft NotAway NotArrived NotExpected NoTurn TimeLeft NoNextRound RoundMade;
     Decision: UnknownGame Record MatchLength UnfairDeal Terms RatedOwnerNeedsAccount RatedPeopleOnly RatedNeedsFreshDeal
         SeedTooLong NothingToPlay NoSuchProgram PlayedAlone OnePlayerAllHands SeatOutOfRange;
-    Elsewhere: NoLesson Hidden Sealed SeatEmpty SeatCount UnknownCommand UnknownQuestion;
+    Elsewhere: NoLesson UnknownWish Hidden Sealed SeatEmpty SeatCount UnknownCommand UnknownQuestion;
 }
 
 #[test]

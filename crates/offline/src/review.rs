@@ -1,0 +1,83 @@
+//! What can be learned from a game: of this device, or of a server, whose record the page fetches.
+//!
+//! A review is kept as text under the name `review:ID`, so that it is made once.
+
+use crate::fault::Fault;
+use crate::held::{Held, me};
+use crate::message::{KeptReview, Method, Request, Response};
+use crate::random;
+use crate::site::{Asked, Site};
+use bagatelle_pages::analysis::FetchPage;
+use bagatelle_pages::urls;
+use bagatelle_table::Fork;
+
+/// How many reviews are remembered.
+const REMEMBERED: usize = 30;
+
+impl Site {
+    /// The review of a game in memory, or how far it is.
+    pub(crate) fn review(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let name = self.name_of_review(id);
+        let held = self.held(id)?;
+        if held.wants_review() {
+            let text = asked.read(&name).ok_or(Fault::Read(name))?;
+            // One that cannot be read is made again.
+            if let Some(kept) = text.and_then(|text| serde_json::from_str::<KeptReview>(text).ok()) {
+                held.recall_review(kept);
+            }
+        }
+        let turn = asked.query("turn").and_then(|turn| turn.parse().ok()).unwrap_or(0);
+        held.review(asked.request, turn)
+    }
+
+    /// The review of a game that a server has: the page fetches its record and sends it, and the game is held in memory as long as
+    /// the page is open. A game of this device has its review beside it.
+    pub(crate) fn review_of(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let from = asked.query("from").unwrap_or_default().trim_start_matches("/g/");
+        let table = from.split('/').next().unwrap_or_default().to_owned();
+        if asked.request.method == Method::Post {
+            let fork = Fork::read(asked.field("record"))?;
+            let is_over = fork.record.more.contains_key("result");
+            let (now, events) = (asked.request.now, fork.events(asked.request.now));
+            let id = random::table_id(&asked.request.random);
+            let new = self.continued(fork, Vec::new(), None);
+            let spec = new.plan(&me(), id.clone(), &random::seeds(&asked.request.random), now)?;
+            let mut held = Held::begin(spec, events)?;
+            held.is_record = is_over;
+            if !held.has_review() {
+                return Err(Fault::Refused("there is nothing to learn from this game yet".into()));
+            }
+            self.tables.insert(id.clone(), held);
+            self.fetched = Some((id.clone(), table));
+            let whole = Request { part: false, ..asked.request.clone() };
+            return self.review(&id, &Asked { request: &whole, ..asked.clone() });
+        }
+        if asked.request.missing.as_ref() == Some(&table) {
+            let fetched = urls::record(&table);
+            return Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&table) }.page()));
+        }
+        self.held(&table)?;
+        Ok(Response::to(urls::review(&table)))
+    }
+
+    /// Has a review stored that was found.
+    pub(crate) fn keep_review(&mut self, id: &str, answer: &mut Response) -> Result<(), Fault> {
+        let Some(kept) = self.held(id)?.kept_review() else { return Ok(()) };
+        let name = self.name_of_review(id);
+        let mut forget = Vec::new();
+        let memory = self.remember(|memory| {
+            memory.reviews.retain(|known| *known != name);
+            memory.reviews.insert(0, name.clone());
+            forget = memory.reviews.split_off(memory.reviews.len().min(REMEMBERED));
+        });
+        answer.write = Some((name, serde_json::to_string(&kept).unwrap_or_default()));
+        (answer.memory, answer.forget) = (Some(memory), forget);
+        Ok(())
+    }
+
+    /// The name under which the review of a game in memory is kept.
+    fn name_of_review(&self, id: &str) -> String {
+        let table = self.fetched.as_ref().filter(|(here, _)| here == id).map_or(id, |(_, there)| there);
+        format!("review:{table}")
+    }
+}
