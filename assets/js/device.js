@@ -181,7 +181,8 @@ export function device({ module, worker, assets, served }) {
       at.end();
       if (site === at) site = undefined;
       const sentence = `That did not work, and nothing has changed. (${error instanceof Error ? error.message : error})`;
-      return new Response(sentence, { status: 500, headers: { "Content-Type": "text/plain" } });
+      // A status for which the page shows the sentence.
+      return new Response(sentence, { status: 422, headers: { "Content-Type": "text/plain" } });
     }
   }
 

@@ -30,7 +30,7 @@ async fn a_position_is_analysed_with_the_engine_and_variations_that_are_kept() {
         let ann = world.visitor().await?;
         ann.go("/offline/?/analysis?game=baju-duel").await?;
         ann.sees("the form", "return document.querySelectorAll('form.bring').length", 2).await?;
-        ann.choose("game", "baju-duel").await?;
+        ann.sees("the game", "return document.querySelector('select[name=game]').value", "baju-duel").await?;
         ann.click("form.bring button.primary").await?;
         ann.sees("the board", READY, true).await?;
         ann.sees("an opinion", SAID, true).await?;
@@ -85,6 +85,7 @@ async fn a_position_is_analysed_with_the_engine_and_variations_that_are_kept() {
 async fn a_game_that_was_resigned_is_reviewed_once() {
     story(async |world| {
         let ann = world.visitor().await?;
+        ann.becomes_known().await?;
         ann.new_game(json!({ "game": "baju-duel", "programs": ["1"], "sit": 0 })).await?;
         let turn = "return document.querySelector('#table').dataset.offers !== '[]'";
         for n in 0..4 {

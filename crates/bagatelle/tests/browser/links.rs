@@ -75,3 +75,17 @@ async fn the_review_of_a_finished_game_is_prepared_and_shown() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_workshop_is_reached_from_the_rules_over_a_table() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "baju-puzzle" })).await?;
+        ann.click("a[data-panel]").await?;
+        ann.click("#rules a[href*=workshop]").await?;
+        ann.sees("the workshop", "return location.pathname", "/baju-puzzle/workshop").await?;
+        ann.sees("a board to draw on", "return document.querySelectorAll('main svg a').length > 10", true).await
+    })
+    .await;
+}

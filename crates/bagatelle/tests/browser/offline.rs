@@ -155,15 +155,16 @@ async fn a_worker_that_fails_is_started_again_and_nothing_is_lost() {
         let act = "const form = document.querySelector('form.type-move');
             form.elements.text.value = JSON.parse(document.querySelector('#table').dataset.offers)[0].text;
             form.requestSubmit()";
+        let on = "return document.querySelector('#table').dataset.offers !== '[]'
+            && Number(document.querySelector('#table').dataset.version) > arguments[0]";
         ann.sees("the turn", turn, true).await?;
+        let before = ann.js(VERSION, Value::Null).await?;
         ann.js(act, Value::Null).await?;
-        ann.sees("the answer of the program", turn, true).await?;
+        ann.sees_of("the answer of the program", on, before, true).await?;
         // Where what thinks has failed, the program moves at its second try.
         let before = ann.js(VERSION, Value::Null).await?;
         ann.js("sessionStorage.fails = 'think'", Value::Null).await?;
         ann.js(act, Value::Null).await?;
-        let on = "return document.querySelector('#table').dataset.offers !== '[]'
-            && Number(document.querySelector('#table').dataset.version) > arguments[0]";
         ann.sees_of("the answer of the program", on, before, true).await?;
         ensure!(
             ann.js("return 'fails' in sessionStorage", Value::Null).await? == false,
