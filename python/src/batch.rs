@@ -22,7 +22,11 @@ impl Batch {
     }
 
     /// A new array, one number for each game.
-    fn column<'py>(&mut self, py: Python<'py>, fill: fn(&mut dyn AnyBatch, &mut [i64])) -> Bound<'py, PyArray1<i64>> {
+    fn column<'py>(
+        &mut self,
+        py: Python<'py>,
+        fill: fn(&mut dyn AnyBatch, &mut [i64]),
+    ) -> Bound<'py, PyArray1<i64>> {
         let mut column = vec![0; self.batch.games()];
         py.detach(|| fill(self.batch.as_mut(), &mut column));
         PyArray1::from_vec(py, column)
@@ -77,7 +81,10 @@ impl Batch {
 
     /// The numbers of the legal actions of all games, game after game and ascending in each (int64), and where those of each game
     /// end (int64, shape ``[games]``).
-    fn legal_actions<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>) {
+    fn legal_actions<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>) {
         let (numbers, ends) = py.detach(|| self.batch.legal());
         (PyArray1::from_vec(py, numbers), PyArray1::from_vec(py, ends))
     }

@@ -1,7 +1,6 @@
 //! Between JSON values and those of Python.
 
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -20,7 +19,7 @@ pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
 pub fn from_python(value: Option<&Bound<'_, PyAny>>) -> PyResult<Value> {
     let Some(value) = value else { return Ok(Value::Null) };
     let text = value.py().import("json")?.call_method1("dumps", (value,))?;
-    let text = text.cast::<PyString>()?.to_str()?.to_owned();
+    let text: String = text.extract()?;
     serde_json::from_str(&text).map_err(crate::errors::illegal)
 }
 

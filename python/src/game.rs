@@ -266,7 +266,9 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let given = |name: &str, value: &Value| if value.is_null() { String::new() } else { format!(", {name}={value}") };
+        let given = |name: &str, value: &Value| {
+            if value.is_null() { String::new() } else { format!(", {name}={value}") }
+        };
         let (options, deal) = (given("options", &self.options), given("deal_options", &self.deal_options));
         format!("Game({:?}{options}{deal})", self.game.id())
     }

@@ -57,7 +57,10 @@ impl State {
     fn text(&self, action: i64) -> PyResult<&str> {
         let known = u32::try_from(action).ok().and_then(|number| {
             let numbered = self.numbered();
-            numbered.binary_search_by_key(&number, |(number, _)| *number).ok().map(|at| numbered[at].1.as_str())
+            numbered
+                .binary_search_by_key(&number, |(number, _)| *number)
+                .ok()
+                .map(|at| numbered[at].1.as_str())
         });
         known.ok_or_else(|| errors::illegal(format!("{action} is not the number of a legal action")))
     }
@@ -74,7 +77,9 @@ impl State {
                 Some(seat) => Ok(Viewer::Seat(Seat(seat))),
                 None => {
                     let seats = self.play.seats();
-                    Err(PyValueError::new_err(format!("there is no player {seat}; there are {seats}, from 0")))
+                    Err(PyValueError::new_err(format!(
+                        "there is no player {seat}; there are {seats}, from 0"
+                    )))
                 }
             },
         }
@@ -425,8 +430,7 @@ impl State {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let limits = Limits::new(seconds, nodes, workers, USUAL)?;
         let solved = run(py, &limits, progress, |budget, progress| self.play.solve(budget, progress))?;
-        let fields =
-            |it: Solved<String>| json!({ "line": it.line, "text": it.text, "details": it.json });
+        let fields = |it: Solved<String>| json!({ "line": it.line, "text": it.text, "details": it.json });
         solved.map(|solved| result(py, "Solution", &fields(solved))).transpose()
     }
 

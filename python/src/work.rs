@@ -57,7 +57,8 @@ pub fn run<T: Send>(
     let (cancelled, start) = (AtomicBool::new(false), Instant::now());
     let stop =
         || cancelled.load(Ordering::Relaxed) || limits.time.is_some_and(|time| start.elapsed() >= time);
-    let spent = || limits.time.map_or(0.0, |time| start.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9));
+    let spent =
+        || limits.time.map_or(0.0, |time| start.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9));
     let budget = Budget {
         stop: &stop,
         spent: limits.time.is_some().then_some(&spent),
@@ -66,8 +67,8 @@ pub fn run<T: Send>(
     };
     let told = told.map(|told| told.clone().unbind());
     let (send, receive) = channel::<(Option<f64>, String)>();
-    let budget = &budget;
-    py.detach(|| {
+    let (budget, cancelled) = (&budget, &cancelled);
+    py.detach(move || {
         scope(|threads| {
             let work = move || {
                 // The channel closes when the work is done.

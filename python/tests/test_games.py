@@ -31,11 +31,16 @@ def test_a_game_says_what_it_is(name: str) -> None:
     assert pickle.loads(pickle.dumps(game)) == game
 
 
-def test_every_answer_makes_a_game(name: str) -> None:
+def test_every_answer_is_understood(name: str) -> None:
     game = bagatelle.load_game(name)
     for question in game.option_questions:
+        bagatelle.load_game(name, {question.key: question.answers[0].value})
         for answer in question.answers:
-            bagatelle.load_game(name, {question.key: answer.value})
+            try:
+                bagatelle.load_game(name, {question.key: answer.value})
+            except RecordError as why:
+                # Some answers go only with others, which the game says in its own words.
+                assert "only" in str(why)
     for question in game.deal_questions:
         for answer in question.answers[:3]:
             if question.key != "grade":

@@ -167,6 +167,7 @@ fn the_crates_above_the_catalog_name_no_game() {
         let code = sources(&package.folder.join("src"));
         texts.extend(code.into_iter().filter(|(path, _)| !path.iter().any(|part| part == "samples")));
     }
+    texts.extend(sources(&root().join("python/src")));
     let assets = root().join("assets");
     texts.extend(
         workspace::files(&assets, &["js", "css"]).into_iter().map(|(path, text)| (assets.join(path), text)),

@@ -113,6 +113,7 @@ fn no_vague_words_in_sources_and_documents() {
         ("xtask", &["rs", "toml"]),
         ("assets", &["js", "css", "svg"]),
         ("tests", &["py", "md"]),
+        ("python", &["rs", "py", "pyi", "toml", "md"]),
     ] {
         let inside = files(&root().join(folder), endings).into_iter();
         texts.extend(inside.map(|(path, text)| (Path::new(folder).join(path), text)));
