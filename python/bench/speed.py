@@ -9,8 +9,8 @@ For each game it plays random games
 - in a batch from Python (``Batch.sample`` and ``Batch.step``, actions as NumPy arrays), the very same games,
 - in a batch from Python that also makes all observations and masks,
 - one at a time from Python (``State``),
-- in OpenSpiel's loop in Python (``legal_actions``, ``apply_action``), a game of like size: of those below the one whose mean number of
-  legal actions is nearest.
+- in OpenSpiel's loop in Python (``legal_actions``, ``apply_action``), a game of like size: of those below that are of the same kind (for one player or more, with
+  something hidden or not) the one whose mean number of legal actions is nearest. OpenSpiel has few solitaires and none of this size with something hidden, so all of them count as one kind.
 
 What is compared runs in turn, several times, and the best time of each counts, since noise only slows down. The figures are actions a second.
 """
@@ -24,16 +24,20 @@ import platform
 import random
 import sys
 import time
-from typing import Any, Callable
+from typing import Any, Callable, Tuple
 
 import bagatelle
 
-#: Games of OpenSpiel, from few legal actions to many.
+#: Games of OpenSpiel that its loop can play in this time.
 CANDIDATES = [
-    "2048", "connect_four", "kuhn_poker", "breakthrough", "hearts", "checkers", "quoridor", "y(board_size=9)",
-    "hex(board_size=6)", "hex(board_size=9)", "hex(board_size=11)", "go(board_size=9)", "go(board_size=19)",
-    "backgammon", "gin_rummy", "amazons", "morpion_solitaire", "chess", "othello", "havannah(board_size=8)",
+    "2048", "morpion_solitaire", "stones_and_gems",
+    "antichess", "backgammon", "banqi", "breakthrough", "chess", "chinese_checkers", "clobber", "connect_four", "crazyhouse",
+    "go(board_size=9)", "go(board_size=19)", "gomoku", "havannah(board_size=8)", "hex(board_size=6)", "hex(board_size=11)", "hive",
+    "lines_of_action", "othello", "pentago", "quoridor", "shogi", "twixt", "xiangqi", "y(board_size=9)",
+    "bargaining", "battleship", "dark_chess", "dou_dizhu", "gin_rummy", "hanabi", "hearts", "kriegspiel", "liars_dice", "phantom_go", "rbc",
 ]  # fmt: skip
+#: A game of OpenSpiel, the mean number of its legal actions, and its kind: whether it is a solitaire, and whether something is hidden.
+Rival = Tuple[Any, float, Tuple[bool, bool]]
 #: A game is cut off after so many actions.
 LIMIT = 1000
 
@@ -88,13 +92,15 @@ def state_loop(game: bagatelle.Game, actions: int) -> tuple[int, float]:
     return taken, legal_sum / taken
 
 
-def measure(name: str, spiel: dict[str, tuple[Any, float]], rounds: int) -> dict[str, Any]:
+def measure(name: str, spiel: dict[str, Rival], rounds: int) -> dict[str, Any]:
     """All figures of a game."""
     game = bagatelle.load_game(name)
     _, width = state_loop(game, 400)
-    rival = min(spiel, key=lambda it: abs(math.log(spiel[it][1] / width)), default=None)
-    # Wide games are slow, so they are played less.
-    places = max(64, min(1024, int(16384 / width)))
+    kind = (game.num_players() == 1, game.hidden and game.num_players() > 1)
+    alike = [it for it in spiel if kind == spiel[it][2]]
+    rival = min(alike, key=lambda it: abs(math.log(spiel[it][1] / width)), default=None)
+    # As many games as stay in the processor's cache.
+    places = 128
     plies, _ = game.playouts(4, "length", LIMIT)
     steps = max(20, min(300, int(plies.mean()) + 1))
 
@@ -131,7 +137,7 @@ def measure(name: str, spiel: dict[str, tuple[Any, float]], rounds: int) -> dict
     return found
 
 
-def rivals() -> dict[str, tuple[Any, float]]:
+def rivals() -> dict[str, Rival]:
     """The games of OpenSpiel with the mean number of their legal actions; none if it is not installed."""
     try:
         import pyspiel
@@ -145,7 +151,9 @@ def rivals() -> dict[str, tuple[Any, float]]:
         except Exception as error:  # What is not built into this version.
             print(f"{candidate}: {error}", file=sys.stderr)
             continue
-        found[candidate] = (game, openspiel_loop(game, 20, 1000)[1])
+        alone = game.num_players() == 1
+        hidden = game.get_type().information != pyspiel.GameType.Information.PERFECT_INFORMATION
+        found[candidate] = (game, openspiel_loop(game, 20, 1000)[1], (alone, hidden and not alone))
     return found
 
 

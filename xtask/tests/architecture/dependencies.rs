@@ -98,7 +98,8 @@ fn crates_are_found_in_code() {
 /// The name and version of each package of a registry in a lock file.
 fn locked(file: &str) -> BTreeSet<(String, String)> {
     let lock = toml(&root().join(file));
-    let packages = lock["package"].as_array().unwrap().iter().filter(|package| package.get("source").is_some());
+    let packages =
+        lock["package"].as_array().unwrap().iter().filter(|package| package.get("source").is_some());
     let text = |package: &toml::Value, key: &str| package[key].as_str().unwrap().to_owned();
     packages.map(|package| (text(package, "name"), text(package, "version"))).collect()
 }

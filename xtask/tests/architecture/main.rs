@@ -212,3 +212,18 @@ fn all_crates_keep_the_same_rules() {
         assert!(!(pure && impure), "{name} must be checked by the strict clippy.toml of the workspace");
     }
 }
+
+#[test]
+fn the_python_package_keeps_the_same_rules() {
+    let lints = |file: &str, head: &str| {
+        let manifest = std::fs::read_to_string(root().join(file)).unwrap();
+        let (_, lints) = manifest.split_once(head).expect("lints");
+        let (lints, _) = lints.split_once("\n[profile").expect("profiles after the lints");
+        lints.replace("[workspace.lints.", "[lints.").replace("\"forbid\"", "\"deny\"").trim().to_owned()
+    };
+    // What pyo3 generates has unsafe code, which “forbid” would refuse.
+    assert_eq!(lints("python/Cargo.toml", "[lints.rust]"), lints("Cargo.toml", "[workspace.lints.rust]"));
+    for (path, code) in sources(&root().join("python/src")) {
+        assert!(!code.contains("unsafe"), "{}", path.display());
+    }
+}
