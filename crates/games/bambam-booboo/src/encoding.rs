@@ -43,22 +43,65 @@ impl Rows {
     fn find(&self, slot: usize) -> Option<usize> {
         self.0.iter().position(|other| *other == Some(slot))
     }
+}
 
-    /// The name of a place once the tile in `lifted` has been taken up: 16 times a row, plus a contact.
-    fn name(&self, state: &State, place: Tile, lifted: Option<usize>) -> Option<usize> {
-        self.0.iter().enumerate().find_map(|(row, slot)| {
-            let slot = slot.filter(|slot| Some(*slot) != lifted)?;
-            Some(row * 16 + contact(state.heap().tile(slot), place)?)
-        })
+/// No name.
+const NONE: u16 = u16::MAX;
+
+/// The names of the places that touch a tile: 16 times a row, plus a contact.
+struct Names {
+    /// The column and the row of the first place.
+    corner: (i32, i32),
+    width: usize,
+    /// By place: the first name, and the first one by another row, for when that tile is lifted.
+    names: Vec<[u16; 2]>,
+}
+
+impl Names {
+    fn new(state: &State, rows: &Rows) -> Names {
+        let (left, low, right, top) = state.heap().bounds().unwrap_or_default();
+        // A place that touches a tile begins at most two cells away from those that tiles cover.
+        let (width, height) = ((right - left + 5) as usize, (top - low + 5) as usize);
+        let mut all =
+            Names { corner: (left - 2, low - 2), width, names: vec![[NONE; 2]; 2 * width * height] };
+        for (row, slot) in rows.0.iter().enumerate() {
+            let Some(slot) = *slot else { continue };
+            let tile = state.heap().tile(slot);
+            for (contact, place) in contacts(tile).enumerate() {
+                let name = (row * 16 + contact) as u16;
+                let at = all.index(place);
+                let [first, second] = &mut all.names[at];
+                if *first == NONE {
+                    *first = name;
+                } else if *second == NONE {
+                    *second = name;
+                }
+            }
+        }
+        all
+    }
+
+    fn index(&self, place: Tile) -> usize {
+        let (x, y) = (place.x - self.corner.0, place.y - self.corner.1);
+        2 * (y as usize * self.width + x as usize) + place.way as usize
+    }
+
+    /// The name of a place once the tile of a row has been taken up.
+    fn find(&self, place: Tile, lifted: Option<usize>) -> Option<usize> {
+        let [first, second] = *self.names.get(self.index(place))?;
+        let name = if lifted == Some(usize::from(first / 16)) { second } else { first };
+        (name != NONE).then_some(usize::from(name))
     }
 }
 
-/// The contact of a place with a tile.
-fn contact(tile: Tile, place: Tile) -> Option<usize> {
-    let (dx, dy) = (place.x - tile.x, place.y - tile.y);
-    let apart = if tile.way == Way::H { (dx, dy) } else { (dy, dx) };
-    let turned = usize::from(tile.way != place.way);
-    Some(turned * 8 + CONTACTS[turned].iter().position(|other| *other == apart)?)
+/// The places that touch a tile, by contact.
+fn contacts(tile: Tile) -> impl Iterator<Item = Tile> {
+    let beside = move |way: Way, (u, v): (i32, i32)| {
+        let (dx, dy) = if tile.way == Way::H { (u, v) } else { (v, u) };
+        Tile::new(tile.x + dx, tile.y + dy, way)
+    };
+    let ways = [tile.way, tile.way.turned()].into_iter().zip(CONTACTS);
+    ways.flat_map(move |(way, contacts)| contacts.into_iter().map(move |apart| beside(way, apart)))
 }
 
 /// Which of the groups that are equally largest stays, by the order of their names.
@@ -111,14 +154,20 @@ named by a tile that it touches, the first of these in the order of rows, and on
     fn number(&self, state: &State, actions: &[Action], out: &mut Vec<u32>) {
         out.clear();
         let rows = Rows::new(state, state.to_act());
+        let names = Names::new(state, &rows);
+        // Slides of a tile are listed one after another.
+        let mut lifted = (None, 0, 0);
         out.extend(actions.iter().map(|&action| {
             let number = match action {
                 Action::Pass => PASS,
-                Action::Place(to) => rows.name(state, to, None).map_or(FIRST, |name| PLACE + name),
+                Action::Place(to) => names.find(to, None).map_or(FIRST, |name| PLACE + name),
                 Action::Slide { from, to, keep } => {
-                    let slot = state.heap().find(from).unwrap_or_default();
-                    let row = rows.find(slot).unwrap_or_default();
-                    let name = rows.name(state, to, Some(slot)).unwrap_or_default();
+                    if lifted.0 != Some(from) {
+                        let slot = state.heap().find(from).unwrap_or_default();
+                        lifted = (Some(from), slot, rows.find(slot).unwrap_or_default());
+                    }
+                    let (_, slot, row) = lifted;
+                    let name = names.find(to, Some(row)).unwrap_or_default();
                     let kept = keep.map_or(0, |keep| kept(state, slot, to, keep));
                     SLIDE + SLIDES * kept + PLACES * row + name
                 }
@@ -152,16 +201,13 @@ mod tests {
     #[test]
     fn contacts_are_all_places_that_touch() {
         for tile in Way::BOTH.map(|way| Tile::new(0, 0, way)) {
-            let mut found = Vec::new();
-            for way in Way::BOTH {
-                for (x, y) in (-4..=4).flat_map(|x| (-4..=4).map(move |y| (x, y))) {
-                    let place = Tile::new(x, y, way);
-                    assert_eq!(contact(tile, place).is_some(), tile.touches(place), "{tile:?} {place:?}");
-                    found.extend(contact(tile, place));
-                }
-            }
+            let mut found: Vec<Tile> = contacts(tile).collect();
             found.sort_unstable();
-            assert_eq!(found, (0..16).collect::<Vec<_>>());
+            let around = (-4..=4).flat_map(|x| (-4..=4).map(move |y| (x, y)));
+            let places = around.flat_map(|(x, y)| Way::BOTH.map(|way| Tile::new(x, y, way)));
+            let mut touching: Vec<Tile> = places.filter(|place| tile.touches(*place)).collect();
+            touching.sort_unstable();
+            assert_eq!(found, touching, "{tile:?}");
         }
     }
 }
