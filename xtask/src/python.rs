@@ -54,7 +54,8 @@ pub fn check(tools: &Path) -> Result<(), Failed> {
     let _ = std::fs::remove_dir_all(&wheels);
     let mut build = program("maturin");
     build.args(["build", "--quiet", "--locked", "--interpreter"]).arg(tools.join("python/bin/python"));
-    step::run("The Python package", &mut here(build).arg("--out").arg(&wheels))?;
+    build.arg("--out").arg(&wheels);
+    step::run("The Python package", &mut here(build))?;
     let mut install = Command::new("sh");
     install.args(["-c", INSTALL]).env("TOOLS", &tools).env("WHEELS", &wheels);
     step::run("Its installation", &mut install)?;
