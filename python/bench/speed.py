@@ -12,7 +12,8 @@ For each game it plays random games
 - in OpenSpiel's loop in Python (``legal_actions``, ``apply_action``), a game of like size: of those below that are of the same kind (for one player or more, with
   something hidden or not) the one whose mean number of legal actions is nearest. OpenSpiel has few solitaires and none of this size with something hidden, so all of them count as one kind.
 
-What is compared runs in turn, several times, and the best time of each counts, since noise only slows down. The figures are actions a second.
+What is compared runs in turn, many times, and the best time of each counts, since noise only slows down. Runs are short, so that on a busy machine some of each fall
+between two interruptions. The figures are actions a second.
 """
 
 from __future__ import annotations
@@ -99,10 +100,8 @@ def measure(name: str, spiel: dict[str, Rival], rounds: int) -> dict[str, Any]:
     kind = (game.num_players() == 1, game.hidden and game.num_players() > 1)
     alike = [it for it in spiel if kind == spiel[it][2]]
     rival = min(alike, key=lambda it: abs(math.log(spiel[it][1] / width)), default=None)
-    # As many games as stay in the processor's cache.
-    places = 128
-    plies, _ = game.playouts(4, "length", LIMIT)
-    steps = max(20, min(300, int(plies.mean()) + 1))
+    # As many games as stay in the processor's cache; fewer of those whose rules take long.
+    places, steps = (128, 200) if width < 100 else (16, 60)
 
     def rust() -> int:
         taken, _ = game.playouts(places, "speed", steps)
@@ -130,7 +129,7 @@ def measure(name: str, spiel: dict[str, Rival], rounds: int) -> dict[str, Any]:
     if rival is not None:
         work["openspiel"] = lambda: openspiel_loop(spiel[rival][0], 1000, 2000)[0]
     rates = best(work, rounds)
-    found: dict[str, Any] = {"game": name, "width": width, "length": float(plies.mean()), **rates}
+    found: dict[str, Any] = {"game": name, "width": width, **rates}
     found["of rust"] = rates["batch"] / rates["rust"]
     if rival is not None:
         found |= {"rival": rival, "rival width": spiel[rival][1], "of openspiel": rates["batch"] / rates["openspiel"]}
@@ -160,7 +159,7 @@ def rivals() -> dict[str, Rival]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("games", nargs="*", help="names of games; all, if none is given")
-    parser.add_argument("--rounds", type=int, default=7, help="how often each loop runs")
+    parser.add_argument("--rounds", type=int, default=40, help="how often each loop runs")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.add_argument("--bars", action="store_true", help="fail below 0.3 times Rust or 50 times OpenSpiel")
     arguments = parser.parse_args()
