@@ -8,6 +8,7 @@ mod look;
 mod new_game;
 mod postgres;
 mod proxies;
+mod python;
 mod scripts;
 mod step;
 mod wasm;
@@ -22,7 +23,9 @@ cargo xtask COMMAND
 
   test              every check, in the order in which they fail fastest: format, dependencies, the scripts of the
                     pages, clippy, the crates for the browser, documentation with its examples, all tests with the
-                    stories in a real browser, those of the server on SQLite and on PostgreSQL
+                    stories in a real browser, those of the server on SQLite and on PostgreSQL, and, where there is
+                    Python, those of the Python package
+  python            the Python package alone: built, and tested
   wasm              makes the module that browsers run, assets/wasm/bagatelle.wasm.br; --verify makes it in another folder
                     and compares, --try makes it with any compiler and keeps nothing, --check only compiles
   crash [OPTIONS]   kills the server again and again while clients play, and looks for every confirmed move:
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         (Some("test"), []) => test(),
         (Some("wasm"), args) => wasm::run(args),
         (Some("scripts"), []) => scripts::check(),
+        (Some("python"), []) => python::check(&browser::tools()),
         (Some("pictures"), []) => pictures(),
         (Some("bench"), args) => bench(args),
         (Some("crash"), args) => {
@@ -114,6 +118,7 @@ fn test() -> Result<(), Failed> {
     tests.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
     step::run("Tests, with stories in the browser", &mut tests)?;
     step::run("The tests of the server on PostgreSQL", on_postgres.env("BAGATELLE_TEST_STORE", "postgres"))?;
+    python::check(&browser::tools())?;
     println!("\nEverything is in order, after {}.", step::seconds(start.elapsed()));
     Ok(())
 }

@@ -7,10 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files of a game by their paths in its folder.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 15] = [
     ("Cargo.toml", include_str!("../templates/new-game/Cargo.toml")),
     ("src/action.rs", include_str!("../templates/new-game/src/action.rs")),
     ("src/draw/mod.rs", include_str!("../templates/new-game/src/draw/mod.rs")),
+    ("src/encoding.rs", include_str!("../templates/new-game/src/encoding.rs")),
     ("src/lib.rs", include_str!("../templates/new-game/src/lib.rs")),
     ("src/notation.rs", include_str!("../templates/new-game/src/notation.rs")),
     ("src/options.rs", include_str!("../templates/new-game/src/options.rs")),
@@ -131,7 +132,7 @@ pub fn create(root: &Path, id: &str) -> Result<PathBuf, Failed> {
         return Err(Failed(format!("there is already a game or a package “{id}”")));
     }
     let dependency = format!("{package} = {{ path = \"crates/games/{id}\" }}");
-    let entry = format!("        &Erased::<bagatelle_{}::{}>::NEW,", name.module, name.type_name);
+    let entry = format!("            &Erased::<bagatelle_{}::{}>::NEW,", name.module, name.type_name);
     let is_game = |line: &str| line.starts_with("bagatelle-") && line.contains("path = \"crates/games/");
     let is_package = |line: &str| line.starts_with("bagatelle-");
     let changed = [

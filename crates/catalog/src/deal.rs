@@ -42,7 +42,11 @@ pub(crate) fn deal_by<G: Playable>(
     Ok((game, setup.ok_or_else(none)?))
 }
 
-fn rules<G: Game>(options: &Value, deal_options: &Value) -> Result<(G, G::DealOptions), RecordError> {
+/// Makes the rules, and reads the deal options.
+pub(crate) fn rules<G: Game>(
+    options: &Value,
+    deal_options: &Value,
+) -> Result<(G, G::DealOptions), RecordError> {
     let options: G::Options = read(options).map_err(|e| refused("the options", e))?;
     let deal_options: G::DealOptions = read(deal_options).map_err(|e| refused("the deal options", e))?;
     let game = G::new(&options).map_err(|e| refused("the options", e))?;

@@ -1,10 +1,12 @@
 //! The list of games. The table, the pages, the server and the command do not know which game they hold: they have an [`AnyGame`]
 //! (a game that can be dealt and opened) and an [`AnyPlay`] (a game being played).
 //!
-//! To add a game: add its folder under `crates/games`, and one line in [`games`]. `cargo xtask new-game NAME` does both.
+//! To add a game: add its folder under `crates/games`, and one line in the list in this file. `cargo xtask new-game NAME` does both.
 
 mod arena;
+mod batch;
 mod deal;
+mod encoded;
 mod fair;
 mod game;
 mod play;
@@ -13,9 +15,11 @@ mod trace;
 mod verify;
 
 pub use arena::{ArenaPlan, ArenaResult};
+pub use batch::{AnyBatch, BatchPlan, NotLegal, Playouts, Standing};
+pub use encoded::EncodedGame;
 pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
-pub use play::{AnyPlay, LogEntry, Presentation, Refused, Thought};
+pub use play::{AnyPlay, EncodedPlay, LogEntry, Presentation, Refused, Thought};
 pub use position::Position;
 pub use trace::TraceRow;
 pub use verify::{Check, Verdict, Verification, verify};
@@ -23,17 +27,30 @@ pub use verify::{Check, Verdict, Verification, verify};
 use bagatelle_core::record::{Record, RecordError};
 use game::Erased;
 
+/// The list of games. Each entry can be asked as an [`AnyGame`] and as an [`EncodedGame`].
+macro_rules! list {
+    () => {
+        &[
+            &Erased::<bagatelle_burbuja::Burbuja>::NEW,
+            &Erased::<bagatelle_bambam_booboo::BambamBooboo>::NEW,
+            &Erased::<bagatelle_baju::Duel>::NEW,
+            &Erased::<bagatelle_baju::Puzzle>::NEW,
+            &Erased::<bagatelle_brain_burn::BrainBurn>::NEW,
+            &Erased::<bagatelle_bulbous::Bulbous>::NEW,
+        ]
+    };
+}
+
 /// All games, in the order in which they are shown.
 #[must_use]
 pub fn games() -> &'static [&'static dyn AnyGame] {
-    &[
-        &Erased::<bagatelle_burbuja::Burbuja>::NEW,
-        &Erased::<bagatelle_bambam_booboo::BambamBooboo>::NEW,
-        &Erased::<bagatelle_baju::Duel>::NEW,
-        &Erased::<bagatelle_baju::Puzzle>::NEW,
-        &Erased::<bagatelle_brain_burn::BrainBurn>::NEW,
-        &Erased::<bagatelle_bulbous::Bulbous>::NEW,
-    ]
+    list!()
+}
+
+/// The same games with their encodings. What does not call this, such as the module for browsers, holds nothing of them.
+#[must_use]
+pub fn encoded_games() -> &'static [&'static dyn EncodedGame] {
+    list!()
 }
 
 /// Words that are no ids of games, since other addresses than those of games begin with them.

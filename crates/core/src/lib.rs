@@ -7,6 +7,7 @@
 //!
 //! Nothing here, and nothing in a game's rules, uses a clock, a thread, a file or a global source of randomness.
 
+pub mod encoding;
 pub mod fairness;
 pub mod game;
 pub mod open;
@@ -19,6 +20,7 @@ pub mod record;
 pub mod rng;
 pub mod seat;
 
+pub use encoding::Encoded;
 pub use fairness::{CommittedSeed, Randomness};
 pub use game::{Game, NoOptions, ParseError};
 pub use open::{FullObservation, FullView, OpenGame, Plain};

@@ -1,15 +1,17 @@
-//! The laws that every game must keep. A game enters with two lines in its `tests/laws.rs`:
+//! The laws that every game must keep. A game enters with three lines in its `tests/laws.rs`:
 //!
 //! ```ignore
 //! bagatelle_testkit::enter!(BrainBurn);
 //! bagatelle_testkit::enter_page!(BrainBurn);
+//! bagatelle_testkit::enter_encoding!(BrainBurn);
 //! ```
 //!
 //! [`laws`] plays random games under all the game's variants and checks every position; [`any_text`] throws arbitrary
-//! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`guidance::laws`] checks what players are told; [`uniform`] checks that a
+//! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`encoding::laws`] checks numbers and floats; [`guidance::laws`] checks what players are told; [`uniform`] checks that a
 //! determinization is drawn fairly.
 
 pub mod connect_four;
+pub mod encoding;
 pub mod guidance;
 pub mod kuhn;
 pub mod page;

@@ -44,10 +44,13 @@ fn dependencies_come_from_one_registry_under_allowed_licences() {
     let registries = texts(&rules["sources"]["allow-registry"]);
     let banned = rules["bans"]["deny"].as_array().unwrap();
     let banned: Vec<&str> = banned.iter().map(|ban| ban["name"].as_str().unwrap()).collect();
-    // A new machine has not loaded what only other systems need, so this may load it.
-    let metadata = cargo(&["metadata", "--format-version", "1", "--locked", "--all-features"]);
-    let metadata: Value = serde_json::from_str(&metadata).unwrap();
-    let all = metadata["packages"].as_array().unwrap();
+    let packages = |manifest: &str| -> Vec<Value> {
+        // A new machine has not loaded what only other systems need, so this may load it.
+        let of = ["--format-version", "1", "--locked", "--all-features", "--manifest-path", manifest];
+        let mut metadata: Value = serde_json::from_str(&cargo(&[&["metadata"], &of[..]].concat())).unwrap();
+        serde_json::from_value(metadata["packages"].take()).unwrap()
+    };
+    let all = [packages("Cargo.toml"), packages("python/Cargo.toml")].concat();
     let mut used = BTreeSet::new();
     for package in all.iter().filter(|package| !package["source"].is_null()) {
         let (name, source) = (package["name"].as_str().unwrap(), package["source"].as_str().unwrap());
@@ -90,6 +93,25 @@ fn crates_are_found_in_code() {
     for bad in ["use serde_json::Value;", "my_serde::x()", "let serde = 1", "x.serde::<u8>()"] {
         assert!(!names(bad, "serde"), "{bad}");
     }
+}
+
+/// The name and version of each package of a registry in a lock file.
+fn locked(file: &str) -> BTreeSet<(String, String)> {
+    let lock = toml(&root().join(file));
+    let packages =
+        lock["package"].as_array().unwrap().iter().filter(|package| package.get("source").is_some());
+    let text = |package: &toml::Value, key: &str| package[key].as_str().unwrap().to_owned();
+    packages.map(|package| (text(package, "name"), text(package, "version"))).collect()
+}
+
+/// A game is to do the same in Python as elsewhere.
+#[test]
+fn the_python_package_has_the_versions_of_the_workspace() {
+    let (workspace, python) = (locked("Cargo.lock"), locked("python/Cargo.lock"));
+    let names: BTreeSet<&str> = workspace.iter().map(|(name, _)| name.as_str()).collect();
+    let other: Vec<_> =
+        python.iter().filter(|it| names.contains(it.0.as_str()) && !workspace.contains(it)).collect();
+    assert!(other.is_empty(), "python/Cargo.lock has other versions: {other:?}");
 }
 
 #[test]

@@ -167,6 +167,7 @@ fn the_crates_above_the_catalog_name_no_game() {
         let code = sources(&package.folder.join("src"));
         texts.extend(code.into_iter().filter(|(path, _)| !path.iter().any(|part| part == "samples")));
     }
+    texts.extend(sources(&root().join("python/src")));
     let assets = root().join("assets");
     texts.extend(
         workspace::files(&assets, &["js", "css"]).into_iter().map(|(path, text)| (assets.join(path), text)),
@@ -209,5 +210,20 @@ fn all_crates_keep_the_same_rules() {
         let impure = Path::new(&package.folder).join("clippy.toml").exists();
         let pure = package.is_game() || PURE.contains(&name.as_str());
         assert!(!(pure && impure), "{name} must be checked by the strict clippy.toml of the workspace");
+    }
+}
+
+#[test]
+fn the_python_package_keeps_the_same_rules() {
+    let lints = |file: &str, head: &str| {
+        let manifest = std::fs::read_to_string(root().join(file)).unwrap();
+        let (_, lints) = manifest.split_once(head).expect("lints");
+        let (lints, _) = lints.split_once("\n[profile").expect("profiles after the lints");
+        lints.replace("[workspace.lints.", "[lints.").replace("\"forbid\"", "\"deny\"").trim().to_owned()
+    };
+    // What pyo3 generates has unsafe code, which “forbid” would refuse.
+    assert_eq!(lints("python/Cargo.toml", "[lints.rust]"), lints("Cargo.toml", "[workspace.lints.rust]"));
+    for (path, code) in sources(&root().join("python/src")) {
+        assert!(!code.contains("unsafe"), "{}", path.display());
     }
 }

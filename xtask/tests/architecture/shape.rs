@@ -4,8 +4,8 @@ use crate::workspace::{files, packages, root, sources};
 use std::path::{Path, PathBuf};
 
 /// The files that each game has.
-const GAME: [&str; 9] =
-    ["action", "options", "state", "rules", "view", "notation", "page", "draw", "rulepage"];
+const GAME: [&str; 10] =
+    ["action", "options", "state", "rules", "view", "notation", "encoding", "page", "draw", "rulepage"];
 
 /// The longest file of the server, in lines.
 const LONGEST: usize = 350;
@@ -113,6 +113,7 @@ fn no_vague_words_in_sources_and_documents() {
         ("xtask", &["rs", "toml"]),
         ("assets", &["js", "css", "svg"]),
         ("tests", &["py", "md"]),
+        ("python", &["rs", "py", "pyi", "toml", "md"]),
     ] {
         let inside = files(&root().join(folder), endings).into_iter();
         texts.extend(inside.map(|(path, text)| (Path::new(folder).join(path), text)));

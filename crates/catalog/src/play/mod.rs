@@ -2,9 +2,11 @@
 
 mod analysis;
 mod any;
+mod encoded;
 mod offers;
 mod step;
 mod typed;
 
 pub use any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
+pub use encoded::EncodedPlay;
 pub(crate) use typed::Play;

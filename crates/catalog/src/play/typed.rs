@@ -57,6 +57,13 @@ impl<G: Playable> Play<G> {
         self.past.iter().map(|step| step.action).collect()
     }
 
+    /// A copy as it stood after the first `ply` actions.
+    pub(super) fn copy_at(&self, ply: usize) -> Play<G> {
+        let (past, rest) = self.past.split_at(ply.min(self.past.len()));
+        let state = rest.first().map_or(&self.state, |step| &step.before).clone();
+        Play { game: Arc::clone(&self.game), state, legal: OnceLock::new(), past: past.to_vec() }
+    }
+
     fn view_of(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, viewer)
     }
@@ -70,7 +77,7 @@ impl<G: Playable> Play<G> {
     }
 
     /// The legal actions, as the rules list them.
-    fn list(&self) -> &[G::Action] {
+    pub(super) fn list(&self) -> &[G::Action] {
         self.legal.get_or_init(|| legal(self.game.as_ref(), &self.state))
     }
 
@@ -394,9 +401,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn at(&self, ply: usize) -> Box<dyn AnyPlay> {
-        let (past, rest) = self.past.split_at(ply.min(self.past.len()));
-        let state = rest.first().map_or(&self.state, |step| &step.before).clone();
-        Box::new(Play { game: Arc::clone(&self.game), state, legal: OnceLock::new(), past: past.to_vec() })
+        Box::new(self.copy_at(ply))
     }
 
     fn duplicate(&self) -> Box<dyn AnyPlay> {

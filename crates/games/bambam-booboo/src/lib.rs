@@ -4,10 +4,11 @@
 //! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`]
 //! what is seen of an action, `words` where a tile lies, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in
 //! plain words, [`solve`] the search, [`programs`] the players that use it, `guide` and `lesson` what newcomers are told,
-//! `positions` finds positions to think about, [`page`] what a player can pick and read beside the picture.
+//! `positions` finds positions to think about, [`page`] what a player can pick and read beside the picture, `encoding` the game as numbers.
 
 pub mod action;
 pub mod draw;
+mod encoding;
 pub(crate) mod guide;
 pub(crate) mod lesson;
 pub mod notation;

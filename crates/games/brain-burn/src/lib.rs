@@ -2,10 +2,11 @@
 //!
 //! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`] what is
 //! seen of a move, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the solver,
-//! [`page`] what a player can pick and read beside the picture, with `guide` for its words.
+//! [`page`] what a player can pick and read beside the picture, with `guide` for its words, `encoding` the game as numbers.
 
 pub mod action;
 pub mod draw;
+mod encoding;
 pub mod grade;
 mod guide;
 mod lesson;

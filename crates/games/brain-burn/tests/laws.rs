@@ -4,3 +4,4 @@ use bagatelle_brain_burn::BrainBurn;
 
 bagatelle_testkit::enter!(BrainBurn);
 bagatelle_testkit::enter_page!(BrainBurn);
+bagatelle_testkit::enter_encoding!(BrainBurn);

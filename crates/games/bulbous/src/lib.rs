@@ -5,7 +5,7 @@
 //! viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the game. `narrate` tells it in sentences, `lights` points at
 //! what they are about, `ask` says what is asked and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches
 //! it. `evaluate`, [`guide`] and [`programs`] play it, `solve` advises, `positions` finds positions to think about, [`analysis`],
-//! [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page.
+//! [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page, `encoding` makes numbers of it.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
@@ -15,6 +15,7 @@ mod ask;
 pub mod card;
 pub mod cards;
 mod draw;
+mod encoding;
 mod evaluate;
 pub mod guide;
 mod judge;

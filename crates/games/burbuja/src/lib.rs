@@ -5,7 +5,7 @@
 //! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`words`] its sentences. [`plan`]
 //! is the reduced game in which programs and solvers search for one target ring. [`draw`] is the picture, [`rulepage`] the
 //! rules in plain words, [`solve`] the proof of a sure win and its certificate, [`programs`] the players, [`par`] what they
-//! need, `analysis` what positions are worth and what can be learned from a game. [`page`], with [`guide`] and [`hint`], is what a player can pick and read beside the picture.
+//! need, `analysis` what positions are worth and what can be learned from a game. [`page`], with [`guide`] and [`hint`], is what a player can pick and read beside the picture, `encoding` the game as numbers.
 
 pub mod action;
 mod analysis;
@@ -13,6 +13,7 @@ pub mod board;
 pub mod chances;
 pub mod coins;
 pub mod draw;
+mod encoding;
 pub mod grade;
 pub mod guide;
 pub mod hint;

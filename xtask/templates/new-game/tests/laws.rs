@@ -1,6 +1,7 @@
-//! Toy game keeps the laws of every game and of its page.
+//! Toy game keeps the laws of every game, of its page and of its encoding.
 
 use bagatelle_toy_game::ToyGame;
 
 bagatelle_testkit::enter!(ToyGame);
 bagatelle_testkit::enter_page!(ToyGame);
+bagatelle_testkit::enter_encoding!(ToyGame);

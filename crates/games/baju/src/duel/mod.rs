@@ -2,6 +2,7 @@
 
 mod action;
 mod analysis;
+mod encoding;
 mod guide;
 mod lesson;
 mod notation;

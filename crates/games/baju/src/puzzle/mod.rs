@@ -1,6 +1,7 @@
 //! The puzzle, for one.
 
 mod action;
+mod encoding;
 mod goal;
 mod grade;
 mod guide;

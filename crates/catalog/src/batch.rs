@@ -1,0 +1,391 @@
+//! Many games of one kind that are played side by side, a step in all of them at a time.
+//!
+//! Each place of a batch holds a game. A game that is over gives way to a fresh deal in the same step. Chance acts by itself. What
+//! happens in one place does not depend on the others.
+
+use crate::deal::rules;
+use bagatelle_core::encoding::{Encoded, Floats, Part, length};
+use bagatelle_core::record::RecordError;
+use bagatelle_core::{Game, Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
+use serde_json::Value;
+use thiserror::Error;
+
+/// What is played in a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct BatchPlan<'a> {
+    /// The options of the game, a JSON object or null.
+    pub options: &'a Value,
+    /// The deal options, a JSON object or null.
+    pub deal_options: &'a Value,
+    /// What deals, chance and random actions are drawn from. The `n`th game of place `k` of a batch of `m` is the deal of
+    /// `seed.nth(k + n * m)`.
+    pub seed: &'a Seed,
+    /// How many games there are.
+    pub games: usize,
+    /// A game that is not over after so many actions of seats is cut off.
+    pub limit: u32,
+}
+
+/// How a game stands after a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Standing {
+    /// It goes on.
+    Running = 0,
+    /// It was over by its rules; its place holds a fresh deal.
+    Over = 1,
+    /// It reached the limit; its place holds a fresh deal.
+    CutOff = 2,
+}
+
+/// A number that is not that of a legal action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{number} is not the number of a legal action in game {place} of the batch")]
+pub struct NotLegal {
+    /// The place of the game in the batch, from 0.
+    pub place: usize,
+    /// The number.
+    pub number: i64,
+}
+
+/// What [`playouts`] found.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Playouts {
+    /// How many actions seats took in each game.
+    pub plies: Vec<u32>,
+    /// What each game was worth to each seat, game by game, as [`Outcome::utility`]; 0.0 where it was cut off.
+    pub returns: Vec<f32>,
+}
+
+/// Many games that are played side by side, without their type. All lists go by place.
+pub trait AnyBatch: Send + Sync {
+    /// How many games there are.
+    fn games(&self) -> usize;
+    /// How many seats each has.
+    fn seats(&self) -> u8;
+    /// How many numbers there are for actions.
+    fn numbers(&self) -> u32;
+    /// The parts of an observation.
+    fn parts(&self) -> &'static [Part];
+    /// Writes the seat to act in each game.
+    ///
+    /// # Panics
+    /// Here and below: if a list has another length than it should.
+    fn seats_to_act(&self, out: &mut [i64]);
+    /// Writes how many actions seats have taken in each game.
+    fn plies(&self, out: &mut [i64]);
+    /// The numbers of all legal actions, ascending in each game, game after game; and where those of each game end.
+    fn legal(&mut self) -> (Vec<i64>, Vec<i64>);
+    /// Writes 1 for each legal action and 0 for all others: [`AnyBatch::numbers`] for each game.
+    fn mask(&mut self, out: &mut [i8]);
+    /// Writes what the seat to act may know in each game.
+    fn observe(&self, out: &mut [f32]);
+    /// Writes the number of a legal action for each game, all equally likely.
+    fn sample(&mut self, out: &mut [i64]);
+    /// Takes an action in each game. Writes what games that have ended were worth to each seat, as [`Outcome::utility`] (else
+    /// 0.0, also where a game was cut off), and how each stands.
+    ///
+    /// # Errors
+    /// If a number is not legal; then no action was taken at all.
+    fn step(&mut self, numbers: &[i64], rewards: &mut [f32], standing: &mut [u8]) -> Result<(), NotLegal>;
+}
+
+/// After so many deals that are over at once no more is tried.
+const DEALS: u32 = 1000;
+
+/// A game in its place.
+struct Place<G: Game> {
+    state: G::State,
+    seat: Seat,
+    plies: u32,
+    chance: Rng,
+    choice: Rng,
+    /// The legal actions, once they were asked for; then not empty.
+    legal: Vec<G::Action>,
+    /// Their numbers, once they were asked for; then as many.
+    numbers: Vec<u32>,
+    /// Which of them was drawn last, and its number.
+    drawn: Option<(usize, u32)>,
+    /// Which of them is taken in this step.
+    chosen: usize,
+    /// How many games began here.
+    dealt: u64,
+}
+
+/// What deals games.
+struct Dealer<G: Game> {
+    game: G,
+    deal_options: G::DealOptions,
+    seed: Seed,
+    limit: u32,
+}
+
+impl<G: Game> Dealer<G> {
+    fn new(plan: &BatchPlan<'_>) -> Result<Dealer<G>, RecordError> {
+        let (game, deal_options) = rules::<G>(plan.options, plan.deal_options)?;
+        Ok(Dealer { game, deal_options, seed: *plan.seed, limit: plan.limit.max(1) })
+    }
+
+    /// The `n`th game: its first position, and what chance and random actions are drawn from.
+    fn deal(&self, n: u64) -> Result<(G::State, Rng, Rng), RecordError> {
+        let refused =
+            |why: G::SetupError| RecordError::Start { what: "the deal options", why: why.to_string() };
+        let seed = self.seed.nth(n);
+        let setup =
+            self.game.deal(&self.deal_options, &mut Rng::new(&seed, Stream::Deal)).map_err(refused)?;
+        let state = self.game.start(&setup).map_err(refused)?;
+        Ok((state, Rng::new(&seed, Stream::Chance), Rng::new(&seed, Stream::Rollout)))
+    }
+
+    /// Lets chance act until a seat is to act, or the game is over.
+    fn settle(&self, state: &mut G::State, chance: &mut Rng) -> Option<Seat> {
+        loop {
+            match self.game.turn(state) {
+                Turn::Seat(seat) => return Some(seat),
+                Turn::Over => return None,
+                Turn::Chance => {
+                    let action = self.game.sample_chance(state, chance)?;
+                    self.game.apply(state, action);
+                }
+            }
+        }
+    }
+
+    /// What a finished game is worth to each seat.
+    fn returns(&self, state: &G::State, out: &mut [f32]) {
+        let seats = self.game.seats(state);
+        let outcome = self.game.outcome(state);
+        let worth =
+            |seat| outcome.as_ref().map_or(0.0, |outcome: &Outcome| outcome.utility(seat, seats) as f32);
+        out.iter_mut().zip(Seat::all(seats)).for_each(|(out, seat)| *out = worth(seat));
+    }
+}
+
+/// Games of one kind that are played side by side.
+pub(crate) struct Batch<G: Game> {
+    dealer: Dealer<G>,
+    places: Vec<Place<G>>,
+    seats: u8,
+}
+
+impl<G: Encoded> Batch<G> {
+    pub(crate) fn new(plan: &BatchPlan<'_>) -> Result<Batch<G>, RecordError> {
+        let dealer = Dealer::<G>::new(plan)?;
+        let mut places = Vec::with_capacity(plan.games);
+        let mut seats = 0;
+        for n in 0..plan.games as u64 {
+            let (state, chance, choice) = dealer.deal(n)?;
+            seats = dealer.game.seats(&state);
+            let mut place = Place {
+                state,
+                seat: Seat(0),
+                plies: 0,
+                chance,
+                choice,
+                legal: Vec::new(),
+                numbers: Vec::new(),
+                drawn: None,
+                chosen: 0,
+                dealt: 1,
+            };
+            place.begin(&dealer, n, plan.games as u64)?;
+            places.push(place);
+        }
+        Ok(Batch { dealer, places, seats })
+    }
+}
+
+impl<G: Encoded> Place<G> {
+    /// Goes on to the first position in which a seat is to act. A deal that is over at once gives way to the next one of this
+    /// place, the `place`th of `places`.
+    fn begin(&mut self, dealer: &Dealer<G>, place: u64, places: u64) -> Result<(), RecordError> {
+        self.forget();
+        self.plies = 0;
+        for _ in 0..DEALS {
+            if let Some(seat) = dealer.settle(&mut self.state, &mut self.chance) {
+                self.seat = seat;
+                return Ok(());
+            }
+            self.deal(dealer, place, places)?;
+        }
+        Err(RecordError::Start {
+            what: "the options",
+            why: "with them a game is over before it begins".into(),
+        })
+    }
+
+    /// Puts the next deal here.
+    fn deal(&mut self, dealer: &Dealer<G>, place: u64, places: u64) -> Result<(), RecordError> {
+        (self.state, self.chance, self.choice) = dealer.deal(place + self.dealt * places)?;
+        self.dealt += 1;
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.legal.clear();
+        self.numbers.clear();
+        self.drawn = None;
+    }
+
+    fn list(&mut self, game: &G) {
+        if self.legal.is_empty() {
+            game.legal(&self.state, &mut self.legal);
+        }
+    }
+
+    fn number(&mut self, game: &G) {
+        self.list(game);
+        if self.numbers.is_empty() {
+            game.number(&self.state, &self.legal, &mut self.numbers);
+        }
+    }
+
+    /// Notes which legal action has this number.
+    fn choose(&mut self, game: &G, number: i64) -> bool {
+        let chosen = match self.drawn {
+            Some((drawn, known)) if i64::from(known) == number => Some(drawn),
+            _ => {
+                self.number(game);
+                self.numbers.iter().position(|known| i64::from(*known) == number)
+            }
+        };
+        self.chosen = chosen.unwrap_or_default();
+        chosen.is_some()
+    }
+}
+
+impl<G: Encoded> AnyBatch for Batch<G> {
+    fn games(&self) -> usize {
+        self.places.len()
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn numbers(&self) -> u32 {
+        self.dealer.game.numbers()
+    }
+
+    fn parts(&self) -> &'static [Part] {
+        G::PARTS
+    }
+
+    fn seats_to_act(&self, out: &mut [i64]) {
+        assert_eq!(out.len(), self.places.len());
+        self.places.iter().zip(out).for_each(|(place, out)| *out = i64::from(place.seat.0));
+    }
+
+    fn plies(&self, out: &mut [i64]) {
+        assert_eq!(out.len(), self.places.len());
+        self.places.iter().zip(out).for_each(|(place, out)| *out = i64::from(place.plies));
+    }
+
+    fn legal(&mut self) -> (Vec<i64>, Vec<i64>) {
+        let (mut numbers, mut ends) = (Vec::new(), Vec::with_capacity(self.places.len()));
+        for place in &mut self.places {
+            place.number(&self.dealer.game);
+            let first = numbers.len();
+            numbers.extend(place.numbers.iter().map(|number| i64::from(*number)));
+            numbers[first..].sort_unstable();
+            ends.push(numbers.len() as i64);
+        }
+        (numbers, ends)
+    }
+
+    fn mask(&mut self, out: &mut [i8]) {
+        let width = self.numbers() as usize;
+        assert_eq!(out.len(), self.places.len() * width);
+        out.fill(0);
+        for (place, row) in self.places.iter_mut().zip(out.chunks_exact_mut(width)) {
+            place.number(&self.dealer.game);
+            place.numbers.iter().for_each(|number| row[*number as usize] = 1);
+        }
+    }
+
+    fn observe(&self, out: &mut [f32]) {
+        let width = length(G::PARTS);
+        assert_eq!(out.len(), self.places.len() * width);
+        for (place, row) in self.places.iter().zip(out.chunks_exact_mut(width)) {
+            let viewer = Viewer::Seat(place.seat);
+            let view = self.dealer.game.view(&place.state, viewer);
+            self.dealer.game.encode(&view, viewer, &mut Floats::new(row, G::PARTS));
+        }
+    }
+
+    fn sample(&mut self, out: &mut [i64]) {
+        assert_eq!(out.len(), self.places.len());
+        let mut one = Vec::with_capacity(1);
+        for (place, out) in self.places.iter_mut().zip(out) {
+            place.list(&self.dealer.game);
+            let drawn = place.choice.index(place.legal.len());
+            let number = match place.numbers.get(drawn) {
+                Some(number) => *number,
+                None => {
+                    self.dealer.game.number(&place.state, &place.legal[drawn..=drawn], &mut one);
+                    one[0]
+                }
+            };
+            place.drawn = Some((drawn, number));
+            *out = i64::from(number);
+        }
+    }
+
+    fn step(&mut self, numbers: &[i64], rewards: &mut [f32], standing: &mut [u8]) -> Result<(), NotLegal> {
+        let (count, seats) = (self.places.len(), usize::from(self.seats));
+        assert_eq!([numbers.len(), rewards.len(), standing.len()], [count, count * seats, count]);
+        let game = &self.dealer.game;
+        for (n, (place, &number)) in self.places.iter_mut().zip(numbers).enumerate() {
+            if !place.choose(game, number) {
+                return Err(NotLegal { place: n, number });
+            }
+        }
+        rewards.fill(0.0);
+        let rows = rewards.chunks_exact_mut(seats).zip(standing);
+        for (n, (place, (rewards, standing))) in self.places.iter_mut().zip(rows).enumerate() {
+            game.apply(&mut place.state, place.legal[place.chosen]);
+            place.plies += 1;
+            place.forget();
+            let now = match self.dealer.settle(&mut place.state, &mut place.chance) {
+                None => {
+                    self.dealer.returns(&place.state, rewards);
+                    Standing::Over
+                }
+                Some(_) if place.plies >= self.dealer.limit => Standing::CutOff,
+                Some(seat) => {
+                    place.seat = seat;
+                    Standing::Running
+                }
+            };
+            *standing = now as u8;
+            if now != Standing::Running {
+                // The options were granted when the first games were dealt.
+                let dealt = place.deal(&self.dealer, n as u64, count as u64);
+                let begun = dealt.and_then(|()| place.begin(&self.dealer, n as u64, count as u64));
+                debug_assert!(begun.is_ok(), "{begun:?}");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays random games from their deals to the end or the limit.
+pub(crate) fn playouts<G: Game>(plan: &BatchPlan<'_>) -> Result<Playouts, RecordError> {
+    let dealer = Dealer::<G>::new(plan)?;
+    let mut found = Playouts::default();
+    let mut legal = Vec::new();
+    for n in 0..plan.games as u64 {
+        let (mut state, mut chance, mut choice) = dealer.deal(n)?;
+        let mut plies = 0;
+        while dealer.settle(&mut state, &mut chance).is_some() && plies < dealer.limit {
+            dealer.game.legal(&state, &mut legal);
+            dealer.game.apply(&mut state, legal[choice.index(legal.len())]);
+            plies += 1;
+        }
+        found.plies.push(plies);
+        let first = found.returns.len();
+        found.returns.resize(first + usize::from(dealer.game.seats(&state)), 0.0);
+        dealer.returns(&state, &mut found.returns[first..]);
+    }
+    Ok(found)
+}

@@ -1,0 +1,148 @@
+//! Many games side by side, with NumPy arrays.
+
+use crate::errors;
+use bagatelle_catalog::{AnyBatch, Standing};
+use bagatelle_core::encoding::length;
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// Many games of one kind that are played side by side; all arrays go by place, 0 to ``games - 1``.
+///
+/// Each place holds a game. One that is over gives way to a fresh deal in the same step, and chance acts by itself, so in each place a
+/// seat is always to act. What happens in one place does not depend on the others.
+#[pyclass(module = "bagatelle")]
+pub struct Batch {
+    batch: Box<dyn AnyBatch>,
+}
+
+impl Batch {
+    pub fn new(batch: Box<dyn AnyBatch>) -> Batch {
+        Batch { batch }
+    }
+
+    /// A new array, one number for each game.
+    fn column<'py>(
+        &mut self,
+        py: Python<'py>,
+        fill: fn(&mut dyn AnyBatch, &mut [i64]),
+    ) -> Bound<'py, PyArray1<i64>> {
+        let mut column = vec![0; self.batch.games()];
+        py.detach(|| fill(self.batch.as_mut(), &mut column));
+        PyArray1::from_vec(py, column)
+    }
+}
+
+/// Rewards by place and seat, and how each game stands.
+type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<u8>>);
+
+#[pymethods]
+impl Batch {
+    /// In ``step``'s second array: the game goes on.
+    #[classattr]
+    const RUNNING: u8 = Standing::Running as u8;
+    /// In ``step``'s second array: the game was over by its rules.
+    #[classattr]
+    const OVER: u8 = Standing::Over as u8;
+    /// In ``step``'s second array: the game reached the limit.
+    #[classattr]
+    const CUT_OFF: u8 = Standing::CutOff as u8;
+
+    /// How many games there are.
+    #[getter]
+    fn games(&self) -> usize {
+        self.batch.games()
+    }
+
+    /// How many seats each game has.
+    fn num_players(&self) -> u8 {
+        self.batch.seats()
+    }
+
+    /// How many numbers there are for actions.
+    fn num_distinct_actions(&self) -> u32 {
+        self.batch.numbers()
+    }
+
+    /// The seat to act in each game: int64, shape ``[games]``.
+    fn current_players<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        self.column(py, |batch, column| batch.seats_to_act(column))
+    }
+
+    /// How many actions seats have taken in each game: int64, shape ``[games]``.
+    fn move_numbers<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        self.column(py, |batch, column| batch.plies(column))
+    }
+
+    /// The number of a legal action for each game, all equally likely: int64, shape ``[games]``. The same seed gives the same ones.
+    fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        self.column(py, |batch, column| batch.sample(column))
+    }
+
+    /// The numbers of the legal actions of all games, game after game and ascending in each (int64), and where those of each game
+    /// end (int64, shape ``[games]``).
+    fn legal_actions<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>) {
+        let (numbers, ends) = py.detach(|| self.batch.legal());
+        (PyArray1::from_vec(py, numbers), PyArray1::from_vec(py, ends))
+    }
+
+    /// 1 for each legal action, 0 for all others: int8, shape ``[games, num_distinct_actions()]``.
+    fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        let width = self.batch.numbers() as usize;
+        let mask = PyArray2::zeros(py, [self.batch.games(), width], false);
+        let mut floats = mask.readwrite();
+        let slice = floats.as_slice_mut()?;
+        py.detach(|| self.batch.mask(slice));
+        drop(floats);
+        Ok(mask)
+    }
+
+    /// What the seat to act may know in each game: float32, shape ``[games, observation_tensor_size()]``.
+    fn observations<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let width = length(self.batch.parts());
+        let array = PyArray2::zeros(py, [self.batch.games(), width], false);
+        let mut floats = array.readwrite();
+        let slice = floats.as_slice_mut()?;
+        py.detach(|| self.batch.observe(slice));
+        drop(floats);
+        Ok(array)
+    }
+
+    /// Takes an action in each game; ``actions`` are their numbers, int64, shape ``[games]``.
+    ///
+    /// Returns what games that have ended in this step were worth to each seat (float32, shape ``[games, players]``, 0.0 for those that go on or
+    /// were cut off), and how each game stands (uint8, shape ``[games]``): ``RUNNING``, ``OVER`` or ``CUT_OFF``. A place whose game does not go
+    /// on holds a fresh deal afterwards.
+    ///
+    /// Raises ``IllegalAction`` if a number is not that of a legal action; then no action was taken in any game.
+    fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Stepped<'py>> {
+        let (games, seats) = (self.batch.games(), usize::from(self.batch.seats()));
+        let actions = actions.as_array();
+        if actions.len() != games {
+            let why = format!("there are {games} games, and {} actions were given", actions.len());
+            return Err(PyValueError::new_err(why));
+        }
+        let copied: Vec<i64>;
+        let numbers = match actions.to_slice() {
+            Some(slice) => slice,
+            None => {
+                copied = actions.to_vec();
+                &copied
+            }
+        };
+        let (mut rewards, mut standing) = (vec![0.0; games * seats], vec![0; games]);
+        py.detach(|| self.batch.step(numbers, &mut rewards, &mut standing)).map_err(errors::illegal)?;
+        Ok((PyArray1::from_vec(py, rewards).reshape([games, seats])?, PyArray1::from_vec(py, standing)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.games()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Batch({} games)", self.batch.games())
+    }
+}

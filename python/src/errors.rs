@@ -1,0 +1,29 @@
+//! The exceptions of the package.
+
+use bagatelle_core::record::RecordError as Why;
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(
+    bagatelle,
+    RecordError,
+    PyValueError,
+    "A record, or options, cannot be used; the message says why."
+);
+create_exception!(
+    bagatelle,
+    IllegalAction,
+    PyValueError,
+    "An action is not legal now, or no action at all; the message says why."
+);
+
+/// A record, options or deal options that cannot be used.
+pub fn record(why: Why) -> PyErr {
+    RecordError::new_err(why.to_string())
+}
+
+/// An action that cannot be taken.
+pub fn illegal(why: impl ToString) -> PyErr {
+    IllegalAction::new_err(why.to_string())
+}
