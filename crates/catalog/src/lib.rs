@@ -3,7 +3,6 @@
 //!
 //! To add a game: add its folder under `crates/games`, and one line in [`games`]. `cargo xtask new-game NAME` does both.
 
-mod arena;
 mod deal;
 mod fair;
 mod game;
@@ -12,7 +11,6 @@ mod position;
 mod trace;
 mod verify;
 
-pub use arena::{ArenaPlan, ArenaResult};
 pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
 pub use play::{AnyPlay, LogEntry, Presentation, Refused, Thought};

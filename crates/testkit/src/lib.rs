@@ -10,6 +10,7 @@
 //! determinization is drawn fairly.
 
 pub mod connect_four;
+pub mod contest;
 pub mod guidance;
 pub mod kuhn;
 pub mod page;

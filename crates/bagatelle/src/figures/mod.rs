@@ -1,0 +1,9 @@
+//! `bagatelle figures`: facts of the games, measured, as the page `docs/games.md`.
+
+mod matches;
+mod page;
+mod random;
+mod solutions;
+mod spread;
+
+pub use page::figures;
