@@ -32,6 +32,7 @@ mod serve;
 mod service;
 mod site;
 mod solve;
+mod spread;
 mod stats;
 mod verify;
 

@@ -2,6 +2,7 @@
 
 use crate::args::Stats;
 use crate::convert;
+use crate::spread::Spread;
 use anyhow::{Context, Result, ensure};
 use bagatelle_catalog::{AnyPlay, game_of};
 use bagatelle_core::{Outcome, Record, Seat, Turn};
@@ -17,7 +18,9 @@ use std::path::{Path, PathBuf};
 struct Kind {
     games: u64,
     /// The length of each finished game in actions, those of chance included.
-    plies: Vec<usize>,
+    plies: Spread,
+    /// The legal actions of each turn of a seat.
+    choices: Spread,
     /// The seat that acts first.
     first: Tally,
     scores: Vec<i32>,
@@ -89,11 +92,17 @@ fn outcome(record: &Record, play: &dyn AnyPlay) -> Option<Outcome> {
 
 /// Adds a game.
 fn add(record: &Record, opening: usize, kinds: &mut BTreeMap<(String, u8), Kind>) -> Result<()> {
-    let play = game_of(record)?.open(record)?;
+    let game = game_of(record)?;
+    let play = game.open(record)?;
     let kind = kinds.entry((record.game.clone(), play.seats())).or_default();
     kind.games += 1;
     let Some(outcome) = outcome(record, play.as_ref()) else { return Ok(()) };
-    kind.plies.push(play.ply());
+    kind.plies.add(play.ply());
+    game.trace(record, &mut |position| {
+        if !position.legal.is_empty() {
+            kind.choices.add(position.legal.len());
+        }
+    })?;
     kind.scores.extend(outcome.scores.iter().flatten());
     let actions = play.actions();
     let mut first = None;
@@ -115,18 +124,6 @@ fn add(record: &Record, opening: usize, kinds: &mut BTreeMap<(String, u8), Kind>
 }
 
 impl Kind {
-    /// The length below which this part of the games is, from 0 to 1.
-    fn plies_at(&self, part: f64) -> usize {
-        let mut sorted = self.plies.clone();
-        sorted.sort_unstable();
-        let at = (part * sorted.len().saturating_sub(1) as f64).round() as usize;
-        sorted.get(at).copied().unwrap_or(0)
-    }
-
-    fn mean_plies(&self) -> f64 {
-        self.plies.iter().sum::<usize>() as f64 / self.plies.len().max(1) as f64
-    }
-
     /// The openings, the most frequent first.
     fn openings(&self) -> Vec<(&String, &Tally)> {
         let mut list: Vec<_> = self.openings.iter().collect();
@@ -143,10 +140,7 @@ impl Kind {
         let openings = openings.iter().map(|(actions, of)| json!({ "actions": actions, "first": tally(of) }));
         json!({
             "game": game, "seats": seats, "games": self.games, "finished": self.plies.len(),
-            "plies": {
-                "mean": self.mean_plies(), "median": self.plies_at(0.5), "p5": self.plies_at(0.05),
-                "p95": self.plies_at(0.95), "shortest": self.plies_at(0.0), "longest": self.plies_at(1.0),
-            },
+            "plies": self.plies.json(), "choices": self.choices.json(),
             "first": tally(&self.first), "points": mean(&self.scores), "openings": openings.collect::<Vec<_>>(),
         })
     }
@@ -159,19 +153,11 @@ impl Kind {
             self.games,
             self.plies.len()
         )?;
-        if self.plies.is_empty() {
+        if self.plies.len() == 0 {
             return Ok(());
         }
-        writeln!(
-            out,
-            "  actions    {:.1} on average, {} in the middle, {} to {} in nine of ten games, {} to {} in all",
-            self.mean_plies(),
-            self.plies_at(0.5),
-            self.plies_at(0.05),
-            self.plies_at(0.95),
-            self.plies_at(0.0),
-            self.plies_at(1.0)
-        )?;
+        writeln!(out, "  actions    {}", self.plies)?;
+        writeln!(out, "  choices    {}", self.choices)?;
         let (low, high) = self.first.interval();
         let who = if seats == 1 { "won" } else { "first seat" };
         write!(

@@ -123,20 +123,20 @@ fn figures_are_measured_with_their_commands() {
     let page = |game: &str| run(folder.path(), &["figures", game, "--games", "4", "--nodes", "20"]).unwrap();
     let duel = page("baju-duel");
     assert_eq!(duel, page("baju-duel"), "the same command gives the same page");
-    let rows: Vec<Vec<&str>> =
-        duel.lines().filter(|line| line.starts_with("| ")).map(|line| line.split(" | ").collect()).collect();
-    assert!(rows.len() > 12 && rows.iter().all(|row| row.len() == 3), "{duel}");
-    assert!(
-        rows.iter().any(|row| row[0].ends_with("2 against 1, 4 games") && row[1].contains(" Elo (")),
-        "{duel}"
-    );
+    let row = |what: &str| {
+        let found = duel.lines().find_map(|line| line.strip_prefix(&format!("| {what} | ")));
+        found.unwrap_or_else(|| panic!("no {what} in {duel}")).to_owned()
+    };
+    assert!(row("legal actions").matches("at most").count() == 2, "at random and by a program: {duel}");
+    assert!(row("what the deal decides").contains("nothing"), "{duel}");
     // A command of the page measures what the page says.
-    let row = rows.iter().find(|row| row[0].ends_with("2 against 1, 4 games")).unwrap();
-    let command: Vec<&str> = row[2].trim_matches(|c| "`| ".contains(c)).split(' ').skip(1).collect();
-    let report: Value =
-        serde_json::from_str(&run(folder.path(), &[&command[..], &["--json"]].concat()).unwrap()).unwrap();
+    let command = duel.lines().find_map(|line| line.strip_suffix("  # and so on")).unwrap();
+    let command: Vec<&str> = command.split(' ').skip(1).chain(["--json"]).collect();
+    let report: Value = serde_json::from_str(&run(folder.path(), &command).unwrap()).unwrap();
     let share = 100.0 * report["players"][0]["share"].as_f64().unwrap();
-    assert!(row[1].starts_with(&format!("{share:.1} %")), "{row:?}: {report}");
+    let name = |k: usize| report["players"][k]["player"].as_str().unwrap().to_owned();
+    let told = row(&format!("`{}` against `{}`", name(0), name(1)));
+    assert!(told.starts_with(&format!("{share:.1} %")), "{told}: {report}");
     let puzzle = page("baju-puzzle");
     assert!(puzzle.contains("proved to be the shortest"), "{puzzle}");
 }

@@ -36,6 +36,8 @@ pub struct Engine {
     to: Option<SyncSender<String>>,
     from: Receiver<Said>,
     last_words: Arc<Mutex<Vec<u8>>>,
+    /// Closed once all of standard error has been read.
+    all_words: Receiver<()>,
     name: Option<String>,
 }
 
@@ -52,15 +54,19 @@ impl Engine {
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (to, lines) = sync_channel(QUEUE);
         let (said, from) = sync_channel(QUEUE);
+        let (reading, all_words) = sync_channel(0);
         let last_words = Arc::default();
-        let mut engine = Engine { child, to: Some(to), from, last_words, name: None };
+        let mut engine = Engine { child, to: Some(to), from, last_words, all_words, name: None };
         let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(not_started(&"it has no pipes"));
         };
         let kept = Arc::clone(&engine.last_words);
         thread::spawn(move || write(input, &lines));
         thread::spawn(move || read(output, &said));
-        thread::spawn(move || keep_last_words(errors, &kept));
+        thread::spawn(move || {
+            keep_last_words(errors, &kept);
+            drop(reading);
+        });
         let hello = Message::Hello { protocol: VERSION, game: game.to_owned() };
         match engine.ask(&hello, START)? {
             Answer::Hello { protocol: VERSION, name } => {
@@ -139,6 +145,8 @@ impl Engine {
 
     fn ended(&mut self) -> Fault {
         let status = self.exit_status().unwrap_or_else(|| "it neither reads nor writes".to_owned());
+        // What it wrote last may still be on its way. Another process of it may keep the pipe open.
+        let _ = self.all_words.recv_timeout(FAREWELL);
         let kept = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         Fault::Ended { status, last_words: String::from_utf8_lossy(&kept).into_owned() }
     }

@@ -1,9 +1,9 @@
 //! Games between programs, played as `bagatelle arena` plays them.
 
-use super::spread::{Spread, correlation};
 use crate::arena::{Comparison, Match, Results, Row, Settings, Standings, play};
 use crate::convert;
 use crate::engine::Clock;
+use crate::spread::{Spread, correlation};
 use anyhow::Result;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::{Record, Seat, Turn};
@@ -58,11 +58,6 @@ impl Played {
         self.results.rows().values()
     }
 
-    /// How many games were played.
-    pub fn games(&self) -> usize {
-        self.results.rows().len()
-    }
-
     /// The first player compared with the other one.
     pub fn comparison(&self) -> Option<Comparison> {
         let standings = Standings::of(&self.of.schedule, self.of.players.len(), self.results.rows());
@@ -111,7 +106,7 @@ impl Played {
         let seats = self.of.schedule.seats();
         let share = |row: &Row| Tally::share_of(Some(&row.outcome), Seat(0), seats);
         let length = self.of.schedule.round_length();
-        let pairs: Vec<(f64, f64)> = (0..self.games() as u64 / length)
+        let pairs: Vec<(f64, f64)> = (0..self.results.rows().len() as u64 / length)
             .filter_map(|round| {
                 let of = |k| self.results.rows().get(&(round * length + k)).map(share);
                 of(0).zip(of(1))

@@ -4,6 +4,5 @@ mod matches;
 mod page;
 mod random;
 mod solutions;
-mod spread;
 
 pub use page::figures;

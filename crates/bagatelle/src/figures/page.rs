@@ -1,4 +1,4 @@
-//! The page of figures, in Markdown. Each row has the command that measures it again.
+//! The page of figures, in Markdown. Each section has the commands that measure it again.
 
 use super::matches::{How, Played};
 use super::random::{self, LONGEST};
@@ -8,8 +8,9 @@ use crate::records;
 use crate::solve::bar;
 use anyhow::{Context, Result};
 use bagatelle_catalog::{AnyGame, games};
-use bagatelle_search::arena::{Estimate, Tally, elo};
+use bagatelle_search::arena::{Estimate, Tally, wilson};
 use bagatelle_table::deal_options_for;
+use serde_json::Value;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 
@@ -42,17 +43,17 @@ fn introduction(options: &Figures) -> String {
     format!(
         "# The games in figures
 
-Measured by `bagatelle figures --games {games} --nodes {nodes} -o docs/games.md`, which writes this page; nothing here is entered by hand. All limits are numbers of nodes, so
-a machine's speed changes nothing, and the same command gives the same page.
+Measured by `bagatelle figures --games {games} --nodes {nodes}`, which writes this page; nothing here is entered by hand. All limits are numbers of nodes, so the same
+command gives the same page on any machine.
 
-- **Random games** ({} of each kind): each seat takes any legal action, all equally likely. They are abandoned after {LONGEST} actions.
-- **Programs** think for {nodes} nodes or simulations a move, {games} games a row; some levels have a lower limit of their own. With more time the upper levels play better than here.
-  Where all deals are equal, the games begin with {OPENING} actions at random.
-- A spread is the mean, in brackets the range of nine of ten and the most. After a percentage, brackets hold the 95 % interval. A share of victories is explained in
-  [engines.md](engines.md), as are rounds and Elo.
-- **What the deal decides**: one program has all seats, and each deal is played twice, with other choices of chance in the program. The figure is the correlation of what the first seat won
-  in the two games: 1 if the deal decides all, 0 if it decides nothing.
-- **What skill decides** is the ladder: each level against the one below it on the same deals, and the strongest against the weakest.
+- **Random games**, {} of each kind: each seat takes any legal action, all equally likely. They are abandoned after {LONGEST} actions.
+- **Programs** think for {nodes} nodes or simulations a move, less where their level says so. With the time that they have at a table, the upper levels play better than here.
+  Where all deals are equal, the games of programs begin with {OPENING} actions at random.
+- **Legal actions** are those of a turn of a seat; the actions of a game include those of chance. Both are told as the mean and, in brackets, the range of nine of ten and the most. After a
+  percentage, a difference or a correlation, brackets hold the 95 % interval. Shares of victory, rounds and Elo are explained in [engines.md](engines.md).
+- **What the deal decides**: one program has all seats, and each deal is played twice, with other choices of chance in the program. The figure is the correlation between what the first seat
+  won in the two games: 1 if the deal decides everything, 0 if it decides nothing.
+- **What skill decides** is the ladder: each level against the one below it on the same deals, and at last the strongest against the first.
 ",
         games * RANDOM
     )
@@ -67,20 +68,46 @@ struct Section<'a> {
     options: &'a Figures,
 }
 
+/// What is told of games that were played in one way: a column of a table.
+struct Column {
+    head: String,
+    choices: String,
+    lengths: String,
+    first: String,
+    drawn: String,
+    luck: String,
+}
+
 impl Section<'_> {
     fn text(&self) -> Result<String> {
         let manifest = self.game.manifest();
         let several = manifest.seats.clone().count() > 1;
         let seats = if several { format!(", {} players", self.seats) } else { String::new() };
-        let mut out =
-            format!("\n## {}{seats}\n\n| what | figure | command |\n| --- | --- | --- |\n", manifest.name);
-        self.say("random games");
-        self.random(&mut out)?;
-        if self.fewest {
-            self.programs(&mut out)?;
-            self.solver(&mut out)?;
+        let Figures { games, nodes, .. } = self.options;
+        let mut out = format!("\n## {}{seats}\n\n```sh\n", manifest.name);
+        let _ = writeln!(out, "bagatelle figures {} --games {games} --nodes {nodes}", self.id());
+        let mut columns = vec![self.random()?];
+        let mut rest = String::new();
+        let names: Vec<&str> = self.game.programs().iter().map(|program| program.name).collect();
+        if let (true, [first, .., best]) = (self.fewest, names.as_slice()) {
+            let how = self.how()?;
+            // In a solitaire a program that stands twice plays each deal twice.
+            let twice = [*best, *best];
+            let alone = if self.seats == 1 { &twice[..] } else { &twice[..1] };
+            let _ = writeln!(
+                out,
+                "{} --results games.jsonl && bagatelle stats games.jsonl",
+                self.command(alone, &how)
+            );
+            let _ = writeln!(out, "{}  # and so on", self.command(&[names[1], first], &how));
+            columns.push(self.alone(best, alone, &how)?);
+            rest = self.ladder(&names, &how)?;
+        } else if self.fewest {
+            rest = self.solver()?;
         }
-        Ok(out)
+        out += "```\n\n";
+        self.table(&columns, &mut out);
+        Ok(out + &rest)
     }
 
     fn id(&self) -> &'static str {
@@ -96,53 +123,80 @@ impl Section<'_> {
         }
     }
 
-    fn random(&self, out: &mut String) -> Result<()> {
+    fn table(&self, columns: &[Column], out: &mut String) {
+        let first = if self.seats == 1 { "games won" } else { "victories of the first player" };
+        let rows: [(&str, fn(&Column) -> &str); 6] = [
+            ("", |column| &column.head),
+            ("legal actions", |column| &column.choices),
+            ("actions of a game", |column| &column.lengths),
+            (first, |column| &column.first),
+            ("games without a winner", |column| &column.drawn),
+            ("what the deal decides", |column| &column.luck),
+        ];
+        for (n, (what, part)) in rows.into_iter().enumerate() {
+            if columns.iter().any(|column| !part(column).is_empty()) {
+                let cells: Vec<&str> = columns.iter().map(part).collect();
+                let _ = writeln!(out, "| {what} | {} |", cells.join(" | "));
+            }
+            if n == 0 {
+                let _ = writeln!(out, "|{}", " --- |".repeat(columns.len() + 1));
+            }
+        }
+    }
+
+    fn random(&self) -> Result<Column> {
+        self.say("random games");
         let deal_options = deal_options_for(self.game, self.seats);
         let found = random::play(self.game, &deal_options, RANDOM * self.options.games, &self.options.seed)?;
-        let command = format!("bagatelle figures {} --games {}", self.id(), self.options.games);
-        row(out, "legal actions of a turn, random games", &found.choices, &command);
         let (ended, games) = (found.first.games, found.games);
-        if found.lengths.is_empty() {
-            row(out, "random games that end", format!("none of {games} within {LONGEST} actions"), &command);
-            return Ok(());
-        }
-        row(out, "actions of a random game", &found.lengths, &command);
-        if u64::from(ended) < games {
-            row(
-                out,
-                "random games that end",
-                format!("{ended} of {games} within {LONGEST} actions"),
-                &command,
-            );
-        }
-        let what =
-            if self.seats == 1 { "random games won" } else { "share of the first player, random games" };
-        row(out, what, self.share(&found.first), &command);
-        if self.seats > 1 {
-            row(out, "random games without a winner", part(found.first.draws, ended), &command);
-        }
-        Ok(())
+        let lengths = match u64::from(ended) {
+            0 => format!("no game ended within {LONGEST}"),
+            all if all == games => found.lengths.to_string(),
+            some => format!("{}; {some} of {games} ended within {LONGEST}", found.lengths),
+        };
+        Ok(Column {
+            head: "random games".into(),
+            choices: found.choices.to_string(),
+            lengths,
+            first: if ended == 0 { String::new() } else { self.share(&found.first) },
+            drawn: if ended == 0 { String::new() } else { self.drawn(&found.first) },
+            luck: String::new(),
+        })
     }
 
     /// A share of victories, with what would be even.
     fn share(&self, tally: &Tally) -> String {
-        let even = if self.seats == 2 || self.seats == 1 {
-            String::new()
+        let even = if self.seats > 2 {
+            format!("; even: {:.1}", 100.0 / f64::from(self.seats))
         } else {
-            format!("; even would be {:.1}", 100.0 / f64::from(self.seats))
+            String::new()
         };
         let (low, high) = tally.interval();
         percent(Estimate { share: tally.rate(), low, high }) + &even
     }
 
-    fn how(&self, games: u64) -> Result<How> {
+    fn drawn(&self, tally: &Tally) -> String {
+        if self.seats == 1 {
+            return String::new();
+        }
+        let share = f64::from(tally.draws) / f64::from(tally.games.max(1));
+        let (low, high) = wilson(share, f64::from(tally.games));
+        percent(Estimate { share, low, high })
+    }
+
+    fn how(&self) -> Result<How> {
+        let Figures { games, nodes, seed, concurrency, .. } = self.options;
         let deal_options = deal_options_for(self.game, self.seats);
-        let deal = |n: u64| {
-            self.game.deal_by(&Default::default(), &deal_options, &format!("{}/{n}", self.options.seed))
-        };
+        let deal = |n: u64| self.game.deal_by(&Value::Null, &deal_options, &format!("{seed}/{n}"));
         let opening = if deal(0)?.setup == deal(1)?.setup { OPENING } else { 0 };
-        let Figures { nodes, seed, concurrency, .. } = self.options;
-        Ok(How { deal_options, games, nodes: *nodes, opening, seed: seed.clone(), concurrency: *concurrency })
+        Ok(How {
+            deal_options,
+            games: *games,
+            nodes: *nodes,
+            opening,
+            seed: seed.clone(),
+            concurrency: *concurrency,
+        })
     }
 
     /// The command of a match.
@@ -165,109 +219,67 @@ impl Section<'_> {
         text
     }
 
-    fn programs(&self, out: &mut String) -> Result<()> {
-        let programs = self.game.programs();
-        let names: Vec<&str> = programs.iter().map(|program| program.name).collect();
-        let (Some(first), Some(best)) = (names.first(), names.last()) else { return Ok(()) };
-        let how = self.how(self.options.games)?;
-        self.say(&format!("{best} alone"));
-        // In a solitaire a program that stands twice plays each deal twice.
-        let twice = [*best, *best];
-        let alone = if self.seats == 1 { &twice[..] } else { &twice[..1] };
-        let played = Played::new(self.game, alone, &how)?;
-        let command = self.command(alone, &how) + " --results games.jsonl && bagatelle stats games.jsonl";
-        row(out, &format!("legal actions of a turn, {best} in all seats"), played.choices()?, &command);
-        row(out, &format!("actions of a game, {best} in all seats"), played.lengths(), &command);
+    /// Games that one program plays alone.
+    fn alone(&self, name: &str, players: &[&str], how: &How) -> Result<Column> {
+        self.say(&format!("{name} alone"));
+        let played = Played::new(self.game, players, how)?;
         let tally = played.first()?;
-        if self.seats == 1 {
-            row(out, &format!("games won by {best}"), self.share(&tally), &command);
-        } else {
-            row(
-                out,
-                &format!("share of the first player, {best} in all seats"),
-                self.share(&tally),
-                &command,
-            );
-            row(
-                out,
-                &format!("games without a winner, {best} in all seats"),
-                part(tally.draws, tally.games),
-                &command,
-            );
-        }
         let luck = match played.luck() {
             Some([r, low, high]) => format!("{r:.2} ({low:.2} to {high:.2})"),
             None if how.opening > 0 => "nothing: all deals are equal".into(),
             None => "not to be seen: all results are equal".into(),
         };
-        row(out, "what the deal decides", luck, &command);
-        for pair in names.windows(2) {
-            self.against(out, pair[1], pair[0], &how)?;
-        }
-        if names.len() > 2 {
-            self.against(out, best, first, &how)?;
-        }
-        Ok(())
+        Ok(Column {
+            head: if self.seats == 1 { format!("`{name}`") } else { format!("`{name}` in all seats") },
+            choices: played.choices()?.to_string(),
+            lengths: played.lengths().to_string(),
+            first: self.share(&tally),
+            drawn: self.drawn(&tally),
+            luck,
+        })
     }
 
-    /// A match of two programs.
-    fn against(&self, out: &mut String, upper: &str, lower: &str, how: &How) -> Result<()> {
-        self.say(&format!("{upper} against {lower}"));
-        let players = [upper, lower];
-        let played = Played::new(self.game, &players, how)?;
-        let Some(pair) = played.comparison() else { return Ok(()) };
-        let estimate = pair.estimate();
-        let [middle, low, high] =
-            [estimate.share, estimate.low, estimate.high].map(|share| elo(share, pair.seats));
-        let figure = format!("{}; {middle:+.0} Elo ({low:+.0} to {high:+.0})", percent(estimate));
-        row(
-            out,
-            &format!("{upper} against {lower}, {} games", played.games()),
-            figure,
-            &self.command(&players, how),
-        );
-        Ok(())
+    /// Each program against the one below it, and the last against the first.
+    fn ladder(&self, names: &[&str], how: &How) -> Result<String> {
+        let mut out = format!("\n| {} games each | share | Elo |\n| --- | --- | --- |\n", how.games);
+        let mut pairs: Vec<[&str; 2]> = names.windows(2).map(|pair| [pair[1], pair[0]]).collect();
+        if let [first, _, .., best] = names {
+            pairs.push([best, first]);
+        }
+        for pair in pairs {
+            let [upper, lower] = pair;
+            self.say(&format!("{upper} against {lower}"));
+            let played = Played::new(self.game, &pair, how)?;
+            let Some(compared) = played.comparison() else { continue };
+            let [elo, low, high] = compared.elo();
+            let share = percent(compared.estimate());
+            let _ = writeln!(
+                out,
+                "| `{upper}` against `{lower}` | {share} | {elo:+.0} ({low:+.0} to {high:+.0}) |"
+            );
+        }
+        Ok(out)
     }
 
     /// The solutions of solitaires that no program plays.
-    fn solver(&self, out: &mut String) -> Result<()> {
-        if self.seats > 1 || !self.game.programs().is_empty() {
-            return Ok(());
-        }
+    fn solver(&self) -> Result<String> {
         self.say("solutions");
         // A solver thinks once for a game, where a program thinks once for a move.
         let nodes = self.options.nodes * 1000;
         let found = solutions::solve(self.game, self.options.games, nodes, &self.options.seed)?;
-        let command = format!(
-            "bagatelle figures {} --games {} --nodes {}",
-            self.id(),
-            self.options.games,
-            self.options.nodes
-        );
-        if !found.lengths.is_empty() {
-            row(out, &format!("actions of a solution, {nodes} nodes a deal"), &found.lengths, &command);
-            row(
-                out,
-                "solutions proved to be the shortest",
-                format!("{} of {}", found.shortest, found.deals),
-                &command,
-            );
+        if found.lengths.len() == 0 {
+            return Ok(String::new());
         }
-        Ok(())
+        Ok(format!(
+            "\n| solver, {nodes} nodes a deal | {} deals |\n| --- | --- |\n| solved | {} |\n| actions of a solution | {} |\n| proved to be the shortest | {} |\n",
+            found.deals,
+            found.lengths.len(),
+            found.lengths,
+            found.shortest
+        ))
     }
-}
-
-fn row(out: &mut String, what: &str, figure: impl std::fmt::Display, command: &str) {
-    let _ = writeln!(out, "| {what} | {figure} | `{command}` |");
 }
 
 fn percent(Estimate { share, low, high }: Estimate) -> String {
     format!("{:.1} % ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
-}
-
-/// A part of games.
-fn part(of: u32, games: u32) -> String {
-    let share = f64::from(of) / f64::from(games.max(1));
-    let (low, high) = bagatelle_search::arena::wilson(share, f64::from(games));
-    format!("{of} of {games}, {}", percent(Estimate { share, low, high }))
 }

@@ -1,6 +1,6 @@
 //! Games of random actions.
 
-use super::spread::Spread;
+use crate::spread::Spread;
 use anyhow::{Context, Result};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::{Rng, Seat, Seed, Stream, Turn};

@@ -1,6 +1,6 @@
 //! Solitaires that have a solver: how long its solutions are.
 
-use super::spread::Spread;
+use crate::spread::Spread;
 use anyhow::Result;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seed;

@@ -88,12 +88,12 @@ impl Rounds {
         Estimate { share, low, high }
     }
 
-    /// The probability that the player is the stronger one, if nothing was known before: how likely the mean is above `fair`.
+    /// The probability that the player is the stronger one, if nothing was known before: how likely the true mean is above `fair`, where
+    /// it is spread normally over the interval of [`Rounds::estimate`].
     #[must_use]
     pub fn superiority(&self, games: u64, fair: f64) -> f64 {
-        let Estimate { share, low, high } = self.estimate(games);
-        let error = (high - low) / (2.0 * 1.96);
-        if error <= 0.0 { 0.5 } else { normal((share - fair) / error) }
+        let Estimate { low, high, .. } = self.estimate(games);
+        normal(((low + high) / 2.0 - fair) / ((high - low) / (2.0 * 1.96)))
     }
 }
 
@@ -152,6 +152,7 @@ mod tests {
         assert_eq!(rounds.pairs(), [1, 0, 2, 1, 3]);
         assert!((rounds.mean() - 4.75 / 7.0).abs() < 1e-4);
         assert!(rounds.superiority(2, 0.5) > 0.6);
+        assert!((Rounds::default().superiority(2, 0.5) - 0.5).abs() < 1e-6);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Numbers that were counted, and what is said of them.
 
+use serde_json::{Value, json};
 use std::fmt;
 
 /// Many counts of one thing.
@@ -12,9 +13,9 @@ impl Spread {
         self.0.push(count);
     }
 
-    /// Whether nothing was counted.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// How much was counted.
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// The mean; 0 of nothing.
@@ -27,6 +28,16 @@ impl Spread {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
         sorted.get((part * sorted.len().saturating_sub(1) as f64).round() as usize).copied().unwrap_or(0)
+    }
+}
+
+impl Spread {
+    /// The figures of the spread as JSON.
+    pub fn json(&self) -> Value {
+        json!({
+            "mean": self.mean(), "median": self.at(0.5), "p5": self.at(0.05), "p95": self.at(0.95),
+            "least": self.at(0.0), "most": self.at(1.0),
+        })
     }
 }
 
