@@ -78,6 +78,13 @@ struct Column {
     luck: String,
 }
 
+impl Column {
+    /// The cells from the head down.
+    fn cells(&self) -> [&str; 6] {
+        [&self.head, &self.choices, &self.lengths, &self.first, &self.drawn, &self.luck]
+    }
+}
+
 impl Section<'_> {
     fn text(&self) -> Result<String> {
         let manifest = self.game.manifest();
@@ -125,18 +132,18 @@ impl Section<'_> {
 
     fn table(&self, columns: &[Column], out: &mut String) {
         let first = if self.seats == 1 { "games won" } else { "victories of the first player" };
-        let rows: [(&str, fn(&Column) -> &str); 6] = [
-            ("", |column| &column.head),
-            ("legal actions", |column| &column.choices),
-            ("actions of a game", |column| &column.lengths),
-            (first, |column| &column.first),
-            ("games without a winner", |column| &column.drawn),
-            ("what the deal decides", |column| &column.luck),
+        let heads = [
+            "",
+            "legal actions",
+            "actions of a game",
+            first,
+            "games without a winner",
+            "what the deal decides",
         ];
-        for (n, (what, part)) in rows.into_iter().enumerate() {
-            if columns.iter().any(|column| !part(column).is_empty()) {
-                let cells: Vec<&str> = columns.iter().map(part).collect();
-                let _ = writeln!(out, "| {what} | {} |", cells.join(" | "));
+        for (n, head) in heads.into_iter().enumerate() {
+            let cells: Vec<&str> = columns.iter().map(|column| column.cells()[n]).collect();
+            if cells.iter().any(|cell| !cell.is_empty()) {
+                let _ = writeln!(out, "| {head} | {} |", cells.join(" | "));
             }
             if n == 0 {
                 let _ = writeln!(out, "|{}", " --- |".repeat(columns.len() + 1));
