@@ -41,6 +41,12 @@ impl Spread {
     }
 }
 
+impl Extend<usize> for Spread {
+    fn extend<I: IntoIterator<Item = usize>>(&mut self, counts: I) {
+        self.0.extend(counts);
+    }
+}
+
 impl FromIterator<usize> for Spread {
     fn from_iter<I: IntoIterator<Item = usize>>(counts: I) -> Spread {
         Spread(counts.into_iter().collect())

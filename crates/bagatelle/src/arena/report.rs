@@ -88,7 +88,7 @@ impl Report<'_> {
     }
 
     fn compared(&self, pair: &Comparison) -> String {
-        let [elo, low, high] = pair.elo();
+        let elo = pair.elo_text();
         let kinds = match (self.of.schedule.seats(), pair.rounds.pairs()) {
             (2, [a, b, c, d, e]) => format!("; pairs of 0, ½, 1, 1½ and 2 points: {a}, {b}, {c}, {d}, {e}"),
             (1, [a, _, c, _, e]) => {
@@ -97,7 +97,7 @@ impl Report<'_> {
             _ => String::new(),
         };
         format!(
-            "{} against {}: {elo:+.0} Elo ({low:+.0} to {high:+.0}), the stronger one with {:.1} %{kinds}\n",
+            "{} against {}: {elo} Elo, the stronger one with {:.1} %{kinds}\n",
             short(&self.names()[pair.first]),
             short(&self.names()[pair.other]),
             100.0 * pair.superiority()

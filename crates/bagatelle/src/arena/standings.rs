@@ -64,7 +64,14 @@ impl Comparison {
     /// The Elo difference, with the ends of its interval.
     pub fn elo(&self) -> [f64; 3] {
         let Estimate { share, low, high } = self.estimate();
-        [share, low, high].map(|share| elo(share, self.seats))
+        // The ends of an interval are rounded: what differs from 1 by less than a part in a thousand million is 1.
+        [share, low, high].map(|share| elo((share * 1e9).round() / 1e9, self.seats))
+    }
+
+    /// The Elo difference with its interval, for people: `+70 (+7 to +134)`.
+    pub fn elo_text(&self) -> String {
+        let [middle, low, high] = self.elo().map(|elo| format!("{elo:+.0}").replace("inf", "∞"));
+        format!("{middle} ({low} to {high})")
     }
 
     /// How likely the first player is the stronger one.

@@ -1,6 +1,6 @@
 //! The command lines of programs that play: `arena`, `engine` and `figures`.
 
-use super::Choices;
+use super::choices::Choices;
 use bagatelle_search::arena::Sprt;
 use std::path::PathBuf;
 

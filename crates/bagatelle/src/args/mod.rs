@@ -3,6 +3,7 @@
 
 mod admin;
 mod arena;
+mod choices;
 mod hosting;
 mod records;
 
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 
 pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Registration};
 pub use arena::{Arena, Engine, Figures};
+pub use choices::Choices;
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore, Site};
 pub use records::{Convert, Form, Stats};
 
@@ -210,17 +212,6 @@ pub struct Deal {
     pub seed: Option<String>,
     #[command(flatten)]
     pub choices: Choices,
-}
-
-/// Options of the game and of the deal.
-#[derive(Debug, clap::Args)]
-pub struct Choices {
-    /// An option of the game; the value is JSON, plain text, or @FILE for the text of a file
-    #[arg(long = "option", value_name = "K=V")]
-    pub options: Vec<String>,
-    /// An option of the deal, such as hole=12; values as for --option
-    #[arg(long = "wish", value_name = "K=V")]
-    pub deal_options: Vec<String>,
 }
 
 /// Whose view is printed.

@@ -155,8 +155,8 @@ impl Section<'_> {
         self.say("random games");
         let deal_options = deal_options_for(self.game, self.seats);
         let found = random::play(self.game, &deal_options, RANDOM * self.options.games, &self.options.seed)?;
-        let (ended, games) = (found.first.games, found.games);
-        let lengths = match u64::from(ended) {
+        let (ended, games) = (found.lengths.len() as u64, found.games);
+        let lengths = match ended {
             0 => format!("no game ended within {LONGEST}"),
             all if all == games => found.lengths.to_string(),
             some => format!("{}; {some} of {games} ended within {LONGEST}", found.lengths),
@@ -165,7 +165,7 @@ impl Section<'_> {
             head: "random games".into(),
             choices: found.choices.to_string(),
             lengths,
-            first: if ended == 0 { String::new() } else { self.share(&found.first) },
+            first: if ended == 0 && self.seats > 1 { String::new() } else { self.share(&found.first) },
             drawn: if ended == 0 { String::new() } else { self.drawn(&found.first) },
             luck: String::new(),
         })
@@ -258,12 +258,9 @@ impl Section<'_> {
             self.say(&format!("{upper} against {lower}"));
             let played = Played::new(self.game, &pair, how)?;
             let Some(compared) = played.comparison() else { continue };
-            let [elo, low, high] = compared.elo();
+            let elo = compared.elo_text();
             let share = percent(compared.estimate());
-            let _ = writeln!(
-                out,
-                "| `{upper}` against `{lower}` | {share} | {elo:+.0} ({low:+.0} to {high:+.0}) |"
-            );
+            let _ = writeln!(out, "| `{upper}` against `{lower}` | {share} | {elo} |");
         }
         Ok(out)
     }

@@ -3,7 +3,7 @@
 use crate::spread::Spread;
 use anyhow::{Context, Result};
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::{Rng, Seat, Seed, Stream, Turn};
+use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn};
 use bagatelle_search::arena::Tally;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub struct Played {
     pub choices: Spread,
     /// The actions of each game that has ended.
     pub lengths: Spread,
-    /// How the first seat to act fared in games that have ended.
+    /// How the first seat to act fared: in games that have ended, and in all solitaires.
     pub first: Tally,
     /// Games that were begun.
     pub games: u64,
@@ -46,8 +46,12 @@ pub fn play(game: &dyn AnyGame, deal_options: &Value, games: u64, seed: &str) ->
             play.apply(&action.context("there is nothing to do")?);
         }
         found.games += 1;
-        if let (Some(outcome), Some(first)) = (play.outcome(), first) {
-            found.lengths.add(play.ply());
+        let Some(first) = first else { continue };
+        let outcome = play.outcome();
+        found.lengths.extend(outcome.is_some().then_some(play.ply()));
+        // A solitaire that is abandoned is lost; a game of several that is abandoned says nothing of its seats.
+        let abandoned = Outcome::without_winner("abandoned");
+        if let Some(outcome) = outcome.or((play.seats() == 1).then_some(abandoned)) {
             found.first.add(Some(&outcome), first, play.seats());
         }
     }

@@ -167,7 +167,7 @@ mod tests {
         assert!(even.low < 0.46 && even.low > wilson(0.5, 20.0).0, "{even:?}");
     }
 
-    /// Plays rounds of two games in which the deal decides a part of the games, whoever plays.
+    /// Plays rounds of two games in which the deal decides a part of the games, and strength the others.
     fn played(rng: &mut Rng, strength: f64, luck: f64, rounds: u32) -> Rounds {
         let mut found = Rounds::default();
         for _ in 0..rounds {
