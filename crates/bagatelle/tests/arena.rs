@@ -274,7 +274,7 @@ fn the_table_of_results_is_text_or_csv() {
         "{text}"
     );
     assert_eq!(
-        lines.iter().filter(|line| line.contains(" Elo (")).count(),
+        lines.iter().filter(|line| line.contains(": Elo ")).count(),
         3,
         "each pair is compared: {text}"
     );

@@ -97,7 +97,7 @@ impl Report<'_> {
             _ => String::new(),
         };
         format!(
-            "{} against {}: {elo} Elo, the stronger one with {:.1} %{kinds}\n",
+            "{} against {}: Elo {elo}, the stronger one with {:.1} %{kinds}\n",
             short(&self.names()[pair.first]),
             short(&self.names()[pair.other]),
             100.0 * pair.superiority()
