@@ -1,7 +1,7 @@
 //! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
-//! [`programs`], drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`] and `service`, the load generator in
+//! [`programs`], matches between them in [`arena`], [`engine`] for programs in processes of their own, other forms of records in [`convert`], what many of them tell in [`stats`](mod@stats) and [`figures`](mod@figures), drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`] and `service`, the load generator in
 //! [`load`], the games as files in [`site`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`], [`admin`],
 //! [`export`] and [`import`]. Exit
 //! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
@@ -9,11 +9,15 @@
 
 mod admin;
 mod archive;
+mod arena;
 mod args;
 mod backup;
+mod convert;
 mod copy_data;
 mod doctor;
+mod engine;
 mod export;
+mod figures;
 mod healthcheck;
 mod import;
 mod limits;
@@ -28,6 +32,8 @@ mod serve;
 mod service;
 mod site;
 mod solve;
+mod spread;
+mod stats;
 mod verify;
 
 use args::{Args, Command};
@@ -57,7 +63,11 @@ fn main() -> ExitCode {
         Command::Programs => programs::list(),
         Command::Solve(options) => solve::solve(&options, started),
         Command::Check { file, certificate } => solve::check(&file, &certificate),
-        Command::Arena(options) => programs::arena(&options),
+        Command::Arena(options) => arena::run(&options),
+        Command::Engine(options) => engine::speak(&options),
+        Command::Figures(options) => figures::figures(&options),
+        Command::Convert(options) => convert::run(&options),
+        Command::Stats(options) => stats::stats(&options),
         Command::Load(options) => load::run(&options),
         Command::Site(options) => site::write(&options),
         Command::CopyData(options) => copy_data::run(&options),

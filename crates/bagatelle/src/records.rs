@@ -40,6 +40,15 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame> {
     find(id).with_context(|| format!("there is no game “{id}”; the games are {}", known()))
 }
 
+/// Returns the name of a program of a game, which may be given in full: `baju-duel:3`.
+pub fn program(game: &dyn AnyGame, text: &str) -> Result<&'static str> {
+    let name = text.strip_prefix(&format!("{}:", game.id())).unwrap_or(text);
+    let known: Vec<&str> = game.programs().iter().map(|info| info.name).collect();
+    ensure!(!known.is_empty(), "{} has no programs yet", game.manifest().name);
+    let found = known.iter().copied().find(|known| *known == name);
+    found.with_context(|| format!("there is no program “{name}”; there are {}", known.join(", ")))
+}
+
 /// Options from `key=value` words.
 pub fn object(words: &[String]) -> Result<Value> {
     let mut map = Map::new();

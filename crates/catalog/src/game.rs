@@ -1,6 +1,5 @@
 //! A game that can be dealt and opened, without its type.
 
-use crate::arena::{self, ArenaPlan, ArenaResult};
 use crate::deal::{self, deal};
 use crate::play::{AnyPlay, Play};
 use crate::position::{Position, position};
@@ -10,7 +9,6 @@ use bagatelle_core::persona::Persona;
 use bagatelle_core::present::{Grade, Lesson, Manifest, Playable};
 use bagatelle_core::program::ProgramInfo;
 use bagatelle_core::record::{Record, RecordError};
-use bagatelle_search::arena::Think;
 use maud::Markup;
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -76,16 +74,6 @@ pub trait AnyGame: Send + Sync {
     /// through, with the number of those before; the search ends if it answers `false`. `None` if it did, and where the game has
     /// no positions. Takes seconds.
     fn position(&self, seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position>;
-    /// Plays games between programs, with seats rotated. `done` is called after each game with the number of games played.
-    ///
-    /// # Errors
-    /// When options or deal options are refused, or there is no such program.
-    fn arena(
-        &self,
-        plan: &ArenaPlan<'_>,
-        think: Think<'_>,
-        done: &mut dyn FnMut(u64),
-    ) -> Result<ArenaResult, RecordError>;
 }
 
 /// A game without its type.
@@ -152,14 +140,5 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn position(&self, seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position> {
         position::<G>(seed, looked)
-    }
-
-    fn arena(
-        &self,
-        plan: &ArenaPlan<'_>,
-        think: Think<'_>,
-        done: &mut dyn FnMut(u64),
-    ) -> Result<ArenaResult, RecordError> {
-        arena::run::<G>(plan, think, done)
     }
 }

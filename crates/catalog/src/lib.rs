@@ -3,7 +3,6 @@
 //!
 //! To add a game: add its folder under `crates/games`, and one line in the list in this file. `cargo xtask new-game NAME` does both.
 
-mod arena;
 mod batch;
 mod deal;
 mod encoded;
@@ -14,7 +13,6 @@ mod position;
 mod trace;
 mod verify;
 
-pub use arena::{ArenaPlan, ArenaResult};
 pub use batch::{AnyBatch, BatchPlan, NotLegal, Playouts, Standing};
 pub use encoded::EncodedGame;
 pub use fair::{ATTEMPTS, deal_committed, first_playable};

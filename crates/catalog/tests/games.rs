@@ -1,6 +1,6 @@
 //! What holds for every game of the catalog, with its type left out: ids, capabilities, positions.
 
-use bagatelle_catalog::{AnyGame, AnyPlay, ArenaPlan, RESERVED_IDS, find, game_of, games};
+use bagatelle_catalog::{AnyGame, AnyPlay, RESERVED_IDS, find, game_of, games};
 use bagatelle_core::present::Review;
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::RecordError;
@@ -223,17 +223,6 @@ fn what_cannot_be_dealt_or_opened_says_why() {
             let error = game.deal(options, deal_options, &seed).unwrap_err();
             assert!(error.to_string().starts_with(what), "{}: {error}", game.id());
         }
-        let programs = ["nothing".to_owned()];
-        let plan = ArenaPlan {
-            options: &Value::Null,
-            deal_options: &Value::Null,
-            programs: &programs,
-            games: 1,
-            limit: 1,
-            seed: &seed,
-        };
-        let error = game.arena(&plan, &mut |_, _| (), &mut |_| ()).unwrap_err();
-        assert!(error.to_string().starts_with("the program"), "{}: {error}", game.id());
         let mut record = game.deal(&Value::Null, &Value::Null, &seed).unwrap();
         record.game = "no-such-game".into();
         assert!(matches!(game_of(&record).map(AnyGame::id), Err(RecordError::UnknownGame(_))));

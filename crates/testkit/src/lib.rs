@@ -11,6 +11,7 @@
 //! determinization is drawn fairly.
 
 pub mod connect_four;
+pub mod contest;
 pub mod encoding;
 pub mod guidance;
 pub mod kuhn;

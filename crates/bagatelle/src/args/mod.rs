@@ -2,7 +2,10 @@
 #![allow(rustdoc::bare_urls, reason = "the comments are the text of --help")]
 
 mod admin;
+mod arena;
+mod choices;
 mod hosting;
+mod records;
 
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_server::address::Proxies;
@@ -16,7 +19,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Registration};
+pub use arena::{Arena, Engine, Figures};
+pub use choices::Choices;
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore, Site};
+pub use records::{Convert, Form, Stats};
 
 /// Five small tabletop games: play them in the browser, solve them, and let programs play.
 ///
@@ -81,8 +87,16 @@ pub enum Command {
         /// What `solve --certificate` wrote
         certificate: PathBuf,
     },
-    /// Let programs play each other, with seats rotated
+    /// Let programs and engines play each other: the same deals with seats exchanged, shares of victory and Elo with intervals
     Arena(Arena),
+    /// Play as an engine: read messages from standard input and answer on standard output, one line of JSON each
+    Engine(Engine),
+    /// Measure the games and write the page of figures: choices, lengths, first player, levels, what the deal decides
+    Figures(Figures),
+    /// Write records in another form: one a line, as JSON or as a compact text, or Portable Piecepack Notation
+    Convert(Convert),
+    /// Tell what a folder of records says of its games: lengths, victories of the first player, openings
+    Stats(Stats),
     /// Play many games at once on a server, and measure it
     Load(Load),
     /// Write the games as files that any web space can serve: all that a visitor can do alone, with programs or at one screen
@@ -200,17 +214,6 @@ pub struct Deal {
     pub choices: Choices,
 }
 
-/// Options of the game and of the deal.
-#[derive(Debug, clap::Args)]
-pub struct Choices {
-    /// An option of the game; the value is JSON, plain text, or @FILE for the text of a file
-    #[arg(long = "option", value_name = "K=V")]
-    pub options: Vec<String>,
-    /// An option of the deal, such as hole=12; values as for --option
-    #[arg(long = "wish", value_name = "K=V")]
-    pub deal_options: Vec<String>,
-}
-
 /// Whose view is printed.
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
@@ -264,36 +267,6 @@ pub struct Solve {
     /// Print a proof that the position is won whatever is hidden, for `bagatelle check`, in games that have such proofs
     #[arg(long, conflicts_with = "json")]
     pub certificate: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub struct Arena {
-    /// The game, as in `bagatelle games`
-    pub game: String,
-    /// The programs, as in `bagatelle programs`, separated by commas; with fewer programs than seats the last one takes
-    /// the remaining seats
-    #[arg(long, value_delimiter = ',', required = true)]
-    pub players: Vec<String>,
-    /// How many games are played
-    #[arg(long, default_value_t = 100)]
-    pub games: u64,
-    /// The seed of the deals and of the programs
-    #[arg(long, default_value = "1")]
-    pub seed: String,
-    /// Milliseconds for each move, instead of each program's own limit
-    #[arg(long, value_name = "MS")]
-    pub think: Option<u32>,
-    /// Nodes or simulations for each move instead of time, so that the games repeat exactly
-    #[arg(long, value_name = "N", conflicts_with = "think")]
-    pub nodes: Option<u64>,
-    /// Plies after which a game is abandoned and counts as drawn
-    #[arg(long, default_value_t = 2000)]
-    pub limit: usize,
-    #[command(flatten)]
-    pub choices: Choices,
-    /// Print one line of JSON
-    #[arg(long)]
-    pub json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -85,7 +85,8 @@ async fn the_workshop_is_reached_from_the_rules_over_a_table() {
         ann.click("a[data-panel]").await?;
         ann.click("#rules a[href*=workshop]").await?;
         ann.sees("the workshop", "return location.pathname", "/baju-puzzle/workshop").await?;
-        ann.sees("a board to draw on", "return document.querySelectorAll('main svg a').length > 10", true).await
+        ann.sees("a board to draw on", "return document.querySelectorAll('main svg a').length > 10", true)
+            .await
     })
     .await;
 }

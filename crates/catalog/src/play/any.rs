@@ -172,6 +172,11 @@ pub trait AnyPlay: Send + Sync {
     /// # Errors
     /// What is wrong with it.
     fn check_certificate(&self, certificate: &Value) -> Result<String, String>;
+    /// The position as moves of Portable Piecepack Notation that lay it out; `None` if the game is not played with a piecepack.
+    fn piecepack_layout(&self) -> Option<String>;
+    /// A legal action as moves of Portable Piecepack Notation; `None` for any other text, and if the game is not played with a
+    /// piecepack.
+    fn piecepack_moves(&self, text: &str) -> Option<String>;
     /// How hard the deal is, found from its start; `None` where the game does not say. May take a tenth of a second.
     fn grade(&self) -> Option<&'static Grade>;
     /// Whether the game has a par.

@@ -355,6 +355,18 @@ impl<G: Playable> AnyPlay for Play<G> {
         certifier.check(&self.view_to_act(), certificate)
     }
 
+    fn piecepack_layout(&self) -> Option<String> {
+        Some(self.game.piecepack_notation()?.layout(&self.state))
+    }
+
+    fn piecepack_moves(&self, text: &str) -> Option<String> {
+        let notation = self.game.piecepack_notation()?;
+        let action = self.read(text).ok()?;
+        let mut after = self.state.clone();
+        self.game.play(&mut after, action).ok()?;
+        Some(notation.moves(&self.state, action, &after))
+    }
+
     fn grade(&self) -> Option<&'static Grade> {
         G::MANIFEST.grades.get(self.game.grader()?.grade(self.start())?)
     }

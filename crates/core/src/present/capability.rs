@@ -92,3 +92,13 @@ pub trait Certifier<G: Game>: Sync {
     /// What is wrong with the certificate.
     fn check(&self, view: &G::View, certificate: &Value) -> Result<String, String>;
 }
+
+/// Writes games in Portable Piecepack Notation, for programs that draw it: the pieces that lie on the table, and how they move. Both texts
+/// are moves of the notation's default parser with blanks between.
+pub trait PiecepackNotation<G: Game>: Sync {
+    /// The moves that lay out a first position on an empty table.
+    fn layout(&self, start: &G::State) -> String;
+
+    /// The moves that make `action`, which led from `before` to `after`. No two legal actions of a position have the same ones.
+    fn moves(&self, before: &G::State, action: G::Action, after: &G::State) -> String;
+}

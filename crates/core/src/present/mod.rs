@@ -30,7 +30,9 @@ pub mod svg;
 pub mod text;
 
 pub use analysis::{Analyser, Better, Effort, Evaluation, Line, Scale, Worth, squash};
-pub use capability::{Certifier, Hint, OpenView, Par, ParFinder, Progress, Solved, Solver, Workshop};
+pub use capability::{
+    Certifier, Hint, OpenView, Par, ParFinder, PiecepackNotation, Progress, Solved, Solver, Workshop,
+};
 pub use face::face;
 pub use grade::{GRADE, Grade, Grader};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};

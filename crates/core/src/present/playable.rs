@@ -1,7 +1,7 @@
 //! What every game needs to be played on a page.
 
 use super::analysis::Analyser;
-use super::capability::{Certifier, Hint, OpenView, ParFinder, Solved, Solver, Workshop};
+use super::capability::{Certifier, Hint, OpenView, ParFinder, PiecepackNotation, Solved, Solver, Workshop};
 use super::grade::Grader;
 use super::lesson::Lesson;
 use super::manifest::Manifest;
@@ -182,6 +182,11 @@ pub trait Playable: Game {
 
     /// What proves sure wins.
     fn certifier(&self) -> Option<&dyn Certifier<Self>> {
+        None
+    }
+
+    /// What writes games in Portable Piecepack Notation.
+    fn piecepack_notation(&self) -> Option<&dyn PiecepackNotation<Self>> {
         None
     }
 

@@ -14,7 +14,8 @@ use bagatelle_baju::{Duel, Puzzle, duel, puzzle};
 use bagatelle_core::perft::perft;
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream};
-use bagatelle_search::arena::{Tally, play, seating};
+use bagatelle_search::arena::{Tally, seating};
+use bagatelle_testkit::contest::play;
 use std::time::Instant;
 
 fn main() {

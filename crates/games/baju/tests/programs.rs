@@ -8,7 +8,8 @@ use bagatelle_core::present::Solver;
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_search::alphabeta::{Tree, sure_in};
-use bagatelle_search::arena::{Tally, play, seating};
+use bagatelle_search::arena::{Tally, seating};
+use bagatelle_testkit::contest::play;
 
 fn duel() -> Duel {
     Duel::new(&Options::default()).unwrap()

@@ -1,7 +1,7 @@
 //! Brain Burn, a sliding puzzle with tiles and coins for one player, by Mark A. Biggar (2003).
 //!
 //! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`] what is
-//! seen of a move, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the solver,
+//! seen of a move, [`rules`] the game, `ppn` its other notation, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the solver,
 //! [`page`] what a player can pick and read beside the picture, with `guide` for its words, `encoding` the game as numbers.
 
 pub mod action;
@@ -13,6 +13,7 @@ mod lesson;
 pub mod notation;
 pub mod options;
 pub mod page;
+mod ppn;
 pub mod rulepage;
 pub mod rules;
 pub mod solve;

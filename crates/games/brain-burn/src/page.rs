@@ -10,7 +10,8 @@ use crate::rules::BrainBurn;
 use crate::state::{State, solved};
 use crate::view::Seen;
 use bagatelle_core::present::{
-    Analyser, Fact, Grader, Lesson, Manifest, Motion, ParFinder, Playable, Question, Scene, Solver, Step,
+    Analyser, Fact, Grader, Lesson, Manifest, Motion, ParFinder, PiecepackNotation, Playable, Question,
+    Scene, Solver, Step,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -106,6 +107,10 @@ impl Playable for BrainBurn {
     }
 
     fn analyser(&self) -> Option<&dyn Analyser<Self>> {
+        Some(self)
+    }
+
+    fn piecepack_notation(&self) -> Option<&dyn PiecepackNotation<Self>> {
         Some(self)
     }
 

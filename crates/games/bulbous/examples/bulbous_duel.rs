@@ -16,7 +16,8 @@ use bagatelle_bulbous::programs::searcher;
 use bagatelle_bulbous::{Bulbous, DealOptions, Options};
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream};
-use bagatelle_search::arena::{Tally, play, seating};
+use bagatelle_search::arena::{Tally, seating};
+use bagatelle_testkit::contest::play;
 use std::time::Instant;
 
 fn player(name: &str, guide: SearchGuide) -> Option<Box<dyn Program<Bulbous>>> {

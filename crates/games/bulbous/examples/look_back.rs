@@ -12,7 +12,7 @@ use bagatelle_bulbous::review::{picture, summary};
 use bagatelle_bulbous::{Bulbous, DealOptions, Options};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Playable, Record, Rng, Seed, Stream};
-use bagatelle_search::arena::play;
+use bagatelle_testkit::contest::play;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

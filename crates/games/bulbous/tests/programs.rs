@@ -8,7 +8,8 @@ use bagatelle_bulbous::review::{picture, summary};
 use bagatelle_bulbous::{Bulbous, DealOptions, Options, Preset};
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Record, Rng, Seat, Seed, Stream, Turn, Viewer};
-use bagatelle_search::arena::{Played, Tally, play, seating};
+use bagatelle_search::arena::{Tally, seating};
+use bagatelle_testkit::contest::{Played, play};
 
 fn game(
     options: &Options,

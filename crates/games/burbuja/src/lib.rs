@@ -5,7 +5,7 @@
 //! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`words`] its sentences. [`plan`]
 //! is the reduced game in which programs and solvers search for one target ring. [`draw`] is the picture, [`rulepage`] the
 //! rules in plain words, [`solve`] the proof of a sure win and its certificate, [`programs`] the players, [`par`] what they
-//! need, `analysis` what positions are worth and what can be learned from a game. [`page`], with [`guide`] and [`hint`], is what a player can pick and read beside the picture, `encoding` the game as numbers.
+//! need, `ppn` another notation, `analysis` what positions are worth and what can be learned from a game. [`page`], with [`guide`] and [`hint`], is what a player can pick and read beside the picture, `encoding` the game as numbers.
 
 pub mod action;
 mod analysis;
@@ -23,6 +23,7 @@ pub mod options;
 pub mod page;
 pub mod par;
 pub mod plan;
+mod ppn;
 pub mod programs;
 pub mod rulepage;
 pub mod rules;

@@ -11,7 +11,7 @@ use crate::{guide, hint, programs, rulepage, words};
 use bagatelle_core::Game;
 use bagatelle_core::present::{
     Analyser, Certifier, Control, EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder,
-    Playable, Question, Reviewer, Scene, Solved, Solver, Step,
+    PiecepackNotation, Playable, Question, Reviewer, Scene, Solved, Solver, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_piecepack::Suit;
@@ -133,6 +133,10 @@ impl Playable for Burbuja {
 
     fn programs() -> &'static [ProgramSpec<Self>] {
         &programs::PROGRAMS
+    }
+
+    fn piecepack_notation(&self) -> Option<&dyn PiecepackNotation<Self>> {
+        Some(self)
     }
 
     fn solver(&self) -> Option<&dyn Solver<Self>> {

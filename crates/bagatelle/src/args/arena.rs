@@ -1,0 +1,136 @@
+//! The command lines of programs that play: `arena`, `engine` and `figures`.
+
+use super::choices::Choices;
+use bagatelle_search::arena::Sprt;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub struct Arena {
+    /// The game, as in `bagatelle games`
+    pub game: String,
+    /// A player: a program, as in `bagatelle programs`, or cmd:COMMAND for an engine, a program that reads and writes lines of JSON
+    /// (docs/engines.md). Give it once for each player; with fewer players than seats the last one takes the remaining seats, with
+    /// more each line-up has its turn
+    #[arg(long = "player", value_name = "PLAYER", required = true)]
+    pub players: Vec<String>,
+    /// How many games are played, rounded up to whole rounds: a round is one deal, with the seats exchanged until each player
+    /// had each seat. In a solitaire it is one deal that each player plays
+    #[arg(long, default_value_t = 100)]
+    pub games: u64,
+    /// The seed of the deals and of the programs; deal N is that of `bagatelle deal --seed SEED/N`
+    #[arg(long, default_value = "1")]
+    pub seed: String,
+    /// Begin each deal with so many actions at random, the same in all games of a round
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    pub opening: usize,
+    /// Milliseconds for each move, instead of each program's own limit; without this an engine has 1000
+    #[arg(long, value_name = "MS")]
+    pub think: Option<u32>,
+    /// Nodes or simulations for each move instead of time, so that games of programs repeat exactly; an engine has a minute
+    #[arg(long, value_name = "N", conflicts_with = "think")]
+    pub nodes: Option<u64>,
+    /// How many milliseconds later than that an engine's answer may come before its game is lost
+    #[arg(long, value_name = "MS", default_value_t = 500)]
+    pub margin: u32,
+    /// Plies after which a game is abandoned and counts as drawn, a solitaire as lost
+    #[arg(long, default_value_t = 2000)]
+    pub limit: usize,
+    /// How many games are played at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub concurrency: usize,
+    /// Write each game to this file, one record a line; games that are in it already are not played again
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+    /// End as soon as it is sure enough whether the first of two players is stronger by elo1 rather than by elo0, in the form
+    /// elo0=0,elo1=10,alpha=0.05,beta=0.05; --games is the most games then
+    #[arg(long, value_name = "K=V,…", value_parser = sprt)]
+    pub sprt: Option<Sprt>,
+    #[command(flatten)]
+    pub choices: Choices,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Print the players as lines of values with commas between
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Engine {
+    /// The game, as in `bagatelle games`; only games that hide nothing can be played
+    pub game: String,
+    /// The program that plays, as in `bagatelle programs`
+    #[arg(long, value_name = "PROGRAM")]
+    pub level: String,
+    /// The seed of what the program leaves to chance
+    #[arg(long, default_value = "1")]
+    pub seed: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Figures {
+    /// The game, as in `bagatelle games`; all of them if it is left out
+    pub game: Option<String>,
+    /// How many games each pair of programs plays, and five times as many are played at random
+    #[arg(long, default_value_t = 200)]
+    pub games: u64,
+    /// Nodes or simulations of a program for each move
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub nodes: u64,
+    /// The seed of the games
+    #[arg(long, default_value = "figures")]
+    pub seed: String,
+    /// How many games are played at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub concurrency: usize,
+    /// The file to write; standard output if it is left out
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<std::path::PathBuf>,
+}
+
+/// Reads the numbers of a test.
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let mut test = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
+    for part in text.split(',').filter(|part| !part.trim().is_empty()) {
+        let (key, value) =
+            part.split_once('=').ok_or_else(|| format!("“{part}” is not of the form KEY=VALUE"))?;
+        let number: f64 = value.trim().parse().map_err(|_| format!("“{value}” is not a number"))?;
+        match key.trim() {
+            "elo0" => test.elo0 = number,
+            "elo1" => test.elo1 = number,
+            "alpha" => test.alpha = number,
+            "beta" => test.beta = number,
+            other => return Err(format!("there is no “{other}”; there are elo0, elo1, alpha, beta")),
+        }
+    }
+    let Sprt { elo0, elo1, alpha, beta } = test;
+    if !(elo0 < elo1 && elo0 >= -2000.0 && elo1 <= 2000.0) {
+        return Err("elo0 must be less than elo1, both from -2000 to 2000".into());
+    }
+    if ![alpha, beta].iter().all(|rate| (1e-6..0.5).contains(rate)) {
+        return Err("alpha and beta must be more than 0 and less than 0.5".into());
+    }
+    Ok(test)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sprt;
+
+    #[test]
+    fn the_numbers_of_a_test_are_read() {
+        let test = sprt("elo1=30, beta=0.1").unwrap();
+        assert_eq!((test.elo0, test.elo1, test.alpha, test.beta), (0.0, 30.0, 0.05, 0.1));
+        assert!(sprt("").is_ok());
+        for (bad, why) in [
+            ("elo0=10,elo1=5", "less than"),
+            ("alpha=0.7", "0.5"),
+            ("elo=1", "there is no “elo”"),
+            ("elo1", "KEY=VALUE"),
+            ("elo1=x", "not a number"),
+            ("elo1=NaN", "less than"),
+        ] {
+            assert!(sprt(bad).unwrap_err().contains(why), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! An engine in a process of its own. However it behaves, no call here takes longer than the time it is given.
+//!
+//! Threads write its input and read its output and errors, so that none of the pipes can hold up the arena: what is read is bounded,
+//! and what the engine does not read waits in a queue of a few lines. The engine has a process group of its own, which is killed with
+//! it, so that nothing it has started is left behind.
+
+use super::fault::{Fault, shortened};
+use super::protocol::{Answer, Message, VERSION};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long an engine may take from its start to its answer to the first message.
+const START: Duration = Duration::from_secs(10);
+/// How long an engine may take to end once its input is closed.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
+/// How many lines wait for an engine that does not read them.
+const QUEUE: usize = 16;
+/// How much of what an engine writes to standard error is kept, in bytes.
+const LAST_WORDS: usize = 2000;
+
+/// What came from an engine.
+enum Said {
+    Line(String),
+    TooLong,
+}
+
+/// A running engine.
+pub struct Engine {
+    child: Child,
+    to: Option<SyncSender<String>>,
+    from: Receiver<Said>,
+    last_words: Arc<Mutex<Vec<u8>>>,
+    /// Closed once all of standard error has been read.
+    all_words: Receiver<()>,
+    name: Option<String>,
+}
+
+impl Engine {
+    /// Starts a command by the shell and greets it.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not answer the greeting as it should.
+    pub fn start(command: &str, game: &str) -> Result<Engine, Fault> {
+        let mut shell = shell(command);
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let not_started = |why: &dyn ToString| Fault::NotStarted { why: why.to_string() };
+        let mut child = shell.spawn().map_err(|error| not_started(&error))?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (to, lines) = sync_channel(QUEUE);
+        let (said, from) = sync_channel(QUEUE);
+        let (reading, all_words) = sync_channel(0);
+        let last_words = Arc::default();
+        let mut engine = Engine { child, to: Some(to), from, last_words, all_words, name: None };
+        let (Some(input), Some(output), Some(errors)) = pipes else {
+            return Err(not_started(&"it has no pipes"));
+        };
+        let kept = Arc::clone(&engine.last_words);
+        thread::spawn(move || write(input, &lines));
+        thread::spawn(move || read(output, &said));
+        thread::spawn(move || {
+            keep_last_words(errors, &kept);
+            drop(reading);
+        });
+        let hello = Message::Hello { protocol: VERSION, game: game.to_owned() };
+        match engine.ask(&hello, START)? {
+            Answer::Hello { protocol: VERSION, name } => {
+                engine.name = name;
+                Ok(engine)
+            }
+            Answer::Hello { protocol, .. } => Err(Fault::GaveUp {
+                why: format!("it speaks version {protocol} of the protocol, and this is version {VERSION}"),
+            }),
+            Answer::Error { message } => Err(Fault::gave_up(&message)),
+            Answer::Action { action, .. } => Err(Fault::no_answer(&action, "a “hello” was expected")),
+        }
+    }
+
+    /// What the engine calls itself.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Whether its process is still there.
+    pub fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Sends a message that has no answer.
+    ///
+    /// # Errors
+    /// When the engine has ended, or has not read the messages before.
+    pub fn tell(&mut self, message: &Message) -> Result<(), Fault> {
+        let line = serde_json::to_string(message).unwrap_or_default() + "\n";
+        match self.to.as_ref().map(|to| to.try_send(line)) {
+            Some(Ok(())) => Ok(()),
+            _ => Err(self.ended()),
+        }
+    }
+
+    /// Sends a message and waits for its answer.
+    ///
+    /// # Errors
+    /// When there is none within `limit`, or it is none.
+    pub fn ask(&mut self, message: &Message, limit: Duration) -> Result<Answer, Fault> {
+        match self.from.try_recv() {
+            Ok(Said::Line(line)) => return Err(Fault::NotAsked { line: shortened(&line) }),
+            Ok(Said::TooLong) => return Err(too_long()),
+            Err(TryRecvError::Disconnected) => return Err(self.ended()),
+            Err(TryRecvError::Empty) => (),
+        }
+        self.tell(message)?;
+        match self.from.recv_timeout(limit) {
+            Ok(Said::Line(line)) => {
+                serde_json::from_str(&line).map_err(|error| Fault::no_answer(&line, error))
+            }
+            Ok(Said::TooLong) => Err(too_long()),
+            Err(RecvTimeoutError::Timeout) => Err(Fault::TooSlow { limit_ms: limit.as_millis() as u64 }),
+            Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+        }
+    }
+
+    /// Closes the engine's input and lets it end by itself; if it does not, it is killed.
+    pub fn quit(mut self) {
+        self.to = None;
+        let _ = self.exit_status();
+    }
+
+    /// The exit status, once there is one; `None` if the engine does not end within a moment.
+    fn exit_status(&mut self) -> Option<String> {
+        let start = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if start.elapsed() < FAREWELL => thread::sleep(Duration::from_millis(5)),
+                _ => return None,
+            }
+        }
+    }
+
+    fn ended(&mut self) -> Fault {
+        let status = self.exit_status().unwrap_or_else(|| "it neither reads nor writes".to_owned());
+        // What it wrote last may still be on its way. Another process of it may keep the pipe open.
+        let _ = self.all_words.recv_timeout(FAREWELL);
+        let kept = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
+        Fault::Ended { status, last_words: String::from_utf8_lossy(&kept).into_owned() }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        kill_group(&self.child);
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn too_long() -> Fault {
+    Fault::no_answer("…", format!("the line is longer than {LONGEST} bytes"))
+}
+
+#[cfg(unix)]
+fn shell(command: &str) -> Command {
+    use std::os::unix::process::CommandExt;
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).process_group(0);
+    shell
+}
+
+#[cfg(not(unix))]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("cmd");
+    shell.args(["/C", command]);
+    shell
+}
+
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // The group may be gone with its last process.
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn kill_group(_child: &Child) {}
+
+/// Writes lines until the sender or the engine is gone.
+fn write(mut input: ChildStdin, lines: &Receiver<String>) {
+    while let Ok(line) = lines.recv() {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Passes on the lines of an engine until it closes its output or writes a line that is too long. Blank lines say nothing.
+fn read(output: ChildStdout, said: &SyncSender<Said>) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match output.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST => {
+                let _ = said.send(Said::TooLong);
+                return;
+            }
+            Ok(_) if line.trim_ascii().is_empty() => (),
+            Ok(_) => {
+                if said.send(Said::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Reads what an engine writes to standard error, and keeps the end of it.
+fn keep_last_words(mut errors: ChildStderr, kept: &Mutex<Vec<u8>>) {
+    let mut part = [0; 1024];
+    while let Ok(read @ 1..) = errors.read(&mut part) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&part[..read]);
+        let surplus = kept.len().saturating_sub(LAST_WORDS);
+        kept.drain(..surplus);
+    }
+}

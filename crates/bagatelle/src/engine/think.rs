@@ -1,0 +1,18 @@
+//! Lets a program of a game think. The clock that ends its thinking is here: the libraries have none.
+
+use super::protocol::Clock;
+use bagatelle_catalog::{AnyPlay, Thought};
+use bagatelle_core::Seed;
+use bagatelle_core::program::Budget;
+use std::time::{Duration, Instant};
+
+/// Lets a program choose for the seat to act; `None` if no seat is to act or there is no such program.
+pub fn think(play: &dyn AnyPlay, program: &str, clock: Clock, seed: &Seed) -> Option<Thought> {
+    let start = Instant::now();
+    let (limit, nodes) = match clock {
+        Clock::MoveMs(ms) => (Duration::from_millis(ms), None),
+        Clock::Nodes(nodes) => (Duration::MAX, Some(nodes)),
+    };
+    let stop = move || start.elapsed() >= limit;
+    play.think(program, &Budget { nodes, ..Budget::until(&stop) }, seed)
+}
