@@ -58,7 +58,10 @@ async fn a_challenge_is_declined_withdrawn_or_too_old() {
     let mut bobs = Lines::open(&server.router(), "/api/v1/stream", &bob.token).await;
     assert_eq!((anns.told().await.1, bobs.told().await.1), ("connected".into(), "connected".into()));
     let order = json!({ "to": "Bob", "game": "bulbous" });
-    let id = async || challenge(&server, &ann, order.clone()).await.json()["id"].as_str().unwrap().to_owned();
+    let id = async || {
+        server.pass(1_000);
+        challenge(&server, &ann, order.clone()).await.json()["id"].as_str().unwrap().to_owned()
+    };
     let first = id().await;
     assert_eq!(turn_down(&server, &bob, &first).await.json()["state"], "declined");
     assert_eq!((bobs.told().await.1, anns.told().await.1), ("challenge".into(), "declined".into()));

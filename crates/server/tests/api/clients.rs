@@ -9,6 +9,7 @@ async fn games_are_listed_by_phase_and_turn() {
     let server = TestServer::new().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
     let listed = open_duel(&ann, json!({ "listed": true })).await;
+    server.pass(1_000);
     let closed = open_duel(&ann, json!({})).await;
     let lobby = server.anonymous().get("/api/v1/lobby").await.json();
     assert_eq!((lobby["games"].as_array().unwrap().len(), &lobby["games"][0]["id"]), (1, &json!(listed)));
@@ -99,7 +100,7 @@ async fn a_hint_is_found_for_one_who_plays_alone() {
         json!({ "strength": "nudge" }),
     )
     .await;
-    refused.is_refused(422, "no solver");
+    refused.is_refused(403, "no seat");
 }
 
 #[tokio::test]

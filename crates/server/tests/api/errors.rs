@@ -30,7 +30,7 @@ async fn every_error_below_api_is_json_with_a_word() {
     is(&stranger.get("/api/v1/games/nonsense").await, 404, "no-such-game");
     let wrong = ask(&server.router(), "DELETE", "/api/v1/games", None, Value::Null).await;
     is(&wrong, 405, "wrong-method");
-    assert_eq!(wrong.headers["allow"], "POST");
+    assert_eq!(wrong.headers["allow"], "POST,GET,HEAD");
     is(&stranger.post("/api/v1/games", json!({})).await, 401, "token-missing");
     assert_eq!(stranger.post("/api/v1/games", json!({})).await.headers["www-authenticate"], "Bearer");
     is(&sent(&server, "/api/v1/games", None, "{}".into()).await, 415, "not-json");

@@ -27,6 +27,7 @@ async fn a_token_is_shown_once_allows_its_scopes_and_ends_when_it_is_revoked() {
     let mut server = TestServer::new().await;
     let mut ann = Browser::of(&server, "Ann").await;
     let reads = token(&mut ann, "reader", &["read"]).await;
+    server.pass(1_000);
     let plays = token(&mut ann, "player", &["read", "play"]).await;
     let page = ann.get("/me/tokens").await;
     assert!(!page.text().contains("bagatelle_") && page.text().contains("never used"));

@@ -74,6 +74,12 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let why = format!("The body is not JSON from line {line}, column {column} on.");
         return Err(ApiError::new(StatusCode::BAD_REQUEST, Code::NotJson, why));
     }
+    let message = error.to_string();
+    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    if let Some(missing) = missing {
+        let why = format!("The body has no `{missing}`: see /api/v1/openapi.json.");
+        return Err(ApiError::unprocessable(Code::BadBody, why));
+    }
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-[]".contains(c);
     let field = match field.len() <= LONGEST_FIELD && field != "." && field.chars().all(plain) {
         true => format!(" at `{field}`"),
