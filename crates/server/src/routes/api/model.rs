@@ -36,7 +36,7 @@ pub struct Token {
 /// What is to be played.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "programs": ["open"], "name": "Ann" }))]
+#[schema(example = json!({ "programs": ["open"], "name": "Cleo" }))]
 pub struct NewGame {
     /// The id in the catalog.
     pub game: String,
@@ -89,7 +89,7 @@ fn first_seat() -> Option<u8> {
 /// Something that is to happen at a table.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "kind": "sit", "text": "Bob" }))]
+#[schema(example = json!({ "kind": "sit", "text": "Dora" }))]
 pub struct NewEvent {
     /// `act`, `amend` (put a continuation in the place of the last action), `undo`, `redo` or `restart`; among the players
     /// `sit`, `stand`, `program`, `ask`, `agree`, `decline`, `resume`, `resign` or `claim`. What was asked in vain can be
