@@ -137,6 +137,12 @@ impl Office<'_> {
                 Ok(())
             }
             AdminAct::MakeModerator { account } => self.moderator(account, true).await,
+            AdminAct::RevokeTokens { account } => {
+                let account = self.account(account).await?;
+                self.act(&Act::RevokeTokens { account: account.id }).await?;
+                println!("The tokens of {} are revoked.", account.name);
+                Ok(())
+            }
             AdminAct::UnmakeModerator { account } => self.moderator(account, false).await,
         }
     }

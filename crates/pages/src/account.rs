@@ -62,6 +62,8 @@ pub struct AccountPage<'a> {
     pub ratings: &'a [Rating],
     /// Whether visitors may sign up.
     pub registration: bool,
+    /// How many challenges wait for the visitor's answer.
+    pub challenges: usize,
     /// The form that was followed, if one was.
     pub done: Option<Form>,
     /// The id of the table to go to after logging in, if the visitor comes from one.
@@ -94,6 +96,10 @@ impl<'a> AccountPage<'a> {
                 p.choices {
                     a href=(urls::settings()) { "Settings of light, motion and sound" }
                     a href=(urls::blocked()) { "Blocked people" }
+                    @if self.account.is_some() {
+                        a href=(urls::challenges()) { "Challenges" @if self.challenges > 0 { " (" (self.challenges) ")" } }
+                        a href=(urls::tokens()) { "Programs and tokens" }
+                    }
                     @if self.account.is_some_and(|account| account.moderator) { a href=(urls::admin()) { "Moderation" } }
                 }
             }

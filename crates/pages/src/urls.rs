@@ -36,6 +36,7 @@ pub mod pattern {
     pub const VERIFY: &str = "/verify";
     pub const RECORDS: &str = "/records";
     pub const OFFLINE_GAMES: &str = "/offline/games";
+    pub const API_DOCUMENT: &str = "/api/v1/openapi.json";
     pub const API_RESULTS: &str = "/api/v1/results";
     pub const API_PEOPLE: &str = "/api/v1/people";
     pub const API_PERSON: &str = "/api/v1/people/{name}";
@@ -50,6 +51,12 @@ pub mod pattern {
     pub const ACCOUNT_SETTINGS: &str = "/me/settings.json";
     pub const ACCOUNT_EXPORT: &str = "/me/export.json";
     pub const ACCOUNT_NEW_PASSWORD: &str = "/me/new-password";
+    pub const TOKENS: &str = "/me/tokens";
+    pub const TOKENS_REVOKE: &str = "/me/tokens/revoke";
+    pub const ACCOUNT_BOT: &str = "/me/bot";
+    pub const PROGRAMS: &str = "/me/programs";
+    pub const CHALLENGES: &str = "/me/challenges";
+    pub const CHALLENGE_ANSWER: &str = "/me/challenges/{id}";
     pub const BLOCKED: &str = "/me/blocked";
     pub const PERSON_REPORT: &str = "/people/{name}/report";
     pub const PERSON_BLOCK: &str = "/people/{name}/block";
@@ -100,7 +107,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 88] = {
+pub const PATTERNS: [&str; 95] = {
     use pattern as p;
     [
         p::HOME,
@@ -120,6 +127,7 @@ pub const PATTERNS: [&str; 88] = {
         p::RECORDS,
         p::OFFLINE_GAMES,
         p::PEOPLE,
+        p::API_DOCUMENT,
         p::API_RESULTS,
         p::API_PEOPLE,
         p::ACCOUNT,
@@ -133,6 +141,11 @@ pub const PATTERNS: [&str; 88] = {
         p::ACCOUNT_SETTINGS,
         p::ACCOUNT_EXPORT,
         p::ACCOUNT_NEW_PASSWORD,
+        p::TOKENS,
+        p::TOKENS_REVOKE,
+        p::ACCOUNT_BOT,
+        p::PROGRAMS,
+        p::CHALLENGES,
         p::BLOCKED,
         p::ADMIN,
         p::ADMIN_PART,
@@ -176,6 +189,7 @@ pub const PATTERNS: [&str; 88] = {
         p::TABLE_REPORT,
         p::TABLE_BLOCK,
         p::ADMIN_REPORT,
+        p::CHALLENGE_ANSWER,
         p::POSITION_ACT,
         p::POSITION_WHY,
         p::POSITION_PLAY_ON,
@@ -473,6 +487,48 @@ pub fn new_password() -> String {
 #[must_use]
 pub fn new_password_with(code: &str) -> String {
     with_query(new_password(), &[("code", code)])
+}
+
+/// The document that describes the API.
+#[must_use]
+pub fn api_document() -> String {
+    pattern::API_DOCUMENT.into()
+}
+
+/// The tokens of an account for programs.
+#[must_use]
+pub fn tokens() -> String {
+    pattern::TOKENS.into()
+}
+
+/// Where a token is revoked.
+#[must_use]
+pub fn revoke_token() -> String {
+    pattern::TOKENS_REVOKE.into()
+}
+
+/// Where an account is marked as that of a bot.
+#[must_use]
+pub fn mark_bot() -> String {
+    pattern::ACCOUNT_BOT.into()
+}
+
+/// The reference of the API for people.
+#[must_use]
+pub fn programs() -> String {
+    pattern::PROGRAMS.into()
+}
+
+/// The challenges of an account.
+#[must_use]
+pub fn challenges() -> String {
+    pattern::CHALLENGES.into()
+}
+
+/// Where a challenge is answered.
+#[must_use]
+pub fn answer_challenge(id: &str) -> String {
+    fill(pattern::CHALLENGE_ANSWER, id)
 }
 
 /// The people whom the visitor has blocked.

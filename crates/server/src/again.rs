@@ -1,5 +1,6 @@
 //! What follows a finished table: a rematch, the next round of a match, the same game anew.
 
+use crate::code::Code;
 use crate::error::AppError;
 use crate::live::table::{LiveTable, TableState};
 use crate::random;
@@ -31,7 +32,7 @@ impl Tables {
     }
 
     /// The next round of a match, made if it does not exist yet; else the same game anew, for its owner who plays without
-    /// other people. Returns the table's id.
+    /// other people. Returns the table's id, which is `id` where it is given and this is no round of a match.
     ///
     /// # Errors
     /// When the visitor may not, there is no next round, or the store fails.
@@ -40,13 +41,24 @@ impl Tables {
         live: &LiveTable,
         visitor: Option<&Visitor>,
         randomness: Option<Randomness>,
+        id: Option<String>,
     ) -> Result<String, AppError> {
         self.office().may_play(visitor)?;
-        let (id, seed, now) = (random::table_id()?, fresh_seed(visitor, randomness)?, self.now());
+        let given = id.is_some();
+        let id = match id {
+            Some(id) => id,
+            None => random::table_id()?,
+        };
+        let (seed, now) = (fresh_seed(visitor, randomness)?, self.now());
         let mut state = live.lock().await;
         if state.table.spec().round.is_none() {
             let (table, visitor) = (state.table.clone(), visitor.cloned());
-            let may = table.may_play_again(&table.viewpoint(visitor.as_ref()));
+            let viewpoint = table.viewpoint(visitor.as_ref());
+            let may = table.may_play_again(&viewpoint);
+            if !may && viewpoint.is_player() {
+                let why = "a game with other people is played again when all agree to a rematch";
+                return Err(AppError::Known(Code::NoNextRound, why));
+            }
             let ahead = if may { state.take_next_deal() } else { None };
             drop(state);
             let spec = match ahead {
@@ -57,7 +69,11 @@ impl Tables {
                 }
             };
             let id = spec.id.clone();
-            return self.registry().create(spec, &[]).await.map(|()| id);
+            return match self.registry().create(spec, &[]).await {
+                // It was made before, under the same key.
+                Err(AppError::Store(StoreError::Conflict)) if given => Ok(id),
+                created => created.map(|()| id),
+            };
         }
         let (table, asking) = (state.table.clone(), visitor.cloned());
         let next_round = move || table.next_round(asking.as_ref(), id, seed, now);

@@ -194,10 +194,10 @@ impl Server {
         // Stacks: each layer that a router is given is a service of its own behind a pointer, for each request anew.
         let inner = ServiceBuilder::new()
             .layer(axum::middleware::from_fn(routes::look::dress))
+            .layer(axum::middleware::from_fn(error::in_form))
             .layer(CatchPanicLayer::new())
             .layer(axum::middleware::map_request(connections::timely))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
-            .layer(axum::middleware::from_fn(error::in_form))
             .layer(axum::middleware::from_fn(security::same_site));
         let outer = ServiceBuilder::new()
             .layer(axum::middleware::from_fn_with_state(self.state.clone(), requests::observe))

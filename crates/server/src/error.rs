@@ -1,8 +1,10 @@
 //! What can go wrong with a request, its status, and the sentence that is shown.
 
+use crate::code::Code;
 use axum::Json;
 use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use bagatelle_core::record::RecordError;
@@ -11,6 +13,7 @@ use bagatelle_pages::text::sentence;
 use bagatelle_store::StoreError;
 use bagatelle_table::{NotBrought, Rejection};
 use serde_json::json;
+use std::time::Duration;
 use thiserror::Error;
 
 /// The header by which the page's script asks for a part of a page instead of a whole one.
@@ -37,9 +40,6 @@ pub enum AppError {
     /// The game has no solver.
     #[error("this game has no solver")]
     NoSolver,
-    /// The request is not logged in where that is needed.
-    #[error("{0}")]
-    Unauthorized(&'static str),
     /// The visitor may not do this here, though others may.
     #[error("{0}")]
     Forbidden(String),
@@ -52,12 +52,20 @@ pub enum AppError {
     /// What was sent cannot be used.
     #[error("{0}")]
     Refused(String),
+    /// A refusal that programs know by a word of its own.
+    #[error("{1}")]
+    Known(Code, &'static str),
     /// What was asked for takes longer than a request may.
     #[error("this takes too long: try it again later, or ask for something simpler")]
     TooLong,
     /// The visitor, or the address, has done this too often or has too much of it.
-    #[error("{0}")]
-    TooMany(&'static str),
+    #[error("{why}")]
+    TooMany {
+        /// The sentence.
+        why: &'static str,
+        /// After what time there is room again.
+        after: Duration,
+    },
     /// The store fails.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -85,24 +93,58 @@ impl AppError {
             AppError::NotFound
             | AppError::NoDay(_)
             | AppError::NoTable
+            | AppError::Known(Code::NoSuchPerson | Code::NoSuchChallenge, _)
             | AppError::Rejected(Rejection::UnknownGame) => StatusCode::NOT_FOUND,
             AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
             | AppError::Forbidden(_)
             | AppError::CrossSite => StatusCode::FORBIDDEN,
-            AppError::Rejected(Rejection::Outdated) | AppError::Store(StoreError::Conflict) => {
-                StatusCode::CONFLICT
-            }
-            AppError::Unauthorized(_) => StatusCode::UNAUTHORIZED,
-            AppError::Rejected(_) | AppError::NotBrought(_) | AppError::NoSolver | AppError::Refused(_) => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            AppError::Rejected(Rejection::Outdated)
+            | AppError::Known(Code::Conflict, _)
+            | AppError::Store(StoreError::Conflict) => StatusCode::CONFLICT,
+            AppError::Rejected(_)
+            | AppError::NotBrought(_)
+            | AppError::NoSolver
+            | AppError::Refused(_)
+            | AppError::Known(..) => StatusCode::UNPROCESSABLE_ENTITY,
             AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
-            AppError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             AppError::TooLong | AppError::Store(StoreError::Unreachable(_)) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
+    }
+
+    /// The word that programs know the error by.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        match self {
+            AppError::NotFound | AppError::NoDay(_) => Code::NotFound,
+            AppError::NoTable => Code::NoSuchGame,
+            AppError::Rejected(rejection) => rejection.into(),
+            AppError::NotBrought(why) => why.into(),
+            AppError::NoSolver => Code::NoSolver,
+            AppError::Forbidden(_) => Code::Forbidden,
+            AppError::WrongHost => Code::WrongHost,
+            AppError::CrossSite => Code::CrossSite,
+            AppError::Refused(_) => Code::Refused,
+            AppError::Known(code, _) => *code,
+            AppError::TooLong => Code::TooLong,
+            AppError::TooMany { .. } => Code::TooMany,
+            AppError::Store(error) => error.into(),
+            AppError::Internal(_) => Code::Internal,
+        }
+    }
+
+    /// After what time the request may be sent again, in whole seconds, where that is known.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<HeaderValue> {
+        match self {
+            AppError::TooMany { after, .. } => Some(after.as_secs_f64().ceil().max(1.0) as u64),
+            AppError::TooLong | AppError::Store(StoreError::Unreachable(_)) => Some(5),
+            _ => None,
+        }
+        .map(HeaderValue::from)
     }
 
     /// Whether the request is right, but comes too early.
@@ -140,32 +182,108 @@ impl AppError {
 
 impl IntoResponse for AppError {
     fn into_response(self) -> Response {
-        let (status, message) = (self.status(), self.user_message());
+        let (status, code, message, after) =
+            (self.status(), self.code(), self.user_message(), self.retry_after());
         let page = match status {
             StatusCode::NOT_FOUND => ErrorPage::not_found(&message),
             _ => ErrorPage::failed(&message),
         };
         let mut response = (status, Html(page.page().into_string())).into_response();
-        response.extensions_mut().insert(Message(message));
+        if let Some(after) = after {
+            response.headers_mut().insert(RETRY_AFTER, after);
+        }
+        response.extensions_mut().insert(Message { code, text: message });
         response
     }
 }
 
-/// The sentence of an error page, for clients that do not read pages.
+/// The error of a page, for clients that do not read pages.
 #[derive(Clone)]
-struct Message(String);
+struct Message {
+    code: Code,
+    text: String,
+}
+
+impl Message {
+    /// What is said of an answer of a library, which has a status only.
+    fn of(status: StatusCode) -> Message {
+        let (code, text) = match status {
+            StatusCode::NOT_FOUND => (Code::NotFound, "There is nothing at this address."),
+            StatusCode::METHOD_NOT_ALLOWED => {
+                (Code::WrongMethod, "This address takes other methods: the header `Allow` names them.")
+            }
+            StatusCode::PAYLOAD_TOO_LARGE => (Code::TooLarge, "The body is too large."),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                (Code::NotJson, "Send the body as JSON, with `Content-Type: application/json`.")
+            }
+            status if status.is_server_error() => (
+                Code::Internal,
+                "Something went wrong on the server. Your game is as it was; please try again.",
+            ),
+            _ => (Code::BadRequest, "The request cannot be read."),
+        };
+        Message { code, text: text.into() }
+    }
+}
+
+/// The longest sentence of the API, in characters: what a request has sent is not sent back.
+const LONGEST: usize = 240;
+
+/// The body of an error of the API.
+#[must_use]
+pub fn problem(code: Code, text: &str) -> serde_json::Value {
+    let text = match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}….", &text[..end]),
+        None => text.to_owned(),
+    };
+    json!({ "error": text, "code": code })
+}
+
+/// Whether a path is that of the API.
+fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
 
 /// Answers errors in the form that the client reads: JSON below `/api`, a sentence for the page's script, else the page.
 pub async fn in_form(request: Request, next: Next) -> Response {
-    let api = request.uri().path().starts_with("/api/");
+    let api = is_api(request.uri().path());
     let script = request.headers().contains_key(PART);
-    let mut response = next.run(request).await;
+    let response = next.run(request).await;
+    match api {
+        true => as_json(response),
+        false if script => as_text(response),
+        false => response,
+    }
+}
+
+fn as_text(mut response: Response) -> Response {
     match response.extensions_mut().remove::<Message>() {
-        Some(Message(message)) if api => {
-            (response.status(), Json(json!({ "error": message }))).into_response()
-        }
-        Some(Message(message)) if script => (response.status(), message).into_response(),
-        _ => response,
+        Some(message) => (response.status(), message.text).into_response(),
+        None => response,
+    }
+}
+
+/// An error in JSON, with the headers that it has. What is no error, or JSON already, stays as it is.
+fn as_json(mut response: Response) -> Response {
+    let status = response.status();
+    let message = response.extensions_mut().remove::<Message>();
+    let is_json = response.headers().get(CONTENT_TYPE).is_some_and(|media| media == "application/json");
+    if !(status.is_client_error() || status.is_server_error()) || is_json {
+        return response;
+    }
+    let Message { code, text } = message.unwrap_or_else(|| Message::of(status));
+    let (mut parts, _) = response.into_parts();
+    for header in [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_ENCODING] {
+        parts.headers.remove(header);
+    }
+    (parts.status, parts.headers, Json(problem(code, &text))).into_response()
+}
+
+/// An error outside of the router, in the form for its path.
+pub fn at_path(path: &str, error: AppError) -> Response {
+    match is_api(path) {
+        true => as_json(error.into_response()),
+        false => error.into_response(),
     }
 }
 

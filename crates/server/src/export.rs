@@ -6,7 +6,7 @@
 
 use crate::auth::token::Secret;
 use anyhow::Result;
-use bagatelle_store::{Account, Search, Store, StoreError};
+use bagatelle_store::{Account, ApiToken, Search, Store, StoreError};
 use bagatelle_table::{Downtime, Event, Occupant, SeatSummary, Table, TableSpec};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -146,6 +146,10 @@ pub async fn document(store: &dyn Store, secret: &Secret, account: &Account) -> 
     add("reports", json!(data.reports), !data.reports.is_empty());
     let settings = store.settings(&account.id).await?.unwrap_or_default();
     let has_settings = !settings.is_empty();
+    let tokens = store.clients().tokens(&account.id).await?;
+    let token = |token: &ApiToken| json!({ "name": token.name, "scopes": token.scopes.to_string(), "created": token.created, "used": token.used });
+    add("tokens", tokens.iter().map(token).collect(), !tokens.is_empty());
+    add("bot", true.into(), account.bot);
     add("settings", Value::Object(settings), has_settings);
     Ok(all)
 }

@@ -2,6 +2,7 @@
 //!
 //! Each step is decided by the table as at the server. If a server writes to the same table meanwhile, the table is read again.
 
+use crate::news::letters;
 use anyhow::{Result, bail, ensure};
 use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{Actor, Command, Context, Downtime, Millis, Rejection, Table, Visitor};
@@ -45,8 +46,9 @@ async fn leave(
             decided => decided,
         };
         let event = event.map_err(|why| anyhow::anyhow!("the game {id} cannot be left: {why}"))?;
-        let summary = table.after(&event).summary(event.at);
-        match store.append(id, table.seq(), std::slice::from_ref(&event), &summary).await {
+        let after = table.after(&event);
+        let (summary, letters) = (after.summary(event.at), letters(Some(&table), &after, event.at));
+        match store.append_and_tell(id, table.seq(), std::slice::from_ref(&event), &summary, &letters).await {
             Err(StoreError::Conflict) => (),
             appended => appended?,
         }

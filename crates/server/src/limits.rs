@@ -70,6 +70,10 @@ fixed! {
     BACKGROUND_WAITING_PER_ADDRESS: usize = 24;
     /// How many pictures of links and results wait to be drawn.
     PICTURES_WAITING: usize = 32;
+    /// After what time a picture is asked for again that could not wait.
+    PICTURE_RETRY: Duration = Duration::from_secs(5);
+    /// After what time a stream is asked for again that was one too many.
+    STREAM_RETRY: Duration = Duration::from_secs(10);
     /// How many pictures are kept; each has some 100 kB.
     PICTURES_KEPT: usize = 64;
     /// The longest message of a chat, in characters.
@@ -82,6 +86,8 @@ fixed! {
     LONGEST_SEED: usize = bagatelle_table::LONGEST_SEED;
     /// The largest settings of an account, in bytes.
     LARGEST_SETTINGS: usize = 4096;
+    /// How long it is kept what people were told, in milliseconds: seven days.
+    NEWS_KEPT_FOR: i64 = 7 * 24 * 60 * 60 * 1000;
     /// How many positions of the day are kept in memory.
     POSITIONS_IN_MEMORY: usize = 128;
     /// How long programs play among themselves after the last look at their table, in milliseconds.
@@ -175,6 +181,14 @@ limits! {
     reports = 40;
     /// Reports and blocks from one address in an hour.
     reports_per_address = 200;
+    /// Tokens for programs that an account makes in an hour.
+    tokens = 40;
+    /// Tokens for programs that are made from one address in an hour.
+    tokens_per_address = 200;
+    /// Challenges that an account makes in an hour.
+    challenges = 120;
+    /// Challenges that are made from one address in an hour.
+    challenges_per_address = 600;
 }
 
 impl Limits {
@@ -192,6 +206,10 @@ impl Limits {
             questions_per_address: u32::MAX,
             reports: u32::MAX,
             reports_per_address: u32::MAX,
+            tokens: u32::MAX,
+            tokens_per_address: u32::MAX,
+            challenges: u32::MAX,
+            challenges_per_address: u32::MAX,
             streams: u32::MAX,
             streams_per_address: u32::MAX,
             ..Limits::default()

@@ -1,7 +1,7 @@
 //! Drawings as pixels: for files, and for the pictures that go with links.
 
 use crate::error::AppError;
-use crate::limits::{PICTURES_KEPT, PICTURES_WAITING};
+use crate::limits::{PICTURE_RETRY, PICTURES_KEPT, PICTURES_WAITING};
 use anyhow::{Result, anyhow};
 use bagatelle_pages::picture::PREVIEW;
 use bagatelle_pages::table::RESULT_SIZE;
@@ -138,7 +138,10 @@ impl Pictures {
             return Ok(png);
         }
         let Ok(_waits) = self.waiting.try_acquire() else {
-            return Err(AppError::TooMany("many pictures are being drawn: ask again in some seconds"));
+            return Err(AppError::TooMany {
+                why: "many pictures are being drawn: ask again in some seconds",
+                after: PICTURE_RETRY,
+            });
         };
         let place = Arc::clone(&self.place).acquire_owned().await.map_err(anyhow::Error::from)?;
         // Another request may have drawn this picture meanwhile.
@@ -204,7 +207,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         let refused = pictures.png(which(PICTURES_WAITING), svg.into()).await;
-        assert!(matches!(refused, Err(AppError::TooMany(_))));
+        assert!(matches!(refused, Err(AppError::TooMany { .. })));
         drop(drawing);
         for picture in waiting {
             assert!(picture.await.unwrap());

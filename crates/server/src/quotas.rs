@@ -24,6 +24,10 @@ pub enum Making {
     Question,
     /// A report to the moderators, or a block.
     Report,
+    /// A token for programs.
+    Token,
+    /// A challenge.
+    Challenge,
 }
 
 /// The limits of one kind of making; `None` where there is no limit.
@@ -41,6 +45,8 @@ pub struct Quotas {
     upload: Quota,
     question: Quota,
     report: Quota,
+    token: Quota,
+    challenge: Quota,
 }
 
 impl Quotas {
@@ -90,7 +96,22 @@ impl Quotas {
                 limits.reports_per_address,
                 "these are many reports at once: the moderators read those that you have sent; try again in some minutes",
             ),
+            challenge: quota(
+                limits.challenges,
+                limits.challenges_per_address,
+                "these are many challenges at once: wait for the answers, and try again in some minutes",
+            ),
+            token: quota(
+                limits.tokens,
+                limits.tokens_per_address,
+                "these are many tokens at once: make the next one in some minutes",
+            ),
         }
+    }
+
+    fn all(&self) -> [&Quota; 8] {
+        let Quotas { game, visitor, account, upload, question, report, token, challenge } = self;
+        [game, visitor, account, upload, question, report, token, challenge]
     }
 
     fn of(&self, making: Making) -> &Quota {
@@ -101,6 +122,8 @@ impl Quotas {
             Making::Upload => &self.upload,
             Making::Question => &self.question,
             Making::Report => &self.report,
+            Making::Token => &self.token,
+            Making::Challenge => &self.challenge,
         }
     }
 
@@ -115,19 +138,18 @@ impl Quotas {
         Address(address): &Address,
     ) -> Result<(), AppError> {
         let quota = self.of(making);
-        let allows = |limit: &Option<Throttle>, key: Option<&str>| match (limit, key) {
-            (Some(limit), Some(key)) => limit.allow(key),
-            _ => true,
+        let take = |limit: &Option<Throttle>, key: Option<&str>| match (limit, key) {
+            (Some(limit), Some(key)) => limit.take(key),
+            _ => Ok(()),
         };
-        match allows(&quota.visitor, visitor.map(Visitor::id)) && allows(&quota.address, address.as_deref()) {
-            true => Ok(()),
-            false => Err(AppError::TooMany(quota.refusal)),
-        }
+        let taken = take(&quota.visitor, visitor.map(Visitor::id))
+            .and_then(|()| take(&quota.address, address.as_deref()));
+        taken.map_err(|after| AppError::TooMany { why: quota.refusal, after })
     }
 
     /// Forgets what was made long ago.
     pub fn tidy(&self) {
-        for quota in [&self.game, &self.visitor, &self.account, &self.upload, &self.question, &self.report] {
+        for quota in self.all() {
             [&quota.visitor, &quota.address].into_iter().flatten().for_each(Throttle::tidy);
         }
     }

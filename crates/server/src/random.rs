@@ -47,6 +47,12 @@ pub fn branch_id(table: &str, number: usize, event: &Event) -> String {
     id_code(&key[..10])
 }
 
+/// The id of what is always the same for these bytes, as long as that of a table.
+#[must_use]
+pub fn id_of(bytes: [u8; 32]) -> String {
+    id_code(&bytes[..10])
+}
+
 /// A fresh seed, 80 bits.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use crate::address::peer;
 use crate::cookies;
-use crate::error::AppError;
+use crate::error::{self, AppError};
 use crate::public_url::PublicUrl;
 use crate::state::AppState;
 use axum::extract::{Request, State};
@@ -41,7 +41,7 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
     let https = state.is_https(peer(request.extensions()), request.headers());
     let mut response = match host.is_none_or(|host| is_host(host, state.public_url.as_ref())) {
         true => next.run(request).await,
-        false => AppError::WrongHost.into_response(),
+        false => error::at_path(request.uri().path(), AppError::WrongHost),
     };
     let headers = response.headers_mut();
     cookies::finish(headers, state.base(), https);

@@ -5,7 +5,7 @@ use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::connections::{Counted, Counts};
 use crate::error::AppError;
-use crate::limits::Limits;
+use crate::limits::{Limits, STREAM_RETRY};
 use crate::meters::OpenStream;
 use crate::picture::Pictures;
 use crate::public_url::PublicUrl;
@@ -132,7 +132,10 @@ impl Shared {
         let count = |kind: &str, key: Option<&str>, most| match key {
             None => Ok(None),
             Some(key) => match self.streams.add(&format!("{kind} {key}"), most) {
-                None => Err(AppError::TooMany("too many pages are open: close some of them")),
+                None => Err(AppError::TooMany {
+                    why: "too many pages are open: close some of them",
+                    after: STREAM_RETRY,
+                }),
                 counted => Ok(counted),
             },
         };

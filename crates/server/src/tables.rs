@@ -1,23 +1,18 @@
-//! What visitors do with tables: make, join, play, talk. Each function takes one request from the check to the stored event, and
-//! lets programs and chance go on from there. What follows a finished table is in `again`.
+//! What visitors do at tables: join, play, talk. Each function takes one request from the check to the stored event, and
+//! lets programs and chance go on from there. New tables are in `making`, what follows a finished one in `again`.
 
 use crate::deals::Deals;
 use crate::error::{AppError, free_name};
 use crate::jobs::Jobs;
-use crate::limits::{LONGEST_MESSAGE, MESSAGE_EVERY, MESSAGES_AT_ONCE, SEEDS_TRIED};
+use crate::limits::{LONGEST_MESSAGE, MESSAGE_EVERY, MESSAGES_AT_ONCE};
 use crate::live::registry::Registry;
 use crate::live::table::{LiveTable, TableState};
 use crate::office::Office;
-use crate::random;
 use crate::throttle::Throttle;
 use anyhow::anyhow;
 use bagatelle_core::{Randomness, Seat};
-use bagatelle_pages::today::has_deal;
 use bagatelle_store::{ChatMessage, Found, Search, Store, StoreError};
-use bagatelle_table::{
-    Command, Context, DealSource, Millis, NewGame, Rejection, Visitor, check_name, plain_text,
-};
-use serde_json::Value;
+use bagatelle_table::{Command, Context, Millis, Rejection, Visitor, check_name, plain_text};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -116,75 +111,6 @@ impl Tables {
             self.jobs.advance(&live).await?;
         }
         Ok(live)
-    }
-
-    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is. `randomness` is what the
-    /// visitor adds to a fresh deal.
-    ///
-    /// # Errors
-    /// When the request is rejected, or the store fails.
-    pub async fn make(
-        &self,
-        visitor: &Visitor,
-        mut new: NewGame,
-        randomness: Option<Randomness>,
-    ) -> Result<String, AppError> {
-        self.office.may_play(Some(visitor))?;
-        if new.has_open_seats() {
-            let name = check_name(&new.name)?;
-            new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
-        }
-        // The deal of a day is one for all.
-        let game = bagatelle_catalog::find(&new.game).filter(|game| has_deal(*game));
-        if game.is_some() && matches!(new.source, DealSource::Daily(..)) {
-            new.deal_options = Value::Null;
-        }
-        self.commit(&mut new, randomness).await?;
-        let seeds = (0..SEEDS_TRIED).map(|_| random::seed()).collect::<Result<Vec<_>, _>>()?;
-        let (id, owner, now) = (random::table_id()?, visitor.clone(), self.now());
-        let events = match &new.source {
-            DealSource::Fork(fork) => fork.events(now),
-            _ => Vec::new(),
-        };
-        // A deal may take a while, and tables are made from what visitors send.
-        let spec = self.registry.blocking().run(move || new.plan(&owner, id, &seeds, now)).await??;
-        let Some(date) = spec.daily.clone() else {
-            let id = spec.id.clone();
-            return self.registry.create(spec, &events).await.map(|()| id);
-        };
-        let (owner, game, options) = (spec.owner.clone(), spec.game.clone(), spec.options.clone());
-        let known = async || self.store().daily(&owner, &game, &date, &options).await;
-        let id = match known().await? {
-            Some(id) => id,
-            None => {
-                let id = spec.id.clone();
-                match self.registry.create(spec, &events).await {
-                    Err(AppError::Store(StoreError::Conflict)) => known().await?.ok_or(AppError::NoTable)?,
-                    created => created.map(|()| id)?,
-                }
-            }
-        };
-        self.deals.note(&id).await?;
-        Ok(id)
-    }
-
-    /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. Nothing is committed where nothing
-    /// is dealt, nor to a deal of a wished difficulty, which is looked for among many seeds.
-    async fn commit(&self, new: &mut NewGame, randomness: Option<Randomness>) -> Result<(), AppError> {
-        match &mut new.source {
-            DealSource::Daily(date, seed) => *seed = self.store().day_seed(date).await?,
-            DealSource::Fresh => {
-                let game = bagatelle_catalog::find(&new.game).ok_or(Rejection::UnknownGame)?;
-                let mut deal_options = new.deal_options.clone();
-                let wished = game.seed_text(&mut deal_options, "").map_or(true, |text| !text.is_empty());
-                if game.manifest().seeded && !wished {
-                    new.deal_options = deal_options;
-                    new.source = DealSource::Committed(random::committed_seed()?, randomness);
-                }
-            }
-            _ => (),
-        }
-        Ok(())
     }
 
     /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the newest is
@@ -287,9 +213,10 @@ impl Tables {
         if text.chars().count() > LONGEST_MESSAGE {
             return Err(AppError::refused(format!("a message has at most {LONGEST_MESSAGE} characters")));
         }
-        if !self.chat_limit.allow(&person) {
-            return Err(AppError::refused("that was a lot at once: wait a few seconds"));
-        }
+        self.chat_limit.take(&person).map_err(|after| AppError::TooMany {
+            why: "that was a lot at once: wait a few seconds",
+            after,
+        })?;
         let message = ChatMessage { at: self.now(), person, name: state.table.label(seat), text };
         self.store().say(live.id(), &message).await?;
         state.chat.push(message);

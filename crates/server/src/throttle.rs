@@ -40,7 +40,16 @@ impl Throttle {
     /// Counts a use of a key; returns whether it is allowed.
     #[must_use]
     pub fn allow(&self, key: &str) -> bool {
-        self.0.check_key(&key.to_owned()).is_ok()
+        self.take(key).is_ok()
+    }
+
+    /// Counts a use of a key.
+    ///
+    /// # Errors
+    /// After what time the next use is free, if none is free now.
+    pub fn take(&self, key: &str) -> Result<(), Duration> {
+        let now = self.0.clock().now();
+        self.0.check_key(&key.to_owned()).map_err(|until| until.wait_time_from(now))
     }
 
     /// Forgets the keys that are not limited any more.
@@ -67,6 +76,7 @@ mod tests {
         let throttle = Throttle::new(clock.clone(), 5, Duration::from_secs(2));
         let allowed = (0..7).filter(|_| throttle.allow("a")).count();
         assert_eq!(allowed, 5);
+        assert_eq!(throttle.take("a"), Err(Duration::from_secs(2)));
         assert!(throttle.allow("b"), "other keys are not concerned");
         clock.advance(2_000);
         assert!(throttle.allow("a") && !throttle.allow("a"));

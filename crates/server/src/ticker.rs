@@ -1,8 +1,10 @@
 //! What happens without a request: clocks run out, players count as away, programs resume after a restart, and the server notes
 //! that it runs.
 
+use crate::challenges::KEPT_FOR as CHALLENGES_KEPT_FOR;
 use crate::dailies::Day;
 use crate::error::AppError;
+use crate::limits::NEWS_KEPT_FOR;
 use crate::quotas::Quotas;
 use crate::retention::{self, KeepGuests};
 use crate::tables::Tables;
@@ -20,6 +22,8 @@ const PREPARED_AFTER: u32 = 120;
 const SWEPT_EVERY: u32 = 6 * 60 * 60 * 2;
 /// How often the server notes that it runs, in ticks.
 const HEARTBEAT: u32 = 10;
+/// How often old news is forgotten, in ticks: four times an hour.
+const FORGOTTEN_EVERY: u32 = 15 * 60 * 2;
 
 /// Ticks until the server stops. One that is `alone` begins with what the last server has left.
 pub async fn run_ticker(
@@ -70,12 +74,26 @@ pub async fn run_ticker(
                 }
             }
             tables.tidy();
+            if ticks.is_multiple_of(FORGOTTEN_EVERY)
+                && let Err(error) = forget_old(&tables).await
+            {
+                tracing::error!(%error, "old news cannot be forgotten");
+            }
             quotas.tidy();
             if let Err(error) = tables.store().heartbeat(tables.now(), false).await {
                 tracing::error!(%error, "the heartbeat failed");
             }
         }
     }
+}
+
+/// Forgets what people were told long ago, and old challenges.
+///
+/// # Errors
+/// When the store fails.
+pub async fn forget_old(tables: &Tables) -> Result<(), StoreError> {
+    let now = tables.now();
+    tables.store().clients().forget_old(now - NEWS_KEPT_FOR, now - CHALLENGES_KEPT_FOR).await
 }
 
 /// One tick: ends the turns of seats that have run out of time, and tells of players who count as away from now on.

@@ -53,6 +53,8 @@ kinds! {
     MakeModerator = "make-moderator";
     /// An account is no moderator any more.
     UnmakeModerator = "unmake-moderator";
+    /// The tokens of an account were revoked.
+    RevokeTokens = "revoke-tokens";
     /// A text was taken out of a chat.
     DeleteText = "delete-text";
     /// A report was settled without anything else.
@@ -93,7 +95,7 @@ pub enum Act {
         /// The name.
         name: String,
     },
-    /// To keep a person from playing, or no longer. The sessions of an account end.
+    /// To keep a person from playing, or no longer. The sessions of an account end, and its tokens are revoked.
     Ban {
         /// The account, or the visitor.
         person: String,
@@ -123,6 +125,11 @@ pub enum Act {
         account: String,
         /// Whether it begins.
         begins: bool,
+    },
+    /// To revoke all tokens of an account for the API.
+    RevokeTokens {
+        /// The account.
+        account: String,
     },
     /// To take a text out of a chat. Its place stays.
     DeleteText {
@@ -164,6 +171,7 @@ impl Act {
             Act::DeleteAccount { .. } => ActKind::DeleteAccount,
             Act::Moderator { begins: true, .. } => ActKind::MakeModerator,
             Act::Moderator { begins: false, .. } => ActKind::UnmakeModerator,
+            Act::RevokeTokens { .. } => ActKind::RevokeTokens,
             Act::DeleteText { .. } => ActKind::DeleteText,
             Act::DismissReport { .. } => ActKind::DismissReport,
             Act::Import { .. } => ActKind::Import,
@@ -178,6 +186,7 @@ impl Act {
             Act::ResetPassword { account, .. }
             | Act::Rename { account, .. }
             | Act::DeleteAccount { account }
+            | Act::RevokeTokens { account }
             | Act::Moderator { account, .. } => account,
             Act::Ban { person, .. } | Act::Mute { person, .. } | Act::DismissReport { person } => person,
             Act::DeleteGame { table } | Act::DeleteText { table, .. } => table,

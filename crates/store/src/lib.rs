@@ -10,7 +10,10 @@
 
 mod address;
 mod administration;
+mod challenge;
+mod clients;
 mod error;
+mod feed;
 mod identities;
 mod sql;
 mod types;
@@ -26,7 +29,10 @@ pub use address::{Address, DATABASE_FILE};
 pub use administration::{
     Act, ActKind, Administration, Blocked, Done, ListedAccount, NewReport, Note, Only, Report, Restriction,
 };
+pub use challenge::{Challenge, ChallengeState, Opponent};
+pub use clients::{ApiToken, Clients, Scope, Scopes, TokenOwner};
 pub use error::StoreError;
+pub use feed::{FeedEntry, FeedSpan, Letter, News};
 pub use sql::{
     Beat, Brought, Contents, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere,
     Progress, SharedHint, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,
@@ -52,7 +58,18 @@ pub trait Store: Send + Sync {
 
     /// Writes a new table, with its summary and first events. [`StoreError::Conflict`] if the owner has this daily deal
     /// already, or the match this round.
-    async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()>;
+    async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()> {
+        self.create_and_tell(spec, summary, first_events, &[]).await
+    }
+
+    /// The same, with what people are told of it, in the same transaction.
+    async fn create_and_tell(
+        &self,
+        spec: &TableSpec,
+        summary: &Summary,
+        first_events: &[Event],
+        letters: &[Letter],
+    ) -> Result<()>;
 
     /// What was decided before the first event of a table.
     async fn table(&self, id: &str) -> Result<Option<TableSpec>>;
@@ -66,7 +83,19 @@ pub trait Store: Send + Sync {
     /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the summary has
     /// ranks and the table was not rated before, and notes the result of a deal of the day. [`StoreError::Conflict`] if `seq`
     /// is not the next number.
-    async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()>;
+    async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
+        self.append_and_tell(id, seq, events, summary, &[]).await
+    }
+
+    /// The same, with what people are told of it, in the same transaction.
+    async fn append_and_tell(
+        &self,
+        id: &str,
+        seq: u64,
+        events: &[Event],
+        summary: &Summary,
+        letters: &[Letter],
+    ) -> Result<()>;
 
     /// The id of the owner's table with the daily deal of a date.
     async fn daily(&self, owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>>;
@@ -300,6 +329,9 @@ pub trait Store: Send + Sync {
 
     /// What hosts and moderators do.
     fn administration(&self) -> &dyn Administration;
+
+    /// What belongs to programs that use the API.
+    fn clients(&self) -> &dyn Clients;
 
     /// Closes all connections; what was written stays.
     async fn close(&self);

@@ -160,6 +160,8 @@ pub struct Account {
     pub public: bool,
     /// Whether it looks after the others.
     pub moderator: bool,
+    /// Whether its owner says that a program plays for it.
+    pub bot: bool,
 }
 
 /// A finished game as one of its players looks back at it.

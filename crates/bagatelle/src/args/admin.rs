@@ -172,6 +172,11 @@ pub enum AdminAct {
         /// The name of the account
         account: String,
     },
+    /// Revoke all tokens of an account for the API
+    RevokeTokens {
+        /// The name of the account
+        account: String,
+    },
     /// End that an account is a moderator
     UnmakeModerator {
         /// The name of the account

@@ -1,12 +1,15 @@
 //! Samples of results, profiles and lists of people.
 
 use super::sample::Sample;
+use crate::challenges::{ChallengeItem, ChallengesPage};
 use crate::game;
 use crate::people::{BestResult, PeoplePage, ProfilePage, RankedPlayer, RatedGame};
+use crate::reference::{Answer, Field, Operation, ReferencePage, Schema};
 use crate::results::{Finished, ResultsPage};
 use crate::settings::{Look, SettingsPage};
 use crate::table::Par;
-use bagatelle_table::{Rating, SeatResult};
+use crate::tokens::{ScopeChoice, Token, TokensPage};
+use bagatelle_table::{Rating, SeatResult, Terms};
 
 fn day(n: usize) -> String {
     format!("2026-11-{:02}", 1 + n / 2)
@@ -58,6 +61,58 @@ fn finished() -> Vec<Finished> {
     all
 }
 
+fn reference() -> ReferencePage {
+    let field = |name: &str, kind: &str, schema: Option<&str>, about: &str| Field {
+        name: name.into(),
+        kind: kind.into(),
+        schema: schema.map(str::to_owned),
+        about: about.into(),
+        optional: name == "note",
+    };
+    let answer = |status: &str, about: &str, holds: Option<Field>| Answer {
+        status: status.into(),
+        about: about.into(),
+        holds,
+    };
+    ReferencePage {
+        about: vec![
+            "A caller has a token from `POST /api/v1/visitors`.".into(),
+            "Errors have a `code`.".into(),
+        ],
+        operations: vec![Operation {
+            id: "report".into(),
+            method: "POST".into(),
+            path: "/api/v1/games/{id}/reports".into(),
+            about: "Reports a player to the moderators.".into(),
+            scope: Some("play".into()),
+            open: false,
+            parameters: vec![field("id", "string", None, "the game's id")],
+            body: Some(field("", "", Some("NewReport"), "")),
+            answers: vec![
+                answer("204", "the moderators will read it", None),
+                answer("404", "there is no such thing", Some(field("", "", Some("Problem"), ""))),
+            ],
+        }],
+        schemas: vec![
+            Schema {
+                name: "NewReport".into(),
+                about: "What is reported.".into(),
+                fields: vec![
+                    field("seat", "integer", None, "The player's seat, from 0."),
+                    field("note", "string", None, "What the moderators should know."),
+                ],
+                words: Vec::new(),
+                example: Some("{\n  \"seat\": 1\n}".into()),
+            },
+            Schema {
+                name: "Problem".into(),
+                words: vec!["not-found".into(), "too-many".into()],
+                ..Schema::default()
+            },
+        ],
+    }
+}
+
 pub(super) fn samples() -> Vec<Sample> {
     let finished = finished();
     let rating = |rating, games| Rating { rating, deviation: 92.0, games, ..Rating::initial("baju-duel") };
@@ -86,6 +141,28 @@ pub(super) fn samples() -> Vec<Sample> {
     let ratings = [("Ann", 1623.0), ("Cleo", 1588.0)]
         .map(|(name, value)| RankedPlayer { name: name.into(), rating: rating(value, 7) });
     let names = ["Ann", "Bob & me", "Cleo"].map(String::from);
+    let challenge = |id: &str, name: &str, own: bool| ChallengeItem {
+        id: id.into(),
+        game: "baju-duel".into(),
+        name: name.into(),
+        bot: own,
+        own,
+        terms: Terms { rated: own, ..Terms::default() },
+    };
+    let challenges = [challenge("a", "Bob & me", false), challenge("b", "deep-baju", true)];
+    let scopes = [
+        ScopeChoice { word: "read", meaning: "look at games, lists, results and events" },
+        ScopeChoice { word: "play", meaning: "make games, sit down, move and write" },
+    ];
+    let token = |id: &str, name: &str, used: Option<&str>| Token {
+        id: id.into(),
+        name: name.into(),
+        scopes: "read play".into(),
+        made: day(2),
+        used: used.map(str::to_owned),
+    };
+    let listed = [token("a", "my bot", Some("2026-11-20")), token("b", "<b>notebook</b>", None)];
+    let tokens = TokensPage { tokens: &listed, scopes: &scopes, bot: false, fresh: None, wrong: None };
     let people = PeoplePage { names: &names, records: &records, ratings: &ratings };
     vec![
         Sample::new("results", ResultsPage { finished: &finished }.page()),
@@ -93,6 +170,23 @@ pub(super) fn samples() -> Vec<Sample> {
         Sample::new("profile", profile.page()),
         Sample::new("profile-new", ProfilePage { ratings: &[], rated: &[], finished: &[], ..profile }.page()),
         Sample::new("people", people.page()),
+        Sample::new("challenges", ChallengesPage { open: &challenges, wrong: None, name: "" }.page()),
+        Sample::new(
+            "challenges-none",
+            ChallengesPage { open: &[], wrong: Some("There is no account with this name."), name: "Bob" }
+                .page(),
+        ),
+        Sample::new("reference", reference().page()),
+        Sample::new("tokens", tokens.page()),
+        Sample::new(
+            "tokens-fresh",
+            TokensPage { fresh: Some("bagatelle_0123456789abcdefghjkmnpqrstvwxyz"), bot: true, ..tokens }
+                .page(),
+        ),
+        Sample::new(
+            "tokens-none",
+            TokensPage { tokens: &[], wrong: Some("Choose what the token may do."), ..tokens }.page(),
+        ),
         Sample::new("settings", SettingsPage { look: Look::default(), done: false, account: false }.page()),
         Sample::new(
             "settings-kept",

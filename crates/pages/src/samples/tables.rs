@@ -141,7 +141,7 @@ fn chat() -> Markup {
     let chat: Vec<ChatEntry<'_>> = texts.iter().enumerate().map(entry).collect();
     let ratings =
         [(ANN.to_owned(), Rating::initial("baju-duel")), (BOB.to_owned(), Rating::initial("baju-duel"))];
-    let company = Company { away: &[], watching: 2, ratings: &ratings, chat: &chat };
+    let company = Company { away: &[], watching: 2, ratings: &ratings, bots: &[BOB.to_owned()], chat: &chat };
     TablePage { company, ..story.page(&story.viewpoint(ANN)) }.page()
 }
 

@@ -98,6 +98,8 @@ pub struct Company<'a> {
     pub watching: usize,
     /// The ratings to show, each with the id of the player.
     pub ratings: &'a [(String, Rating)],
+    /// The ids of those that are marked as bots.
+    pub bots: &'a [String],
     /// What was said, oldest first.
     pub chat: &'a [ChatEntry<'a>],
 }
@@ -105,6 +107,10 @@ pub struct Company<'a> {
 impl Company<'_> {
     pub(super) fn away_since(&self, person: &Person) -> Option<Millis> {
         self.away.iter().find(|(id, _)| *id == person.id).map(|(_, since)| *since)
+    }
+
+    pub(super) fn is_bot(&self, person: &Person) -> bool {
+        self.bots.contains(&person.id)
     }
 
     pub(super) fn rating(&self, person: &Person) -> Option<&Rating> {

@@ -32,6 +32,7 @@ impl Drawing<'_> {
                 span.name {
                     (self.player(seat, occupant))
                     @if let Some(rating) = person.and_then(|person| company.rating(person)) { small.rating { " " (rating) } }
+                    @if person.is_some_and(|person| company.is_bot(person)) { small.bot { " bot" } }
                     @if expected { small { " has not come yet" } }
                     @else if away { small { " is away" } }
                 }

@@ -1,5 +1,6 @@
 //! Who asks: signed tokens, and passwords.
 
+pub mod api_token;
 pub mod passwords;
 pub mod reset;
 pub mod token;

@@ -102,6 +102,13 @@ impl Secret {
         text
     }
 
+    /// What follows from these texts and the secret alone, for a purpose.
+    #[must_use]
+    pub fn derived(&self, purpose: &'static str, texts: &[&str]) -> [u8; 32] {
+        let key = blake3::derive_key(purpose, &self.0);
+        *blake3::keyed_hash(&key, texts.join("\n").as_bytes()).as_bytes()
+    }
+
     /// The cookie by which a browser in which an account was logged in is known again when it logs in. It opens nothing.
     #[must_use]
     pub fn familiar(&self, account: &str) -> Cookie<'static> {

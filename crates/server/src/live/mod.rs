@@ -1,6 +1,8 @@
 //! Tables in memory: where events of a table happen one after another, and who is connected.
 
 pub mod connection;
+pub mod feeds;
+mod players;
 pub mod presence;
 pub mod registry;
 mod reload;

@@ -3,15 +3,15 @@
 //! [`Registry::commit`] decides a command, stores the event, and only then changes the table in memory: nothing in memory is
 //! ahead of the store, and a failed write changes nothing.
 
+use super::feeds::Feeds;
 use super::table::{LiveTable, TableState};
 use crate::blocking::Blocking;
 use crate::clock::Clock;
 use crate::error::AppError;
 use crate::meters::Meters;
+use crate::news::letters;
 use bagatelle_store::{Store, StoreError};
-use bagatelle_table::{
-    Actor, Command, Context, Downtime, Event, Occupant, Rating, Rejection, Stage, Table, TableSpec,
-};
+use bagatelle_table::{Actor, Command, Context, Downtime, Event, Rejection, Stage, Table, TableSpec};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, watch};
@@ -32,6 +32,7 @@ pub struct Registry {
     /// Where the revisions of tables begin: nowhere else than at other servers on the same database.
     revisions: u64,
     meters: Arc<Meters>,
+    feeds: Feeds,
 }
 
 impl Registry {
@@ -52,6 +53,7 @@ impl Registry {
             lobby: watch::Sender::new(revisions),
             revisions,
             meters: Arc::default(),
+            feeds: Feeds::default(),
         })
     }
 
@@ -71,6 +73,12 @@ impl Registry {
     #[must_use]
     pub fn meters(&self) -> &Arc<Meters> {
         &self.meters
+    }
+
+    /// Those who follow the feeds of people.
+    #[must_use]
+    pub fn feeds(&self) -> &Feeds {
+        &self.feeds
     }
 
     /// Places for deals, boards and records.
@@ -108,14 +116,16 @@ impl Registry {
         let table = self.blocking.run(begun).await??;
         let changed = events.last().map_or(table.spec().created, |event| event.at);
         let summary = table.summary(changed);
-        self.store.create(table.spec(), &summary, events).await?;
+        let letters = letters(None, &table, changed);
+        self.store.create_and_tell(table.spec(), &summary, events, &letters).await?;
+        letters.iter().for_each(|letter| self.feeds.wake(&letter.person));
         self.notify_lobby();
         // It is made, even if what is shown beside it cannot be read: then the next look at it tries again.
-        match self.ratings_at(&table).await {
-            Ok(ratings) => {
-                drop(self.hold(TableState::new(table, Vec::new(), ratings, self.clock.now())).await)
+        match self.players_at(&table).await {
+            Ok(players) => {
+                drop(self.hold(TableState::new(table, Vec::new(), players, self.clock.now())).await)
             }
-            Err(error) => tracing::error!(table = table.id(), %error, "ratings cannot be read"),
+            Err(error) => tracing::error!(table = table.id(), %error, "its players cannot be read"),
         }
         Ok(())
     }
@@ -129,8 +139,8 @@ impl Registry {
             return Ok((Arc::clone(live), live.begin()));
         }
         let table = self.read(id).await?;
-        let (chat, ratings) = (self.store.chat(id).await?, self.ratings_at(&table).await?);
-        let live = self.hold(TableState::new(table, chat, ratings, self.clock.now())).await;
+        let (chat, players) = (self.store.chat(id).await?, self.players_at(&table).await?);
+        let live = self.hold(TableState::new(table, chat, players, self.clock.now())).await;
         let first = live.begin();
         Ok((live, first))
     }
@@ -181,25 +191,6 @@ impl Registry {
         let down = self.down();
         let table = self.blocking.run(move || Table::restore(spec, down, &events)).await?;
         Ok(table.map_err(StoreError::from)?)
-    }
-
-    async fn ratings_at(&self, table: &Table) -> Result<HashMap<String, Rating>, StoreError> {
-        let mut ratings = HashMap::new();
-        if table.terms().rated {
-            for person in table.seating().iter().filter_map(Occupant::person) {
-                let rating = self.store.rating_at_table(&person.id, &table.spec().game, table.id()).await?;
-                ratings.insert(person.id.clone(), rating);
-            }
-        }
-        Ok(ratings)
-    }
-
-    /// Reads the ratings again that are shown at a table. What has happened there has happened, even if they cannot be read.
-    pub async fn read_ratings(&self, state: &mut TableState) {
-        match self.ratings_at(&state.table).await {
-            Ok(ratings) => state.ratings = ratings,
-            Err(error) => tracing::error!(table = state.table.id(), %error, "ratings cannot be read"),
-        }
     }
 
     fn down(&self) -> Arc<[Downtime]> {
@@ -316,7 +307,9 @@ impl Registry {
         events.iter().for_each(|event| after.apply(event));
         let summary = after.summary(last.at);
         let quiet = events.iter().all(|event| event.kind.is_move());
-        let appended = self.store.append(live.id(), state.table.seq(), events, &summary);
+        let letters = letters(Some(&state.table), &after, last.at);
+        let seq = state.table.seq();
+        let appended = self.store.append_and_tell(live.id(), seq, events, &summary, &letters);
         match self.meters.append(quiet, appended).await {
             Err(StoreError::Conflict) => {
                 // Another process has written to this table.
@@ -335,9 +328,10 @@ impl Registry {
         let lobby = listed(&state.table) || summary.stage == Stage::Open && summary.listed;
         state.replace(after);
         if state.table.is_over() || !quiet {
-            self.read_ratings(state).await;
+            self.read_players(state).await;
         }
         live.notify(&state.table);
+        letters.iter().for_each(|letter| self.feeds.wake(&letter.person));
         if lobby {
             self.notify_lobby();
         }

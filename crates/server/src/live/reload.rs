@@ -18,6 +18,7 @@ impl Registry {
                 let table = self.read(live.id()).await?;
                 state.replace(table);
                 state.chat = self.store().chat(live.id()).await?;
+                self.read_players(&mut state).await;
                 live.notify(&state.table);
                 live.revise();
             }

@@ -169,7 +169,7 @@ impl Registry {
         let over = table.is_over();
         state.replace(table);
         if over || !quiet {
-            self.read_ratings(state).await;
+            self.read_players(state).await;
         }
         live.notify(&state.table);
         Ok(())
@@ -237,6 +237,7 @@ impl Registry {
                 let people: Vec<&str> = people.iter().map(String::as_str).collect();
                 self.reload_for(&people).await?;
             }
+            Notice::Feeds(people) => people.iter().for_each(|person| self.feeds().wake(person)),
             Notice::Downtimes => self.reload_downtimes().await?,
             Notice::Copies => {
                 looked = self.in_memory().await;
@@ -247,6 +248,7 @@ impl Registry {
                 }
             }
             Notice::Missed => {
+                self.feeds().wake_all();
                 self.reload_downtimes().await?;
                 looked = self.in_memory().await;
                 for live in &looked {

@@ -8,7 +8,7 @@ use bagatelle_core::present::{Grade, Review};
 use bagatelle_pages::table::{FoundHint, Strength};
 use bagatelle_store::{ChatMessage, Par, Stand};
 use bagatelle_table::{Context, Detour, Millis, Rating, Table, TableSpec};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use tokio::sync::{Mutex, MutexGuard, watch};
@@ -95,14 +95,23 @@ pub enum ReviewState {
     Empty,
 }
 
+/// What is known of the players of a table beside its log.
+#[derive(Clone, Default)]
+pub struct Players {
+    /// Their ratings, by person, where they count.
+    pub ratings: HashMap<String, Rating>,
+    /// Those that are marked as bots.
+    pub bots: HashSet<String>,
+}
+
 /// All that is known of a table in memory.
 pub struct TableState {
     /// What its events tell.
     pub table: Table,
     /// What was said, oldest first.
     pub chat: Vec<ChatMessage>,
-    /// The ratings of its players, by person, where they count.
-    pub ratings: HashMap<String, Rating>,
+    /// What is known of its players beside the log.
+    pub players: Players,
     /// Which people have it open.
     pub presence: Presence,
     /// How far what other servers tell of presence and hints was read; the rest can be seen.
@@ -124,16 +133,11 @@ pub struct TableState {
 impl TableState {
     /// A table that has just been read from the store.
     #[must_use]
-    pub fn new(
-        table: Table,
-        chat: Vec<ChatMessage>,
-        ratings: HashMap<String, Rating>,
-        now: Millis,
-    ) -> TableState {
+    pub fn new(table: Table, chat: Vec<ChatMessage>, players: Players, now: Millis) -> TableState {
         TableState {
             table,
             chat,
-            ratings,
+            players,
             presence: Presence::new(now),
             read: Stand::default(),
             hint: HintState::default(),

@@ -7,6 +7,7 @@ use super::html::{Answer, html};
 use crate::address::Address;
 use crate::auth::passwords::Caller;
 use crate::auth::token::Secret;
+use crate::challenges::is_open;
 use crate::clock::date;
 use crate::error::{AppError, free_name};
 use crate::extract::{MaybeVisitor, VisitorOrNew};
@@ -89,6 +90,12 @@ async fn draw(
         ratings = store.ratings(visitor.id()).await?;
         name = store.name_of(visitor.id()).await?.unwrap_or_default();
     }
+    let mut waiting = 0;
+    if let Some(account) = &account {
+        let now = state.tables.now();
+        let found = state.tables.challenges(&account.id).await?;
+        waiting = found.iter().filter(|one| one.to.id == account.id && is_open(one, now)).count();
+    }
     let since = account.as_ref().map_or_else(String::new, |account| date(account.created));
     let page = AccountPage {
         account: account.as_ref().map(|account| bagatelle_pages::account::Account {
@@ -101,6 +108,7 @@ async fn draw(
         name: &name,
         ratings: &ratings,
         registration: state.may_sign_up(),
+        challenges: waiting,
         done: AccountForm::read(&query.done),
         to: table_id(&query.to),
         refused,

@@ -5,6 +5,7 @@ mod account_data;
 mod admin;
 mod admin_reports;
 pub mod api;
+mod challenges;
 mod chat;
 pub mod fairness;
 pub mod health;
@@ -19,6 +20,7 @@ mod new_password;
 pub mod offline;
 pub mod position;
 pub mod privacy;
+mod programs;
 pub mod replay;
 pub mod results;
 mod site;
@@ -26,6 +28,7 @@ mod stream;
 pub mod table;
 pub mod tables;
 pub mod today;
+mod tokens;
 pub mod why;
 
 use crate::error::AppError;
@@ -41,6 +44,7 @@ pub fn new_password_link(code: &str) -> String {
 
 /// All routes, of a server below a base path or of one that has its host for itself. Their paths are the same.
 pub fn all(base: Option<&Base>) -> Router<AppState> {
+    let (api, described) = api::routes(base);
     Router::new()
         .merge(home::routes())
         .merge(today::routes())
@@ -57,6 +61,8 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(look::routes())
         .merge(account::routes())
         .merge(account_data::routes())
+        .merge(tokens::routes())
+        .merge(challenges::routes())
         .merge(new_password::routes())
         .merge(moderation::routes())
         .merge(admin::routes())
@@ -64,6 +70,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(media::routes())
         .merge(site::routes())
         .merge(health::routes())
-        .merge(api::routes(base))
+        .merge(programs::routes(&described))
+        .merge(api)
         .fallback(async || AppError::NotFound)
 }

@@ -60,6 +60,7 @@ pub fn deed(done: Done) -> Deed {
         ActKind::DeleteAccount => format!("deleted the account {id}"),
         ActKind::MakeModerator => format!("made {name} a moderator"),
         ActKind::UnmakeModerator => format!("ended that {name} is a moderator"),
+        ActKind::RevokeTokens => format!("revoked the tokens of {name}"),
         ActKind::DeleteText => format!("deleted a text at the table {id} ({})", done.name),
         ActKind::DismissReport => format!("settled report {} of {name} without an act", done.detail),
         ActKind::Import => format!("brought {}", done.detail),

@@ -128,7 +128,7 @@ async fn play_on(
 ///
 /// # Errors
 /// When the record is refused; the error tells at which action and why.
-pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> Result<String, AppError> {
+pub async fn read_record(state: &AppState, visitor: &Visitor, text: &str) -> Result<NewGame, AppError> {
     let text = text.to_owned();
     let read = move || {
         let fork = Fork::read(&text)?;
@@ -143,7 +143,7 @@ pub async fn upload_record(state: &AppState, visitor: &Visitor, text: &str) -> R
         name if name.is_empty() => guest_name(visitor.id()),
         name => name,
     };
-    state.tables.make(visitor, NewGame::continued(fork, others, None, name), None).await
+    Ok(NewGame::continued(fork, others, None, name))
 }
 
 async fn records() -> Answer {
@@ -164,7 +164,11 @@ async fn upload(
     Form(form): Form<UploadForm>,
 ) -> Answer {
     state.quotas.count(Making::Upload, Some(&visitor), &address)?;
-    match upload_record(&state, &visitor, &form.record).await {
+    let made = async {
+        let new = read_record(&state, &visitor, &form.record).await?;
+        state.tables.make(&visitor, new, None).await
+    };
+    match made.await {
         Ok(id) => Ok((jar, Redirect::to(&urls::replay_at(&id, None, 0))).into_response()),
         Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => {
             let (status, refusal) = (error.status(), error.user_message());

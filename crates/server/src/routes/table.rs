@@ -93,7 +93,8 @@ async fn draw(
     let away: Vec<(String, Millis)> =
         people.iter().filter_map(|&id| Some((id.to_owned(), table.presence.away_since(id, now)?))).collect();
     let ratings: Vec<(String, Rating)> =
-        table.ratings.iter().map(|(id, r)| (id.clone(), r.clone())).collect();
+        table.players.ratings.iter().map(|(id, r)| (id.clone(), r.clone())).collect();
+    let bots: Vec<String> = table.players.bots.iter().cloned().collect();
     // A reader without an id cannot be told from others, and knows people by this table.
     let reader = viewpoint.id.as_deref().unwrap_or(live.id());
     let speakers: BTreeSet<&str> = table.chat.iter().map(|message| message.person.as_str()).collect();
@@ -107,6 +108,7 @@ async fn draw(
             away: &away,
             watching: table.presence.spectators(&people),
             ratings: &ratings,
+            bots: &bots,
             chat: &latest(&table.chat, &aliases, &blocked),
         },
         hint: &table.hint_view(viewpoint.viewer),
@@ -282,7 +284,7 @@ async fn again(
 ) -> Answer {
     state.quotas.count(Making::Game, visitor.as_ref(), &address)?;
     let randomness = form.ok().and_then(|Form(form)| given(&form.randomness));
-    let id = state.tables.play_again(&live, visitor.as_ref(), randomness).await?;
+    let id = state.tables.play_again(&live, visitor.as_ref(), randomness, None).await?;
     Ok(Redirect::to(&urls::table(&id)).into_response())
 }
 

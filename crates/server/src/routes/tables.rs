@@ -32,7 +32,7 @@ const LISTED: u32 = 30;
 /// Among how many tables those that wait for the visitor are counted.
 const COUNTED: u32 = 200;
 /// How long an open table is listed: a player who has waited longer has gone.
-const LISTED_FOR: Millis = 2 * 24 * 60 * 60 * 1000;
+pub const LISTED_FOR: Millis = 2 * 24 * 60 * 60 * 1000;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {

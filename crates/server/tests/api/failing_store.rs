@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
 use bagatelle_store::{
-    Account, Administration, BestResult, ChatMessage, Copies, Daily, DailyResult, Finished, Found, Guests,
-    Par, PersonalData, PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, SqlStore, Store,
-    StoreError, WriteCounts,
+    Account, Administration, BestResult, ChatMessage, Clients, Copies, Daily, DailyResult, Finished, Found,
+    Guests, Letter, Par, PersonalData, PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId,
+    SqlStore, Store, StoreError, WriteCounts,
 };
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
@@ -54,15 +54,21 @@ macro_rules! store {
 
 store! {
     {
-        async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
+        async fn append_and_tell(
+            &self, id: &str, seq: u64, events: &[Event], summary: &Summary, letters: &[Letter],
+        ) -> Result<()> {
             if self.fails.load(Ordering::SeqCst) {
                 return Err(StoreError::Database("the disk is full".into()));
             }
-            self.inner.append(id, seq, events, summary).await
+            self.inner.append_and_tell(id, seq, events, summary, letters).await
         }
 
         fn copies(&self) -> Option<&Arc<Copies>> {
             self.inner.copies()
+        }
+
+        fn clients(&self) -> &dyn Clients {
+            self.inner.clients()
         }
 
         fn administration(&self) -> &dyn Administration {
@@ -79,7 +85,9 @@ store! {
             self.inner.events(id).await
         }
     }
-    create[spec, summary, events](spec: &TableSpec, summary: &Summary, events: &[Event]) -> Result<()>;
+    create_and_tell[spec, summary, events, letters](
+        spec: &TableSpec, summary: &Summary, events: &[Event], letters: &[Letter]
+    ) -> Result<()>;
     daily[owner, game, date, options](owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>>;
     round[id, round](id: &str, round: u32) -> Result<Option<String>>;
     keep_deal[spec](spec: &TableSpec) -> Result<()>;

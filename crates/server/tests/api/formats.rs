@@ -25,11 +25,28 @@ fn expected() -> Value {
 /// Takes out of an answer what later versions have added.
 fn older(mut state: Value) -> Value {
     let fields = state.as_object_mut().unwrap();
-    for added in ["asked_by", "ending", "helped", "help", "dealt", "commitment", "randomness", "revealed"] {
+    for added in [
+        "asked_by",
+        "ending",
+        "helped",
+        "help",
+        "dealt",
+        "commitment",
+        "randomness",
+        "revealed",
+        "seen_from",
+        "now",
+        "paused",
+        "watching",
+    ] {
         assert!(fields.remove(added).is_some(), "{added}");
     }
     for seat in fields["seats"].as_array_mut().unwrap() {
-        assert_eq!(seat.as_object_mut().unwrap().remove("expected"), Some(Value::Bool(false)));
+        let seat = seat.as_object_mut().unwrap();
+        assert_eq!(seat.remove("expected"), Some(Value::Bool(false)));
+        for added in ["bot", "runs", "away_ms"] {
+            assert!(seat.remove(added).is_some(), "{added}");
+        }
     }
     state
 }

@@ -48,7 +48,7 @@ async fn a_ban_by_another_process_ends_sessions_and_says_why() {
     act(&server, Act::Ban { person: account.clone(), begins: true }, "Insults").await;
     server.advance(500).await;
     assert!(eve.get("/me").await.text().contains("You are a visitor"), "the session has ended");
-    assert_eq!(eve.state(&game).await["yours"], json!(false));
+    assert_eq!(eve.state(&game).await["code"], "token-invalid");
     let refused = eve.post("/me/log-in", &[("name", "Eve"), ("password", PASSWORD)]).await;
     assert_eq!(refused.status, 403);
     assert!(refused.text().contains("has banned this account. The reason: Insults"), "{}", refused.text());

@@ -166,7 +166,7 @@ async fn the_interface_is_described_by_itself() {
     assert_eq!(seen.form("/me/public", &[("public", "1")]).await.status, 303);
     for path in paths.keys() {
         let here = path.replace("{id}", &server.plain_owner().await.game);
-        let methods = ["GET", "POST", "DELETE"];
+        let methods = ["GET", "POST", "PUT", "DELETE"];
         let method =
             methods.into_iter().find(|method| paths[path].get(method.to_lowercase()).is_some()).unwrap();
         let game = if method == "GET" || path.ends_with("/tries") { "baju-duel" } else { "brain-burn" };

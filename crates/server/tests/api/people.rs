@@ -129,10 +129,10 @@ async fn signing_up_keeps_the_games_and_spends_the_visitors_token() {
     assert_eq!(ann.state(&game).await["yours"], json!(true));
     ann.act(&game, "act", "R").await;
     // The token of before opens neither the account nor its games.
-    assert_eq!(bare.state(&game).await["yours"], json!(false));
+    assert_eq!(bare.state(&game).await["code"], "token-invalid");
     let path = format!("/api/v1/games/{game}/events");
     let stolen = ask(&server.router(), "POST", &path, Some(&bare.token), json!({ "text": "U" })).await;
-    stolen.is_refused(403, "watch");
+    stolen.is_refused(401, "opens nothing");
 }
 
 #[tokio::test]
@@ -175,7 +175,7 @@ async fn another_device_brings_its_games_along() {
     ann.act(&shared, "resign", "").await;
     assert_eq!(ann.export().await["chat"][0]["text"], "hello there");
     let bare = Browser { router: server.router(), token: old, familiar: String::new() };
-    assert_eq!(bare.state(&alone).await["yours"], json!(false));
+    assert_eq!(bare.state(&alone).await["code"], "token-invalid");
 }
 
 #[tokio::test]
@@ -342,7 +342,7 @@ async fn sessions_end_when_they_are_ended() {
     }
     // The token of an ended session makes no new visitor.
     let reply = ask(&server.router(), "POST", "/api/v1/games", Some(&laptop.token), solo()).await;
-    reply.is_refused(401, "This needs a token");
+    reply.is_refused(401, "opens nothing");
 }
 
 /// Lets two players make their first moves, in this order.
@@ -389,7 +389,7 @@ async fn a_deleted_account_leaves_the_others_their_games() {
         for old in [&token, &visitor] {
             let mut old = Browser { router: server.router(), token: old.clone(), familiar: String::new() };
             assert!(old.get("/me").await.text().contains("You are a visitor"));
-            assert_eq!(old.state(&running).await["yours"], json!(false));
+            assert_eq!(old.state(&running).await["code"], "token-invalid");
         }
         server.restart().await;
         bob.router = server.router();

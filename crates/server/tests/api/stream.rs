@@ -61,11 +61,12 @@ async fn a_stream_gives_the_state_and_then_each_change() {
     assert_eq!(public.next().await["yours"], json!(false));
 
     ann.act("D").await;
-    assert_eq!(own.next().await["seen"], json!(["R", "D"]));
+    assert_eq!(own.next().await["seen"], json!(["D"]), "only what is new");
     assert_eq!(public.next().await["version"], json!(2));
     ann.event(json!({ "kind": "undo" })).await;
     let back = own.next().await;
-    assert_eq!((&back["version"], &back["seen"]), (&json!(3), &json!(["R"])));
+    assert_eq!((&back["version"], &back["seen"]), (&json!(3), &json!([])));
+    assert_eq!(back["seen_from"], json!(1));
 
     // What was refused is not told; the next thing told is the next thing that happened.
     assert_eq!(ann.event(json!({ "text": "nonsense" })).await.status, 422);

@@ -212,7 +212,7 @@ async fn a_game_without_other_people_is_played_again_but_a_round_of_a_match_stan
     let bob = server.spectator().await;
     sit(&bob, &id, "Bob").await;
     assert_eq!(bob.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
-    assert_eq!(again(&ann, &id).await.status, 403);
+    assert_eq!(again(&ann, &id).await.status, 422);
 
     let order = json!({ "game": "baju-duel", "programs": ["1"], "best_of": 3 });
     let id = table(&ann, order).await;
@@ -360,7 +360,7 @@ async fn only_those_at_the_table_talk_and_not_too_much() {
     for _ in 0..4 {
         assert_eq!(say(&ann, "again").await.status, 200);
     }
-    refused(&ann, "once more", 422, "wait").await;
+    refused(&ann, "once more", 429, "wait").await;
 }
 
 #[tokio::test]

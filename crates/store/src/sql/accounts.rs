@@ -1,10 +1,10 @@
 //! Accounts.
 
 use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
-use super::{dailies, moderation, names};
+use super::{dailies, feeds, moderation, names};
 use crate::{Account, Result};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use sqlx::FromRow;
 
 #[derive(FromRow)]
@@ -16,6 +16,7 @@ struct AccountRow {
     sessions: Small<u32>,
     public: bool,
     moderator: bool,
+    bot: bool,
 }
 
 pub(super) async fn create(
@@ -50,7 +51,7 @@ pub(super) async fn create(
 /// The account with this name key or this id.
 pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option<Account>> {
     let row: Option<AccountRow> = query_as(
-        "SELECT accounts.id, name, password_hash, created, public, moderator,
+        "SELECT accounts.id, name, password_hash, created, public, moderator, bot,
              (SELECT count(*) FROM sessions WHERE account = accounts.id) AS sessions
          FROM accounts JOIN people ON people.id = accounts.id WHERE name_key = $1 OR accounts.id = $2",
     )
@@ -59,9 +60,17 @@ pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option
     .fetch_optional(pool)
     .await?;
     let account = |row: AccountRow| {
-        let AccountRow { id, name, password_hash, created, sessions: Small(sessions), public, moderator } =
-            row;
-        Account { id, name, password_hash, created, sessions, public, moderator }
+        let AccountRow {
+            id,
+            name,
+            password_hash,
+            created,
+            sessions: Small(sessions),
+            public,
+            moderator,
+            bot,
+        } = row;
+        Account { id, name, password_hash, created, sessions, public, moderator, bot }
     };
     Ok(row.map(account))
 }
@@ -106,6 +115,7 @@ pub(super) async fn keep_settings(
 pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result<()> {
     call_in_games(connection, account, DELETED_ACCOUNT).await?;
     moderation::forget(connection, account).await?;
+    feeds::end(connection, &json!([[account]]).to_string()).await?;
     for query in [
         "DELETE FROM chat WHERE person = $1",
         "DELETE FROM dailies WHERE person = $1",

@@ -1,7 +1,7 @@
 //! Acts of hosts and moderators, and their log.
 
 use super::database::{Connection, On, Pool, Small, Sql, query_as, query_scalar, statement};
-use super::{accounts, names, sessions, tables};
+use super::{accounts, names, sessions, tables, tokens};
 use crate::{
     Account, Act, ActKind, Done, ListedAccount, Note, Only, Restriction, Result, SessionId, StoreError,
 };
@@ -96,6 +96,7 @@ async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Resul
             restrict(connection, person, "banned", *begins, &note.reason).await?;
             if *begins {
                 sessions::end_all(connection, person).await?;
+                tokens::revoke_all(connection, person).await?;
                 let void = "DELETE FROM password_links WHERE account = $1";
                 statement(void).bind(person).execute(&mut *connection).await?;
             }
@@ -111,6 +112,10 @@ async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Resul
         Act::Moderator { account, begins } => {
             let query = "UPDATE accounts SET moderator = $2 WHERE id = $1";
             changed(statement(query).bind(account).bind(*begins).execute(connection).await?)?;
+        }
+        Act::RevokeTokens { account } => {
+            changed(is_account(connection, account).await?.into())?;
+            tokens::revoke_all(connection, account).await?;
         }
         Act::DeleteText { table, person, at, text } => {
             let query =
@@ -274,6 +279,7 @@ pub(super) async fn use_link(
     }
     accounts::change_password(connection, &account, password_hash).await?;
     sessions::end_all(connection, &account).await?;
+    tokens::revoke_all(connection, &account).await?;
     sessions::open(connection, session, &account, now).await?;
     Ok(Some(account))
 }

@@ -21,13 +21,16 @@ macro_rules! write {
 mod accounts;
 mod administer;
 mod administration;
+mod challenges;
 mod chat;
 mod claims;
+mod clients;
 mod copies;
 mod copy;
 mod dailies;
 mod database;
 mod encoded;
+mod feeds;
 mod heartbeat;
 mod moderation;
 mod moving;
@@ -45,14 +48,15 @@ mod snapshot;
 mod sqlite;
 mod summaries;
 mod tables;
+mod tokens;
 mod write;
 mod writer;
 
 use crate::identities::Identities;
 use crate::{
-    Account, Address, Administration, BestResult, ChatMessage, DATABASE_FILE, Daily, DailyResult, Finished,
-    Found, Guests, Par, PersonalData, PositionTry, RankedPlayer, RatedGame, Result, Search, SessionId, Store,
-    WriteCounts,
+    Account, Address, Administration, BestResult, ChatMessage, Clients, DATABASE_FILE, Daily, DailyResult,
+    Finished, Found, Guests, Letter, Par, PersonalData, PositionTry, RankedPlayer, RatedGame, Result, Search,
+    SessionId, Store, WriteCounts,
 };
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
@@ -182,6 +186,15 @@ impl SqlStore {
         }
     }
 
+    /// Tells people, and the other servers, once the transaction is committed.
+    async fn tell_letters(&self, write: &mut Write, letters: &[Letter]) -> Result<()> {
+        let told = feeds::add(write, letters.iter()).await?;
+        match &self.copies {
+            Some(copies) if !told.is_empty() => copies.tell_in(write, &Notice::Feeds(told)).await,
+            _ => Ok(()),
+        }
+    }
+
     async fn begin(&self) -> Result<Write> {
         Write::begin(&self.write, Arc::clone(&self.failed)).await
     }
@@ -189,8 +202,14 @@ impl SqlStore {
 
 #[async_trait]
 impl Store for SqlStore {
-    async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()> {
-        self.writer.create(spec, first_events, summary).await
+    async fn create_and_tell(
+        &self,
+        spec: &TableSpec,
+        summary: &Summary,
+        first_events: &[Event],
+        letters: &[Letter],
+    ) -> Result<()> {
+        self.writer.create(spec, first_events, summary, letters).await
     }
 
     async fn table(&self, id: &str) -> Result<Option<TableSpec>> {
@@ -205,8 +224,15 @@ impl Store for SqlStore {
         tables::events(&self.read, id, seq).await
     }
 
-    async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
-        self.writer.append(id, seq, events, summary).await
+    async fn append_and_tell(
+        &self,
+        id: &str,
+        seq: u64,
+        events: &[Event],
+        summary: &Summary,
+        letters: &[Letter],
+    ) -> Result<()> {
+        self.writer.append(id, seq, events, summary, letters).await
     }
 
     async fn keep_deal(&self, spec: &TableSpec) -> Result<()> {
@@ -518,6 +544,10 @@ impl Store for SqlStore {
     }
 
     fn administration(&self) -> &dyn Administration {
+        self
+    }
+
+    fn clients(&self) -> &dyn Clients {
         self
     }
 

@@ -12,10 +12,21 @@ use serde_json::{Map, Value as Json};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What stays where it is: sessions and links open doors of one server, and its past, its settings, its log and its reports are its
+/// What stays where it is: sessions, tokens and links open doors of one server, and its past, its challenges, its settings, its log and its reports are its
 /// own.
-const LEFT_OUT: [&str; 7] =
-    ["sessions", "password_links", "downtimes", "heartbeat", "host_settings", "acts", "reports"];
+const LEFT_OUT: [&str; 11] = [
+    "sessions",
+    "api_tokens",
+    "feeds",
+    "feed_entries",
+    "challenges",
+    "password_links",
+    "downtimes",
+    "heartbeat",
+    "host_settings",
+    "acts",
+    "reports",
+];
 
 fn moved() -> impl Iterator<Item = &'static Copied> {
     TABLES.iter().filter(|table| !LEFT_OUT.contains(&table.name))

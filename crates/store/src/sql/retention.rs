@@ -1,7 +1,7 @@
 //! What is removed after a while: games in which no account took part, and what is kept of visitors who have nothing left.
 
 use super::database::{Connection, Pool, query_scalar, statement};
-use super::tables;
+use super::{feeds, tables};
 use crate::{Guests, Result};
 use bagatelle_table::Millis;
 
@@ -93,5 +93,6 @@ pub(super) async fn remove_visitors(
     ] {
         statement(query).bind(rows.to_string()).execute(&mut *connection).await?;
     }
+    feeds::end(connection, &rows.to_string()).await?;
     Ok(gone.len() as u64)
 }

@@ -9,8 +9,8 @@ use super::copies::{Copies, Notice};
 use super::database::{Connection, Pool};
 use super::encoded::{Encoded, joined};
 use super::write::{MOST_TRIES, Write};
-use super::{dailies, ratings, summaries, tables};
-use crate::{Result, StoreError, WriteCounts};
+use super::{dailies, feeds, ratings, summaries, tables};
+use crate::{Letter, Result, StoreError, WriteCounts};
 use bagatelle_table::{Event, FinalRank, Stage, Summary, TableSpec};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -34,6 +34,8 @@ struct Append {
     lobby: bool,
     /// The ranks, if the game is over.
     over: Option<Vec<FinalRank>>,
+    /// What people are told.
+    letters: Vec<Letter>,
     answer: oneshot::Sender<Result<()>>,
 }
 
@@ -78,22 +80,35 @@ impl Writer {
     }
 
     /// Writes a new table with its first events.
-    pub(super) async fn create(&self, spec: &TableSpec, events: &[Event], summary: &Summary) -> Result<()> {
-        self.send(Some(spec.clone()), &spec.id, 0, events, summary).await
+    pub(super) async fn create(
+        &self,
+        spec: &TableSpec,
+        events: &[Event],
+        summary: &Summary,
+        letters: &[Letter],
+    ) -> Result<()> {
+        self.send(Some(spec.clone()), (&spec.id, 0), events, summary, letters).await
     }
 
     /// Appends events, the first with number `seq`, and the summary after them. They are written even if the caller gives up.
-    pub(super) async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
-        self.send(None, id, seq, events, summary).await
+    pub(super) async fn append(
+        &self,
+        id: &str,
+        seq: u64,
+        events: &[Event],
+        summary: &Summary,
+        letters: &[Letter],
+    ) -> Result<()> {
+        self.send(None, (id, seq), events, summary, letters).await
     }
 
     async fn send(
         &self,
         new: Option<TableSpec>,
-        id: &str,
-        seq: u64,
+        (id, seq): (&str, u64),
         events: &[Event],
         summary: &Summary,
+        letters: &[Letter],
     ) -> Result<()> {
         let (answer, answered) = oneshot::channel();
         let append = Append {
@@ -104,6 +119,7 @@ impl Writer {
             lobby: summary.listed
                 && (summary.stage == Stage::Open || events.iter().any(|event| !event.kind.is_move())),
             over: (new.is_none() && summary.stage == Stage::Over).then(|| summary.ranks.clone()),
+            letters: letters.to_vec(),
             new,
             answer,
         };
@@ -222,16 +238,23 @@ async fn append_all(connection: &mut Connection, part: &[Append], copies: Option
             ratings::settle(connection, &append.table, ranks).await?;
         }
     }
+    let told = feeds::add(connection, part.iter().flat_map(|append| &append.letters)).await?;
     match copies {
-        Some(copies) => tell(connection, copies, part).await,
+        Some(copies) => tell(connection, copies, part, told).await,
         None => Ok(()),
     }
 }
 
 /// Tells the other servers, with the commit.
-async fn tell(connection: &mut Connection, copies: &Copies, part: &[Append]) -> Result<()> {
+async fn tell(
+    connection: &mut Connection,
+    copies: &Copies,
+    part: &[Append],
+    told: Vec<String>,
+) -> Result<()> {
     let games = part.iter().map(|append| (append.table.clone(), append.seq)).collect();
     copies.tell_in(connection, &Notice::Games(games)).await?;
+    copies.tell_in(connection, &Notice::Feeds(told)).await?;
     match part.iter().any(|append| append.lobby) {
         true => copies.tell_in(connection, &Notice::Lobby).await,
         false => Ok(()),

@@ -181,6 +181,7 @@ async fn a_batch_has_one_append_of_each_table() {
         let event = [acted(1, "x")];
         let append = Append {
             table: table.into(),
+            letters: Vec::new(),
             new: None,
             rows: Encoded::new(table, seq, &event, &summary()).unwrap(),
             events: 1,

@@ -4,6 +4,7 @@
 //! the first one is closed.
 
 mod administration;
+mod clients;
 mod copies;
 mod dailies;
 mod people;
@@ -38,6 +39,9 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
     played::results(store.as_ref()).await;
     played::profiles(store.as_ref()).await;
     people::deletion(store.as_ref()).await;
+    clients::tokens(store.as_ref()).await;
+    clients::feeds(store.as_ref()).await;
+    clients::challenges(store.as_ref()).await;
     administration::acts(store.as_ref()).await;
     administration::password_links(store.as_ref()).await;
     administration::reports_and_blocks(store.as_ref()).await;
@@ -48,6 +52,7 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
     tables::logs_are_still_there(store.as_ref()).await;
     dailies::results_are_still_there(store.as_ref()).await;
     dailies::positions_are_still_there(store.as_ref()).await;
+    clients::feeds_go_on(store.as_ref()).await;
     store.close().await;
 }
 

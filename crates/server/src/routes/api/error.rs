@@ -1,79 +1,62 @@
-//! Errors as JSON.
+//! Errors as JSON: a sentence and a word.
 
-use crate::error::AppError;
+use crate::code::Code;
+use crate::error::{AppError, problem};
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, StringRejection};
-use axum::extract::{FromRequest, Request};
-use axum::http::StatusCode;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What went wrong, in a sentence.
+/// What went wrong.
 #[derive(Serialize, ToSchema)]
 pub struct Problem {
+    /// A sentence for people. It may be reworded.
     error: String,
+    /// A word for programs. It stays the same.
+    code: Code,
 }
 
 /// An error of the API.
 pub struct ApiError {
     status: StatusCode,
+    code: Code,
     message: String,
+    retry_after: Option<HeaderValue>,
 }
 
 impl ApiError {
+    /// An error with this status, word and sentence.
+    pub fn new(status: StatusCode, code: Code, message: impl Into<String>) -> ApiError {
+        ApiError { status, code, message: message.into(), retry_after: None }
+    }
+
     /// A request that makes no sense.
-    pub fn unprocessable(message: impl Into<String>) -> ApiError {
-        ApiError { status: StatusCode::UNPROCESSABLE_ENTITY, message: message.into() }
+    pub fn unprocessable(code: Code, message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 }
 
 impl<E: Into<AppError>> From<E> for ApiError {
     fn from(error: E) -> ApiError {
         let error = error.into();
-        ApiError { status: error.status(), message: error.user_message() }
+        ApiError {
+            retry_after: error.retry_after(),
+            ..ApiError::new(error.status(), error.code(), error.user_message())
+        }
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(Problem { error: self.message })).into_response()
-    }
-}
-
-/// Why a JSON body cannot be read.
-pub struct BadBody(ApiError);
-
-impl From<JsonRejection> for BadBody {
-    fn from(rejection: JsonRejection) -> BadBody {
-        BadBody(ApiError { status: rejection.status(), message: rejection.body_text() })
-    }
-}
-
-impl From<StringRejection> for BadBody {
-    fn from(rejection: StringRejection) -> BadBody {
-        BadBody(ApiError { status: rejection.status(), message: rejection.body_text() })
-    }
-}
-
-impl IntoResponse for BadBody {
-    fn into_response(self) -> Response {
-        self.0.into_response()
-    }
-}
-
-/// A JSON body whose errors are answered in JSON.
-#[derive(FromRequest)]
-#[from_request(via(Json), rejection(BadBody))]
-pub struct Body<T>(pub T);
-
-/// A text body whose errors are answered in JSON.
-pub struct Text(pub String);
-
-impl<S: Send + Sync> FromRequest<S> for Text {
-    type Rejection = BadBody;
-
-    async fn from_request(request: Request, state: &S) -> Result<Text, BadBody> {
-        Ok(Text(String::from_request(request, state).await?))
+        let mut response = (self.status, Json(problem(self.code, &self.message))).into_response();
+        if let Some(after) = self.retry_after {
+            response.headers_mut().insert(RETRY_AFTER, after);
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
     }
 }

@@ -1,11 +1,17 @@
 //! The catalog, visitors, and tables.
 
-use super::error::{ApiError, Body, Problem};
-use super::model::{CatalogEntry, GameState, NewGame, Token};
+use super::body::Body;
+use super::caller::{AnyCaller, Caller, Play, Read};
+use super::error::{ApiError, Problem};
+use super::game_state::GameState;
+use super::key::Key;
+use super::model::{CatalogEntry, NewGame, Token};
 use crate::address::Address;
 use crate::clock::date;
+use crate::code::Code;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, MaybeVisitor, TableInPath};
+use crate::extract::TableInPath;
+use crate::making::Begin;
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
@@ -14,11 +20,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use bagatelle_core::Randomness;
+use bagatelle_store::StoreError;
 use bagatelle_table::{DealSource, Visitor, guest_name, seat_request};
 
 /// All games.
-#[utoipa::path(get, path = "/api/v1/catalog", responses((status = 200, body = Vec<CatalogEntry>)))]
-pub async fn catalog() -> Json<Vec<CatalogEntry>> {
+#[utoipa::path(get, path = "/api/v1/catalog", security((), ("token" = ["read"])), responses((status = 200, body = Vec<CatalogEntry>)))]
+pub async fn catalog(_: AnyCaller<Read>) -> Json<Vec<CatalogEntry>> {
     let entries = bagatelle_catalog::games().iter().map(|game| {
         let manifest = game.manifest();
         CatalogEntry {
@@ -44,16 +51,16 @@ pub async fn visitor(State(state): State<AppState>, address: Address) -> Result<
 }
 
 /// Makes a table that belongs to the caller.
-#[utoipa::path(post, path = "/api/v1/games", request_body = NewGame, responses(
-    (status = 201, body = GameState), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+#[utoipa::path(post, path = "/api/v1/games", security(("token" = ["play"])), request_body = NewGame, params(("Idempotency-Key" = Option<String>, Header, description = "the same key gives the same game again, whatever the rest of the request says")), responses(
+    (status = 201, body = GameState), (status = 404, body = Problem),
     (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn create(
     State(state): State<AppState>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Play>,
+    key: Key,
     address: Address,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let CurrentVisitor(visitor) = visitor?;
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let source = match (new.daily, new.seed, new.setup) {
         (true, None, None) => DealSource::Daily(date(state.tables.now()), None),
@@ -62,6 +69,7 @@ pub async fn create(
         (false, None, None) => DealSource::Fresh,
         _ => {
             return Err(ApiError::unprocessable(
+                Code::BadOptions,
                 "Only one of `daily`, `seed` and `setup` can say where the deal comes from.",
             ));
         }
@@ -78,8 +86,25 @@ pub async fn create(
         terms: new.terms,
         best_of: new.best_of,
     };
-    let id = state.tables.make(&visitor, new, randomness).await?;
+    let id = once(&state, &visitor, &key, new, randomness).await?;
     made(&state, &visitor, &id).await
+}
+
+/// Makes a table, or finds the one that was made under the key.
+pub async fn once(
+    state: &AppState,
+    visitor: &Visitor,
+    key: &Key,
+    new: bagatelle_table::NewGame,
+    randomness: Option<Randomness>,
+) -> Result<String, AppError> {
+    let Some(id) = key.id(&state.secret, visitor, "game") else {
+        return state.tables.make(visitor, new, randomness).await;
+    };
+    match state.tables.make_as(visitor, new, randomness, Begin { id: id.clone(), expected: None }).await {
+        Err(AppError::Store(StoreError::Conflict)) => Ok(id),
+        made => made,
+    }
 }
 
 /// What a caller adds to a deal.
@@ -88,7 +113,9 @@ pub async fn create(
 /// When it is not randomness.
 pub fn given(text: Option<&str>) -> Result<Option<Randomness>, ApiError> {
     let read = text.map(str::parse::<Randomness>).transpose();
-    read.map_err(|error| ApiError::unprocessable(format!("`randomness` cannot be used: {error}.")))
+    read.map_err(|error| {
+        ApiError::unprocessable(Code::BadOptions, format!("`randomness` cannot be used: {error}."))
+    })
 }
 
 /// The answer to a caller who has made a table.
@@ -105,29 +132,32 @@ pub async fn made(
 }
 
 /// A table as the caller may see it. A player who asks again within 30 seconds counts as present.
-#[utoipa::path(get, path = "/api/v1/games/{id}", params(("id" = String, Path, description = "the game's id")),
+#[utoipa::path(get, path = "/api/v1/games/{id}", security((), ("token" = ["read"])), params(("id" = String, Path, description = "the game's id")),
     responses((status = 200, body = GameState), (status = 404, body = Problem)))]
 pub async fn show(
     State(state): State<AppState>,
+    AnyCaller(visitor, ..): AnyCaller<Read>,
     table: Result<TableInPath, AppError>,
-    MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<Json<GameState>, ApiError> {
     let TableInPath(live) = table?;
     Ok(Json(GameState::of(&live, visitor.as_ref(), state.tables.now()).await))
 }
 
 /// Goes to the next round of a match, or begins the same game anew for a caller who plays without other people.
-#[utoipa::path(post, path = "/api/v1/games/{id}/again", params(("id" = String, Path, description = "the game's id")),
-    responses((status = 201, body = GameState), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/games/{id}/again", security(("token" = ["play"])), params(("Idempotency-Key" = Option<String>, Header, description = "the same key gives the same game again, whatever the rest of the request says"), ("id" = String, Path, description = "the game's id")),
+    responses((status = 201, body = GameState), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn again(
     State(state): State<AppState>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Play>,
+    key: Key,
     table: Result<TableInPath, AppError>,
     address: Address,
 ) -> Result<impl IntoResponse, ApiError> {
-    let (CurrentVisitor(visitor), TableInPath(live)) = (visitor?, table?);
+    let TableInPath(live) = table?;
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
-    let id = state.tables.play_again(&live, Some(&visitor), None).await?;
+    let id = state
+        .tables
+        .play_again(&live, Some(&visitor), None, key.id(&state.secret, &visitor, live.id()))
+        .await?;
     made(&state, &visitor, &id).await
 }

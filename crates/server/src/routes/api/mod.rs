@@ -1,18 +1,32 @@
 //! The JSON API, version 1: what players do at a table, for programs. Its OpenAPI document is made from the functions in this
 //! folder and served at `/api/v1/openapi.json`.
 //!
-//! A caller is a visitor: by the cookie of a browser, or by `Authorization: Bearer TOKEN` with a token from
-//! `POST /api/v1/visitors`.
+//! A caller is a visitor or an account: by the cookie of a browser, or by `Authorization: Bearer TOKEN` with a token from
+//! `POST /api/v1/visitors` or of an account ([`caller`]).
 
+mod account;
+mod body;
+mod caller;
+mod challenges;
+mod cors;
+mod document;
 mod error;
 mod events;
+mod feed;
+mod game_state;
 mod games;
+mod hints;
+mod key;
+mod lines;
+mod lists;
 mod model;
 mod moderation;
+mod moves;
 mod positions;
 mod records;
 mod results;
 mod stream;
+mod talk;
 mod today;
 
 use crate::state::AppState;
@@ -21,29 +35,40 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
 use bagatelle_core::record::LARGEST;
 use bagatelle_pages::base::Base;
+use bagatelle_pages::tokens::ScopeChoice;
+use bagatelle_store::Scope;
+use document::Document;
 use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "Bagatelle",
-    description = "Small tabletop games: deal, play, watch and export them. A player counts as present at a game while a stream \
-        of it is open, and for 30 seconds after each request about it that carries the player's token.",
-    version = "1",
-    license(name = "MIT OR Apache-2.0")
-))]
-struct Document;
+/// The document.
+pub struct Described(pub serde_json::Value);
+
+/// The scopes of tokens, for the page on which they are chosen.
+pub fn scope_choices() -> [ScopeChoice<'static>; 4] {
+    Scope::ALL.map(|scope| ScopeChoice { word: scope.word(), meaning: document::meaning(scope) })
+}
 
 /// The routes, and the document that describes them.
-pub fn routes(base: Option<&Base>) -> axum::Router<AppState> {
-    let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
+pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
+    let (router, described) = OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(games::catalog))
         .routes(routes!(games::visitor))
-        .routes(routes!(games::create))
+        .routes(routes!(account::show))
+        .routes(routes!(account::mark))
+        .routes(routes!(feed::follow))
+        .routes(routes!(challenges::challenge, challenges::list))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::turn_down))
+        .routes(routes!(games::create, lists::own))
+        .routes(routes!(lists::lobby))
         .routes(routes!(games::show))
         .routes(routes!(events::event))
         .routes(routes!(games::again))
+        .routes(routes!(talk::chat, talk::say))
+        .routes(routes!(hints::ask, hints::show))
+        .routes(routes!(moves::moves))
         .routes(routes!(positions::position))
         .routes(routes!(positions::attempt))
         .routes(routes!(records::record))
@@ -59,9 +84,16 @@ pub fn routes(base: Option<&Base>) -> axum::Router<AppState> {
         .routes(routes!(today::on))
         .routes(routes!(today::begin))
         .split_for_parts();
-    document.servers = base.map(|base| vec![utoipa::openapi::Server::new(base.to_string())]);
+    let mut document = serde_json::to_value(&described).expect("the document is JSON");
+    document::complete(&mut document);
+    if let Some(base) = base {
+        document["servers"] = serde_json::json!([{ "url": base.to_string() }]);
+    }
     // It is written once, not for each request.
-    let document = Bytes::from(document.to_json().expect("the document is JSON"));
+    let text = Bytes::from(document.to_string());
     let media = [(CONTENT_TYPE, "application/json")];
-    router.route("/api/v1/openapi.json", axum::routing::get(async move || (media, document)))
+    let router = router
+        .route("/api/v1/openapi.json", axum::routing::get(async move || (media, text)))
+        .layer(cors::layer());
+    (router, Described(document))
 }

@@ -1,9 +1,10 @@
 //! Reports to the moderators, and people who are blocked.
 
-use super::error::{ApiError, Body, Problem};
+use super::body::Body;
+use super::caller::{Caller, Play, Read};
+use super::error::{ApiError, Problem};
 use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::CurrentVisitor;
 use crate::reports::{self, Against};
 use crate::routes::moderation::with_profile;
 use crate::state::AppState;
@@ -17,6 +18,7 @@ use utoipa::ToSchema;
 /// A player: one at a game, or one with a public profile.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "person": "Bob" }))]
 pub struct NewBlock {
     /// The id of a game at which the player has a seat.
     pub game: Option<String>,
@@ -29,6 +31,7 @@ pub struct NewBlock {
 /// What is reported to the moderators.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "person": "Bob", "note": "The name is an insult." }))]
 pub struct ApiReport {
     /// The id of a game at which the player has a seat.
     pub game: Option<String>,
@@ -64,32 +67,29 @@ async fn against(
 }
 
 /// Reports a player to the moderators.
-#[utoipa::path(post, path = "/api/v1/reports", request_body = ApiReport,
-    responses((status = 204, description = "the moderators will read it"), (status = 401, body = Problem),
-        (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/reports", security(("token" = ["play"])), request_body = ApiReport,
+    responses((status = 204, description = "the moderators will read it"), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn report(
     State(state): State<AppState>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Play>,
     address: Address,
     Body(report): Body<ApiReport>,
 ) -> Result<StatusCode, ApiError> {
-    let CurrentVisitor(visitor) = visitor?;
     let against = against(&state, report.game, report.seat, report.person).await?;
     reports::report(&state, &visitor, &address, against, &report.note).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Blocks a player, who cannot sit down any more where the caller plays.
-#[utoipa::path(post, path = "/api/v1/blocks", request_body = NewBlock,
-    responses((status = 201, body = BlockState), (status = 401, body = Problem), (status = 404, body = Problem),
+#[utoipa::path(post, path = "/api/v1/blocks", security(("token" = ["play"])), request_body = NewBlock,
+    responses((status = 201, body = BlockState), (status = 404, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn block(
     State(state): State<AppState>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Play>,
     address: Address,
     Body(block): Body<NewBlock>,
 ) -> Result<(StatusCode, Json<BlockState>), ApiError> {
-    let CurrentVisitor(visitor) = visitor?;
     let against = against(&state, block.game, block.seat, block.person).await?;
     reports::block(&state, &visitor, &address, &against).await?;
     let id = state.secret.alias(visitor.id(), &against.person);
@@ -97,12 +97,11 @@ pub async fn block(
 }
 
 /// The people whom the caller has blocked, the last one first.
-#[utoipa::path(get, path = "/api/v1/blocks", responses((status = 200, body = Vec<BlockState>), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/blocks", security(("token" = ["read"])), responses((status = 200, body = Vec<BlockState>)))]
 pub async fn blocks(
     State(state): State<AppState>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Read>,
 ) -> Result<Json<Vec<BlockState>>, ApiError> {
-    let CurrentVisitor(visitor) = visitor?;
     let found = state.tables.store().administration().blocked_by(visitor.id()).await?;
     let state = |one: bagatelle_store::Blocked| BlockState {
         id: state.secret.alias(visitor.id(), &one.person),
@@ -112,15 +111,13 @@ pub async fn blocks(
 }
 
 /// Unblocks a person.
-#[utoipa::path(delete, path = "/api/v1/blocks/{id}", params(("id" = String, Path, description = "as the list of blocked people has it")),
-    responses((status = 204, description = "the person is not blocked any more"), (status = 401, body = Problem),
-        (status = 422, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/blocks/{id}", security(("token" = ["play"])), params(("id" = String, Path, description = "as the list of blocked people has it")),
+    responses((status = 204, description = "the person is not blocked any more"), (status = 422, body = Problem)))]
 pub async fn unblock(
     State(state): State<AppState>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Play>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let CurrentVisitor(visitor) = visitor?;
     match reports::unblock(&state, &visitor, &id).await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(AppError::refused("you have not blocked such a person").into()),

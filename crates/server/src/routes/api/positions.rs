@@ -1,9 +1,11 @@
 //! Positions of the day.
 
-use super::error::{ApiError, Body, Problem};
+use super::body::Body;
+use super::caller::{AnyCaller, Caller, Play, Read};
+use super::error::{ApiError, Problem};
 use crate::address::Address;
+use crate::code::Code;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, MaybeVisitor};
 use crate::positions::{self, Opened, date_of};
 use crate::state::AppState;
 use axum::Json;
@@ -75,6 +77,7 @@ pub struct Tried {
 /// A try, or the wish to be shown the answer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "action": null }))]
 pub struct NewTry {
     /// The action; left out for one who asks to be shown the answer, which counts as help.
     action: Option<String>,
@@ -118,14 +121,14 @@ fn read(state: &AppState, date: &str, game: &str) -> Result<(&'static dyn AnyGam
 }
 
 /// The position of a day of a game that has such positions. It is made when it is first asked for.
-#[utoipa::path(get, path = "/api/v1/today/{date}/{game}",
+#[utoipa::path(get, path = "/api/v1/today/{date}/{game}", security((), ("token" = ["read"])),
     params(("date" = String, Path, description = "the world date, such as 2026-11-21"),
         ("game" = String, Path, description = "the game's id in the catalog")),
     responses((status = 200, body = PositionOfDay), (status = 404, body = Problem)))]
 pub async fn position(
     State(state): State<AppState>,
+    AnyCaller(visitor, ..): AnyCaller<Read>,
     Path((date, game)): Path<(String, String)>,
-    MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
 ) -> Result<Json<PositionOfDay>, ApiError> {
     let (game, date) = read(&state, &date, &game)?;
@@ -140,24 +143,23 @@ pub async fn position(
 }
 
 /// Tries an action at the position of a day, or asks to be shown the answer.
-#[utoipa::path(post, path = "/api/v1/today/{date}/{game}/tries", request_body = NewTry,
+#[utoipa::path(post, path = "/api/v1/today/{date}/{game}/tries", security(("token" = ["play"])), request_body = NewTry,
     params(("date" = String, Path, description = "the world date, such as 2026-11-21"),
         ("game" = String, Path, description = "the game's id in the catalog")),
-    responses((status = 200, body = PositionOfDay), (status = 401, body = Problem), (status = 404, body = Problem),
+    responses((status = 200, body = PositionOfDay), (status = 404, body = Problem),
     (status = 422, body = Problem)))]
 pub async fn attempt(
     State(state): State<AppState>,
     Path((date, game)): Path<(String, String)>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Play>,
     address: Address,
     Body(new): Body<NewTry>,
 ) -> Result<Json<PositionOfDay>, ApiError> {
-    let CurrentVisitor(visitor) = visitor?;
     let (game, date) = read(&state, &date, &game)?;
     let Opened::Ready(mut play) =
         positions::open(&state.tables, game, date, Some(&visitor), &address).await?
     else {
-        return Err(ApiError::unprocessable("This position is still being looked for."));
+        return Err(ApiError::unprocessable(Code::Refused, "This position is still being looked for."));
     };
     let of = (game.id(), date);
     match new.action {

@@ -1,9 +1,9 @@
 //! What was played, as JSON or as a table with commas: a caller's own results, and those of people who want to be seen.
 
+use super::caller::{AnyCaller, Caller, Read};
 use super::error::{ApiError, Problem};
 use crate::clock::timestamp;
 use crate::error::AppError;
-use crate::extract::CurrentVisitor;
 use crate::routes::results::{COUNTED, public_account};
 use crate::state::AppState;
 use axum::Json;
@@ -16,11 +16,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// In which form the answer is wanted.
-#[derive(Clone, Copy, Deserialize, Default)]
+#[derive(Clone, Copy, Deserialize, Default, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Format {
+pub enum Format {
+    /// JSON.
     #[default]
     Json,
+    /// A table with commas.
     Csv,
 }
 
@@ -198,14 +200,13 @@ fn plain(text: &str) -> String {
 }
 
 /// The caller's finished games, the last one first.
-#[utoipa::path(get, path = "/api/v1/results", params(("format" = Option<String>, Query, description = "`csv` for a table")),
-    responses((status = 200, body = Vec<PlayedGame>), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/results", security(("token" = ["read"])), params(("format" = Option<Format>, Query, description = "`csv` for a table")),
+    responses((status = 200, content((Vec<PlayedGame> = "application/json"), (String = "text/csv")))))]
 pub async fn results(
     State(state): State<AppState>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Read>,
     Query(query): Query<FormatQuery>,
 ) -> Result<Response, ApiError> {
-    let CurrentVisitor(visitor) = visitor?;
     let played = state.tables.store().played(visitor.id(), COUNTED).await?;
     let games = played.into_iter().map(|played| PlayedGame::new(played, true));
     match query.format {
@@ -215,11 +216,12 @@ pub async fn results(
 }
 
 /// A person who wants to be seen; as a table the results alone.
-#[utoipa::path(get, path = "/api/v1/people/{name}", params(("name" = String, Path, description = "the name of the account"),
-    ("format" = Option<String>, Query, description = "`csv` for a table")),
-    responses((status = 200, body = Person), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/people/{name}", security((), ("token" = ["read"])), params(("name" = String, Path, description = "the name of the account"),
+    ("format" = Option<Format>, Query, description = "`csv` for a table")),
+    responses((status = 200, content((Person = "application/json"), (String = "text/csv"))), (status = 404, body = Problem)))]
 pub async fn person(
     State(state): State<AppState>,
+    _: AnyCaller<Read>,
     Path(name): Path<String>,
     Query(query): Query<FormatQuery>,
 ) -> Result<Response, ApiError> {
@@ -246,10 +248,11 @@ pub async fn person(
 }
 
 /// The people who want to be seen, and their records; as a table the lists alone.
-#[utoipa::path(get, path = "/api/v1/people", params(("format" = Option<String>, Query, description = "`csv` for a table")),
-    responses((status = 200, body = People)))]
+#[utoipa::path(get, path = "/api/v1/people", security((), ("token" = ["read"])), params(("format" = Option<Format>, Query, description = "`csv` for a table")),
+    responses((status = 200, content((People = "application/json"), (String = "text/csv")))))]
 pub async fn people(
     State(state): State<AppState>,
+    _: AnyCaller<Read>,
     Query(query): Query<FormatQuery>,
 ) -> Result<Response, ApiError> {
     let store = state.tables.store();

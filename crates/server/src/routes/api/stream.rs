@@ -1,43 +1,66 @@
 //! The stream of a table.
 
+use super::caller::{AnyCaller, Read, bearing};
 use super::error::{ApiError, Problem};
-use super::model::GameState;
+use super::game_state::GameState;
+use super::lines::{Numbered, respond};
 use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::{MaybeVisitor, TableInPath};
+use crate::extract::TableInPath;
 use crate::live::connection::PresenceGuard;
+use crate::live::table::LiveTable;
 use crate::routes::stream::versions;
-use crate::state::AppState;
+use crate::state::{AppState, Stream};
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::IntoResponse;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::StreamExt;
-use std::convert::Infallible;
+use axum::response::Response;
+use futures_util::{StreamExt, stream};
+use serde_json::value::RawValue;
+use std::sync::Arc;
 
-/// The table's state at once and after each change, as server-sent events whose id is the version.
-#[utoipa::path(get, path = "/api/v1/games/{id}/stream", params(("id" = String, Path, description = "the game's id")),
-    responses((status = 200, content_type = "text/event-stream", body = GameState), (status = 404, body = Problem), (status = 429, body = Problem)))]
+/// The table's state at once and after each change: as server-sent events, or as JSON lines with `Accept: application/x-ndjson`. The id of
+/// an event is the version. Each state after the first one has only those of the actions seen that are new: see `seen_from`. One who
+/// reads slowly gets the newest state.
+#[utoipa::path(get, path = "/api/v1/games/{id}/stream", security((), ("token" = ["read"])), params(("id" = String, Path, description = "the game's id")),
+    responses((status = 200, description = "a stream of states", content_type = "text/event-stream", body = GameState),
+        (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn stream(
     State(state): State<AppState>,
+    AnyCaller(visitor, ..): AnyCaller<Read>,
     table: Result<TableInPath, AppError>,
-    MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
     headers: HeaderMap,
-) -> Result<impl IntoResponse, ApiError> {
+) -> Result<Response, ApiError> {
     let TableInPath(live) = table?;
-    let stream = state.stream(visitor.as_ref(), &address)?;
+    let held = state.stream(visitor.as_ref(), &address)?;
     let guard = PresenceGuard::new(state.tables.shared_registry(), &live, visitor.as_ref()).await;
-    let events = versions(&live, state.stopping.subscribe()).then(move |version| {
-        let _ = (&guard, &stream);
-        let (state, headers, live) = (state.clone(), headers.clone(), live.clone());
-        async move {
-            // Asked each time, since the visitor may have logged out.
-            let visitor = state.visitor(&headers).await.unwrap_or_default();
-            let game = GameState::of(&live, visitor.as_ref(), state.tables.now()).await;
-            let event = Event::default().id(version.position.to_string());
-            Ok::<_, Infallible>(event.json_data(&game).unwrap_or_default())
-        }
+    let versions = Box::pin(versions(&live, state.stopping.subscribe()));
+    let watching = Watching { state, live, headers: headers.clone(), sent: Vec::new(), _held: (guard, held) };
+    let states = stream::unfold((versions, watching), async |(mut versions, mut watching)| {
+        let version = versions.next().await?;
+        let item = watching.look().await?;
+        Some((Numbered { number: version.position.to_string(), item }, (versions, watching)))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+    Ok(respond(&headers, states))
+}
+
+/// One who watches a table.
+struct Watching {
+    state: AppState,
+    live: Arc<LiveTable>,
+    headers: HeaderMap,
+    /// The actions that were sent.
+    sent: Vec<Box<RawValue>>,
+    _held: (PresenceGuard, Stream),
+}
+
+impl Watching {
+    /// The table as it stands now; `None` if the token opens nothing any more.
+    async fn look(&mut self) -> Option<GameState> {
+        // Asked each time, since the token may have been revoked.
+        let visitor = bearing(&self.state, &self.headers).await.ok()?.map(|bearing| bearing.visitor);
+        let mut game = GameState::of(&self.live, visitor.as_ref(), self.state.tables.now()).await;
+        game.without_sent(&mut self.sent);
+        Some(game)
+    }
 }

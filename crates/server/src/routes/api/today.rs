@@ -1,13 +1,13 @@
 //! The deals of the day.
 
+use super::caller::{AnyCaller, Caller, Play, Read};
 use super::error::{ApiError, Problem};
+use super::game_state::{GameState, RevealedState};
 use super::games::made;
-use super::model::{GameState, RevealedState};
 use crate::address::Address;
 use crate::dailies::{Day, open};
 use crate::deals::games;
 use crate::error::AppError;
-use crate::extract::{CurrentVisitor, MaybeVisitor};
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::Json;
@@ -153,10 +153,10 @@ async fn day(
 }
 
 /// Today's deals, with what the caller has played of them.
-#[utoipa::path(get, path = "/api/v1/today", responses((status = 200, body = DayState)))]
+#[utoipa::path(get, path = "/api/v1/today", security((), ("token" = ["read"])), responses((status = 200, body = DayState)))]
 pub async fn today(
     State(state): State<AppState>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    AnyCaller(visitor, ..): AnyCaller<Read>,
 ) -> Result<Json<DayState>, ApiError> {
     day(&state, visitor.as_ref(), None).await
 }
@@ -167,30 +167,29 @@ fn read(date: &str) -> Result<WorldDate, AppError> {
 }
 
 /// The deals of a date.
-#[utoipa::path(get, path = "/api/v1/today/{date}", operation_id = "day",
+#[utoipa::path(get, path = "/api/v1/today/{date}", security((), ("token" = ["read"])), operation_id = "day",
     params(("date" = String, Path, description = "the world date (UTC), `2026-11-21`")),
     responses((status = 200, body = DayState), (status = 404, body = Problem)))]
 pub async fn on(
     State(state): State<AppState>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    AnyCaller(visitor, ..): AnyCaller<Read>,
     Path(date): Path<String>,
 ) -> Result<Json<DayState>, ApiError> {
     day(&state, visitor.as_ref(), Some(read(&date)?)).await
 }
 
 /// Begins the deal of a game and a date; a caller who has begun it gets the same game again.
-#[utoipa::path(post, path = "/api/v1/today/{date}/{game}", operation_id = "begin",
+#[utoipa::path(post, path = "/api/v1/today/{date}/{game}", security(("token" = ["play"])), operation_id = "begin",
     params(("date" = String, Path, description = "the world date (UTC), `2026-11-21`"),
         ("game" = String, Path, description = "the id in the catalog")),
-    responses((status = 201, body = GameState), (status = 401, body = Problem), (status = 404, body = Problem),
+    responses((status = 201, body = GameState), (status = 404, body = Problem),
         (status = 429, body = Problem)))]
 pub async fn begin(
     State(state): State<AppState>,
-    visitor: Result<CurrentVisitor, AppError>,
+    Caller(visitor, ..): Caller<Play>,
     Path((date, game)): Path<(String, String)>,
     address: Address,
 ) -> Result<impl IntoResponse, ApiError> {
-    let CurrentVisitor(visitor) = visitor?;
     let game = games().find(|known| known.id() == game).ok_or(AppError::NotFound)?;
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let id = open(&state.tables, &visitor, game, read(&date)?).await?;

@@ -16,6 +16,8 @@ pub enum Notice {
     Found(String),
     /// These people have another name, another id, or none any more.
     People(Vec<String>),
+    /// There is something new in the feeds of these people.
+    Feeds(Vec<String>),
     /// There is one more time when no server ran.
     Downtimes,
     /// Servers have come or gone.
@@ -36,6 +38,7 @@ impl Notice {
             Notice::Beside(table) => vec![format!("{sender} beside {table}")],
             Notice::Found(table) => vec![format!("{sender} found {table}")],
             Notice::People(people) => listed(sender, "people", people.iter().cloned()),
+            Notice::Feeds(people) => listed(sender, "feeds", people.iter().cloned()),
             Notice::Downtimes => plain("downtimes"),
             Notice::Copies => plain("copies"),
             Notice::Missed => Vec::new(),
@@ -58,6 +61,7 @@ impl Notice {
             "beside" => Notice::Beside(words.next()?.to_owned()),
             "found" => Notice::Found(words.next()?.to_owned()),
             "people" => Notice::People(words.map(str::to_owned).collect()),
+            "feeds" => Notice::Feeds(words.map(str::to_owned).collect()),
             "downtimes" => Notice::Downtimes,
             "copies" => Notice::Copies,
             _ => return None,
@@ -94,7 +98,8 @@ mod tests {
             Notice::Lobby,
             Notice::Beside("a".into()),
             Notice::Found("a".into()),
-            Notice::People(people),
+            Notice::People(people.clone()),
+            Notice::Feeds(people),
             Notice::Downtimes,
             Notice::Copies,
         ] {

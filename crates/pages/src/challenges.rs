@@ -1,0 +1,122 @@
+//! Challenges: those that wait for the visitor's answer, those that the visitor has made, and the form of a new one.
+
+use crate::frame::{Frame, Sheet};
+use crate::{game, urls};
+use bagatelle_table::{LONGEST_NAME, PACES, Terms};
+use maud::{Markup, html};
+
+/// A challenge in the list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChallengeItem {
+    /// Its id.
+    pub id: String,
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The name of the other one.
+    pub name: String,
+    /// Whether the other one is marked as a bot.
+    pub bot: bool,
+    /// Whether the visitor has made it.
+    pub own: bool,
+    /// The clock and the rules of conduct.
+    pub terms: Terms,
+}
+
+/// The page of challenges.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ChallengesPage<'a> {
+    /// Those that wait for an answer, the last one first.
+    pub open: &'a [ChallengeItem],
+    /// Why the form was refused, in a sentence.
+    pub wrong: Option<&'a str>,
+    /// The name that was typed.
+    pub name: &'a str,
+}
+
+impl ChallengesPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let (own, got): (Vec<_>, Vec<_>) = self.open.iter().partition(|challenge| challenge.own);
+        let body = html! {
+            main.lobby #table {
+                div.welcome {
+                    h1 { "Challenges" }
+                    p { "Challenge a player by name to a game of two. The game begins when the other one accepts; a challenge waits for three days." }
+                }
+                @if !got.is_empty() { (list("got", "You are challenged", &got)) }
+                @if !own.is_empty() { (list("own", "You wait for an answer", &own)) }
+                (self.form())
+                p.choices { a href=(urls::account()) { "Back to your page" } }
+            }
+        };
+        Frame { sheet: Some(Sheet::People), ..Frame::new("Challenges") }.page(&body)
+    }
+
+    fn form(&self) -> Markup {
+        html! {
+            form.card method="post" action=(urls::challenges()) {
+                h2 { "Challenge a player" }
+                @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
+                label.field {
+                    span { "Name" }
+                    input name="to" value=(self.name) required maxlength=(LONGEST_NAME) autocomplete="off" autofocus[self.wrong.is_some()];
+                }
+                label.field {
+                    span { "Game" }
+                    select name="game" {
+                        @for game in game::all().iter().filter(|game| !game::is_solitaire(**game)) {
+                            option value=(game.id()) { (game::name(*game)) }
+                        }
+                    }
+                }
+                label.field {
+                    span { "Clock" }
+                    select name="pace" {
+                        @for (number, pace) in PACES.iter().enumerate() { option value=(number) { (pace.words()) } }
+                    }
+                }
+                div.scopes {
+                    label {
+                        input type="checkbox" name="rated" value="1";
+                        span { "The result counts for the ratings" }
+                    }
+                }
+                button.primary { "Challenge" }
+            }
+        }
+    }
+}
+
+fn list(id: &str, heading: &str, challenges: &[&ChallengeItem]) -> Markup {
+    html! {
+        section.card aria-labelledby=(id) {
+            h2 id=(id) { (heading) }
+            ul.tokens { @for challenge in challenges { li { (item(challenge)) } } }
+        }
+    }
+}
+
+fn item(challenge: &ChallengeItem) -> Markup {
+    let ChallengeItem { id, game, name, bot, own, terms } = challenge;
+    let answer = |word: &str| {
+        let whom = if *own { "" } else { " of " };
+        format!("{word} the challenge{whom}{}", if *own { "" } else { name.as_str() })
+    };
+    html! {
+        form method="post" action=(urls::answer_challenge(id)) {
+            span {
+                strong { (name) @if *bot { small.bot { " bot" } } }
+                small { (game::name_of(game)) " · " (terms.pace.words()) @if terms.rated { " · rated" } }
+            }
+            span.choices {
+                @if *own {
+                    button name="answer" value="withdraw" aria-label=(answer("Withdraw")) { "Withdraw" }
+                } @else {
+                    button.primary name="answer" value="accept" aria-label=(answer("Accept")) { "Accept" }
+                    button name="answer" value="decline" aria-label=(answer("Decline")) { "Decline" }
+                }
+            }
+        }
+    }
+}

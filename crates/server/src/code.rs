@@ -1,0 +1,194 @@
+//! What went wrong with a request, as one word for programs. A word never changes its meaning; the sentence beside it may be reworded.
+
+use bagatelle_catalog::Refused;
+use bagatelle_store::StoreError;
+use bagatelle_table::{NotBrought, Rejection};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What went wrong, as a word that stays the same in all versions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// There is nothing at this address.
+    NotFound,
+    /// The address takes other methods.
+    WrongMethod,
+    /// The request is for another host.
+    WrongHost,
+    /// A page of another site asks for a change by a cookie.
+    CrossSite,
+    /// The request cannot be read as HTTP says.
+    BadRequest,
+    /// A header of the request is none that can be used.
+    BadHeader,
+    /// The body is not JSON, or not said to be.
+    NotJson,
+    /// The body is JSON, but not as the document says.
+    BadBody,
+    /// The body is larger than the document says.
+    TooLarge,
+    /// The request needs a token and has none.
+    TokenMissing,
+    /// The token is none, was revoked, or its session has ended.
+    TokenInvalid,
+    /// The token has not the scope that the request needs.
+    ScopeMissing,
+    /// The request needs an account.
+    NeedsAccount,
+    /// A moderator, or another person, does not allow it.
+    Forbidden,
+    /// The limit for such requests is used up: `Retry-After` says when there is room again.
+    TooMany,
+    /// It takes longer than a request may.
+    TooLong,
+    /// The server cannot reach its database.
+    Unavailable,
+    /// The server failed.
+    Internal,
+    /// What followed this number of a stream is not kept any more.
+    TooOld,
+    /// What is asked for is refused for a reason that has no word of its own.
+    Refused,
+
+    /// There is no game with this id.
+    NoSuchGame,
+    /// There is no account with this name.
+    NoSuchPerson,
+    /// There is no such challenge, or the caller has no part in it.
+    NoSuchChallenge,
+    /// The challenge is answered, withdrawn, or too old.
+    ChallengeOver,
+    /// The catalog has no such game.
+    UnknownGame,
+    /// The game has no solver.
+    NoSolver,
+    /// Options, set-up, seed, terms or the length of a match cannot be used.
+    BadOptions,
+    /// The text is no record, or the record is impossible.
+    BadRecord,
+    /// The catalog has no such program for the game.
+    UnknownProgram,
+    /// There is no such kind of event or question.
+    UnknownKind,
+
+    /// The text is no action of the game.
+    ActionUnreadable,
+    /// The action is not legal now.
+    ActionIllegal,
+    /// The game has moved on since the version that was sent.
+    Outdated,
+    /// It is another player's turn.
+    NotYourTurn,
+    /// The caller has no seat at this game.
+    NotSeated,
+    /// Only the player who made the game may do this.
+    NotOwner,
+    /// Players cannot do this, or not at this table.
+    NotAllowed,
+    /// The game is over.
+    GameOver,
+    /// The game is paused, or not, as the case may be.
+    Paused,
+    /// The time of the seat to act has run out.
+    TimeUp,
+    /// Not all seats are taken yet.
+    SeatsOpen,
+    /// The seat is taken, or there is none, or all are taken.
+    SeatTaken,
+    /// The game has begun.
+    Begun,
+    /// What is hidden is shown when the game is over.
+    Hidden,
+    /// There is nothing to take back or to play again, or it may not be.
+    NoTakeback,
+    /// A name is missing, too long, or taken.
+    BadName,
+    /// The game counts for the ratings, which this does not fit.
+    Rated,
+    /// The question cannot be asked, or there is none to answer.
+    Question,
+    /// The player to act is not away, or has time left.
+    NotAway,
+    /// There is no next round, or it is made already.
+    NoNextRound,
+    /// Another request was first.
+    Conflict,
+}
+
+impl From<&Rejection> for Code {
+    fn from(rejection: &Rejection) -> Code {
+        use Rejection as R;
+        match rejection {
+            R::Action(Refused::NotUnderstood(_)) => Code::ActionUnreadable,
+            R::Action(Refused::Illegal(_)) | R::NotAContinuation => Code::ActionIllegal,
+            R::NothingToTakeBack
+            | R::Revealed
+            | R::NothingToReplay
+            | R::NotAlone
+            | R::NoTakebacks
+            | R::NotMovedYet => Code::NoTakeback,
+            R::Over | R::RoundSettled => Code::GameOver,
+            R::Paused | R::PausedAlready | R::NotPaused => Code::Paused,
+            R::Outdated => Code::Outdated,
+            R::TimeUp => Code::TimeUp,
+            R::NotSeated => Code::NotSeated,
+            R::NotYourTurn | R::NoTurn | R::OwnTurn => Code::NotYourTurn,
+            R::Hidden | R::Sealed => Code::Hidden,
+            R::NotOwner => Code::NotOwner,
+            R::ServerOnly | R::NoPauses | R::NoDraws | R::NoLesson | R::NotExpected | R::TimeLeft => {
+                Code::NotAllowed
+            }
+            R::SeatsOpen => Code::SeatsOpen,
+            R::NoSuchSeat | R::SeatTaken | R::AllSeatsTaken | R::SeatEmpty | R::TwoHands => Code::SeatTaken,
+            R::Begun => Code::Begun,
+            R::UnknownProgram(_) | R::NoSuchProgram { .. } => Code::UnknownProgram,
+            R::RatedWithoutPrograms | R::RatedTwoSeats | R::RatedPeopleOnly | R::RatedNeedsFreshDeal => {
+                Code::Rated
+            }
+            R::RatedNeedsAccount | R::RatedOwnerNeedsAccount => Code::NeedsAccount,
+            R::NameMissing | R::NameTooLong => Code::BadName,
+            R::NoOneToAsk
+            | R::QuestionOpen
+            | R::AskedAlready
+            | R::NothingAsked
+            | R::AgreedAlready
+            | R::RematchTooEarly
+            | R::RematchMade
+            | R::MatchGoesOn => Code::Question,
+            R::GraceLeft | R::NotAway | R::NotArrived => Code::NotAway,
+            R::UnknownGame => Code::UnknownGame,
+            R::Record(_) => Code::BadRecord,
+            R::MatchLength
+            | R::UnfairDeal
+            | R::Terms(_)
+            | R::SeedTooLong(_)
+            | R::NothingToPlay
+            | R::PlayedAlone(_)
+            | R::OnePlayerAllHands(_)
+            | R::SeatOutOfRange(_)
+            | R::SeatCount { .. } => Code::BadOptions,
+            R::NoNextRound | R::RoundMade => Code::NoNextRound,
+            R::UnknownCommand(_) | R::UnknownQuestion(_) | R::UnknownWish => Code::UnknownKind,
+        }
+    }
+}
+
+impl From<&NotBrought> for Code {
+    fn from(why: &NotBrought) -> Code {
+        match why {
+            NotBrought::Table(rejection) => rejection.into(),
+            _ => Code::BadRecord,
+        }
+    }
+}
+
+impl From<&StoreError> for Code {
+    fn from(error: &StoreError) -> Code {
+        match error {
+            StoreError::Conflict => Code::Conflict,
+            StoreError::Unreachable(_) => Code::Unavailable,
+            _ => Code::Internal,
+        }
+    }
+}

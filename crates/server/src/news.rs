@@ -1,0 +1,58 @@
+//! What a change of a table tells its players: a pure function of the table before and after it.
+
+use bagatelle_store::{Letter, News};
+use bagatelle_table::{Millis, Table};
+use std::collections::BTreeSet;
+
+/// The people with seats at a table.
+fn people(table: &Table) -> BTreeSet<String> {
+    table.seats().filter_map(|seat| table.person(seat)).map(|person| person.id.clone()).collect()
+}
+
+/// What the players of a table are told when it comes from `before`, or is new, to `after`.
+pub fn letters(before: Option<&Table>, after: &Table, at: Millis) -> Vec<Letter> {
+    let (all, game) = (people(after), after.id());
+    let mut letters = Vec::new();
+    let mut tell = |person: &str, news: News| letters.push(Letter { person: person.to_owned(), at, news });
+    let begun = |table: &Table| table.is_full() && !table.is_over();
+    if let Some(before) = before {
+        for seat in after.seats() {
+            let Some(person) = after.person(seat) else { continue };
+            if before.person(seat).is_some_and(|old| old.id == person.id) {
+                continue;
+            }
+            for other in all.iter().filter(|other| **other != person.id) {
+                tell(other, News::SeatTaken { game: game.to_owned(), seat: seat.0 });
+            }
+        }
+    }
+    if begun(after) && !before.is_some_and(Table::is_full) {
+        all.iter().for_each(|person| tell(person, News::Start { game: game.to_owned() }));
+    }
+    let went_back = before.is_some_and(|before| after.play().ply() < before.play().ply());
+    if let Some(person) = after.person_to_act()
+        && (went_back || before.and_then(Table::to_act) != after.to_act())
+    {
+        tell(&person.id, News::Turn { game: game.to_owned(), version: after.version() });
+    }
+    let asked = |table: &Table| table.question().map(|open| (open.question.to_string(), open.by));
+    if let Some((question, by)) = asked(after)
+        && before.and_then(asked).is_none()
+    {
+        let asker = after.person(by).map(|person| person.id.as_str());
+        for other in all.iter().filter(|other| Some(other.as_str()) != asker) {
+            tell(other, News::Question { game: game.to_owned(), question: question.clone(), seat: by.0 });
+        }
+    }
+    if after.is_over() && before.is_some_and(|before| !before.is_over()) {
+        all.iter().for_each(|person| tell(person, News::End { game: game.to_owned() }));
+    }
+    if let Some(next) = after.next()
+        && before.is_some_and(|before| before.next().is_none())
+    {
+        all.iter().for_each(|person| {
+            tell(person, News::Next { game: game.to_owned(), next: next.to_owned() });
+        });
+    }
+    letters
+}

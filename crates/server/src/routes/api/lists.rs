@@ -1,0 +1,202 @@
+//! Lists of games: the caller's own, and those with open seats.
+
+use super::caller::{AnyCaller, Caller, Read};
+use super::error::{ApiError, Problem};
+use crate::code::Code;
+use crate::routes::tables::LISTED_FOR;
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::{Query, State};
+use bagatelle_store::{Found, Listed, Search};
+use bagatelle_table::{SeatSummary, Stage, Terms};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// How many games are listed at once at most.
+const MOST: u32 = 100;
+
+/// How far a game has come.
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Phase {
+    /// Seats are open.
+    Open,
+    /// It is being played.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+impl From<Stage> for Phase {
+    fn from(stage: Stage) -> Phase {
+        match stage {
+            Stage::Open => Phase::Open,
+            Stage::Playing => Phase::Playing,
+            Stage::Over => Phase::Over,
+        }
+    }
+}
+
+impl From<Phase> for Stage {
+    fn from(phase: Phase) -> Stage {
+        match phase {
+            Phase::Open => Stage::Open,
+            Phase::Playing => Stage::Playing,
+            Phase::Over => Stage::Over,
+        }
+    }
+}
+
+/// A seat of a game in a list.
+#[derive(Serialize, ToSchema)]
+struct ListedSeat {
+    /// The name to show.
+    name: String,
+    /// Whether it is open.
+    open: bool,
+    /// Whether it is the caller's.
+    yours: bool,
+    /// Whether it is this seat's turn.
+    turn: bool,
+    /// `won`, `lost` or `drawn`, once the game is over.
+    result: Option<String>,
+}
+
+/// A game in a list.
+#[derive(Serialize, ToSchema)]
+struct ListedGame {
+    /// The id.
+    id: String,
+    /// The id in the catalog.
+    game: String,
+    /// How far it has come.
+    phase: Phase,
+    /// Whether it is the caller's turn.
+    your_turn: bool,
+    /// The seats.
+    seats: Vec<ListedSeat>,
+    /// The clock and the rules of conduct.
+    terms: Terms,
+    /// How many actions were taken.
+    plies: u64,
+    /// When it was made, in milliseconds since 1970.
+    created: i64,
+    /// When it changed last.
+    changed: i64,
+}
+
+/// A list of games.
+#[derive(Serialize, ToSchema)]
+pub struct GameList {
+    /// The games, the one that changed last first.
+    games: Vec<ListedGame>,
+    /// Whether there are more after these.
+    more: bool,
+}
+
+impl ListedGame {
+    fn new(Listed { spec, summary }: Listed, caller: Option<&str>) -> ListedGame {
+        let seat = |seat: SeatSummary| ListedSeat {
+            open: seat.person.is_none() && seat.program().is_none(),
+            yours: caller.is_some() && seat.person.as_deref() == caller,
+            name: seat.name,
+            turn: seat.turn,
+            result: seat.result.map(|result| result.to_string()),
+        };
+        let seats: Vec<ListedSeat> = summary.seats.into_iter().map(seat).collect();
+        ListedGame {
+            id: spec.id,
+            game: spec.game,
+            phase: summary.stage.into(),
+            your_turn: seats.iter().any(|seat| seat.yours && seat.turn),
+            seats,
+            terms: spec.terms,
+            plies: summary.plies,
+            created: spec.created,
+            changed: summary.changed,
+        }
+    }
+}
+
+fn list(found: Found, caller: Option<&str>) -> Json<GameList> {
+    let games = found.tables.into_iter().map(|one| ListedGame::new(one, caller)).collect();
+    Json(GameList { games, more: found.more })
+}
+
+/// Which games are listed.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Which {
+    /// The id in the catalog.
+    game: Option<String>,
+    /// Games that have come so far.
+    phase: Option<Phase>,
+    /// Only those where it is the caller's turn.
+    #[serde(default)]
+    your_turn: bool,
+    /// How many are skipped.
+    #[serde(default)]
+    skip: u32,
+    /// How many are listed, 100 at most; 30 if it is left out.
+    #[serde(default = "usual")]
+    limit: u32,
+}
+
+fn usual() -> u32 {
+    30
+}
+
+impl Which {
+    fn search(self) -> Result<Search, ApiError> {
+        if self.limit > MOST {
+            return Err(ApiError::unprocessable(Code::BadRequest, "At most 100 games are listed at once."));
+        }
+        Ok(Search {
+            game: self.game,
+            stage: self.phase.map(Stage::from),
+            to_move: self.your_turn,
+            skip: self.skip,
+            limit: self.limit,
+            ..Search::default()
+        })
+    }
+}
+
+/// The games that the caller plays or has made.
+#[utoipa::path(get, path = "/api/v1/games", security(("token" = ["read"])), operation_id = "games", params(Which),
+    responses((status = 200, body = GameList), (status = 400, body = Problem), (status = 422, body = Problem)))]
+pub async fn own(
+    State(state): State<AppState>,
+    Caller(visitor, ..): Caller<Read>,
+    Query(which): Query<Which>,
+) -> Result<Json<GameList>, ApiError> {
+    let search = Search { person: Some(visitor.id().to_owned()), ..which.search()? };
+    Ok(list(state.tables.search(&search).await?, Some(visitor.id())))
+}
+
+/// Which open games are listed.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OpenOnes {
+    /// The id in the catalog.
+    game: Option<String>,
+}
+
+/// The games in the lobby: those with open seats that any visitor may take.
+#[utoipa::path(get, path = "/api/v1/lobby", security((), ("token" = ["read"])), operation_id = "lobby", params(OpenOnes),
+    responses((status = 200, body = GameList)))]
+pub async fn lobby(
+    State(state): State<AppState>,
+    AnyCaller(visitor, ..): AnyCaller<Read>,
+    Query(OpenOnes { game }): Query<OpenOnes>,
+) -> Result<Json<GameList>, ApiError> {
+    let search = Search { game, listed: true, limit: MOST, ..Search::default() };
+    let mut found = state.tables.search(&search).await?;
+    found.tables.retain(|table| table.summary.changed > state.tables.now() - LISTED_FOR);
+    if let Some(visitor) = &visitor {
+        let blocked = state.tables.blocked_by(visitor.id()).await?;
+        let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
+        found.tables.retain(|table| !table.summary.seats.iter().any(is_blocked));
+    }
+    Ok(list(found, visitor.as_ref().map(bagatelle_table::Visitor::id)))
+}

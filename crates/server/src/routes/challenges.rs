@@ -1,0 +1,123 @@
+//! The page of challenges.
+
+use super::account_data::own_account;
+use super::html::{Answer, html};
+use crate::address::Address;
+use crate::challenges::{Order, is_open};
+use crate::error::AppError;
+use crate::extract::MaybeVisitor;
+use crate::quotas::Making;
+use crate::state::AppState;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::{get, post};
+use axum::{Form, Router};
+use bagatelle_pages::challenges::{ChallengeItem, ChallengesPage};
+use bagatelle_pages::urls::{self, pattern};
+use bagatelle_store::Account;
+use bagatelle_table::{PACES, Terms, Visitor};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route(pattern::CHALLENGES, get(page).post(challenge))
+        .route(pattern::CHALLENGE_ANSWER, post(answer))
+}
+
+async fn draw(state: &AppState, account: &Account, wrong: Option<&str>, name: &str) -> Answer {
+    let (found, now) = (state.tables.challenges(&account.id).await?, state.tables.now());
+    let mut open = Vec::new();
+    for challenge in found.into_iter().filter(|challenge| is_open(challenge, now)) {
+        let terms = Order::of(&challenge)?.terms;
+        let own = challenge.from.id == account.id;
+        let other = if own { challenge.to } else { challenge.from };
+        open.push(ChallengeItem {
+            id: challenge.id,
+            game: challenge.game,
+            name: other.name,
+            bot: other.bot,
+            own,
+            terms,
+        });
+    }
+    Ok(html(ChallengesPage { open: &open, wrong, name }.page()))
+}
+
+async fn page(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+    let account = own_account(&state, visitor.as_ref()).await?;
+    draw(&state, &account, None, "").await
+}
+
+#[derive(Deserialize)]
+struct Fields {
+    to: String,
+    game: String,
+    /// The number of the clock among those that are offered.
+    #[serde(default)]
+    pace: usize,
+    #[serde(default)]
+    rated: String,
+}
+
+async fn challenge(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
+    Form(fields): Form<Fields>,
+) -> Answer {
+    let account = own_account(&state, visitor.as_ref()).await?;
+    let caller = Visitor::with_account(account.id.clone());
+    let made = async {
+        state.quotas.count(Making::Challenge, Some(&caller), &address)?;
+        let pace = PACES.get(fields.pace).copied().unwrap_or_default();
+        let terms =
+            Terms { pace, rated: fields.rated == "1", grace_s: pace.usual_grace(), ..Terms::default() };
+        let order = Order { options: Value::Null, wish: Value::Null, terms, sit: None, best_of: 1 };
+        state.tables.challenge(&caller, None, (fields.to.trim(), &fields.game, order)).await
+    };
+    let error = match made.await {
+        Ok(_) => return Ok(Redirect::to(&urls::challenges()).into_response()),
+        Err(error) => error,
+    };
+    if error.status().is_server_error() {
+        return Err(error);
+    }
+    let page = draw(&state, &account, Some(&error.user_message()), &fields.to).await?;
+    Ok((error.status(), page).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Answered {
+    Accept,
+    Decline,
+    Withdraw,
+}
+
+#[derive(Deserialize)]
+struct AnswerFields {
+    answer: Answered,
+}
+
+/// Answers a challenge: who accepts goes to the game.
+async fn answer(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    Path(id): Path<String>,
+    Form(fields): Form<AnswerFields>,
+) -> Result<Redirect, AppError> {
+    let account = own_account(&state, visitor.as_ref()).await?;
+    let caller = Visitor::with_account(account.id);
+    match fields.answer {
+        Answered::Accept => {
+            let accepted = state.tables.accept(&caller, &id).await?;
+            Ok(Redirect::to(&urls::table(&accepted.id)))
+        }
+        Answered::Decline | Answered::Withdraw => {
+            state.tables.turn_down(&caller, &id).await?;
+            Ok(Redirect::to(&urls::challenges()))
+        }
+    }
+}
