@@ -31,6 +31,7 @@ async fn a_friend_watches_live_and_cannot_touch() {
         bob.press("ArrowRight").await?;
         let id = table.strip_prefix("/g/").unwrap_or_default();
         let event = json!({ "kind": "act", "text": "R" });
+        bob.becomes_known().await?;
         let (status, answer) = bob.api("POST", &format!("/api/v1/games/{id}/events"), event).await?;
         assert_eq!(status, 403, "{answer}");
         assert!(answer["error"].as_str().is_some_and(|error| error.contains("you have no seat")));
