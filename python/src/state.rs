@@ -455,9 +455,9 @@ impl State {
         found.map(|found| result(py, "Evaluation", &found)).transpose()
     }
 
-    /// What can be learned from the game, once it is over; ``nodes`` are for each position. ``progress`` is called as by ``solve``.
+    /// What can be learned from the actions so far; ``nodes`` are for each position. ``progress`` is called as by ``solve``.
     ///
-    /// Returns a ``Review``, or None if the game is not over or has no reviews.
+    /// Returns a ``Review``, or None if the game has no reviews or nothing was played.
     #[pyo3(signature = (*, seconds=None, nodes=None, workers=1, progress=None))]
     fn review<'py>(
         &self,
