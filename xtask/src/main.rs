@@ -112,7 +112,8 @@ fn test() -> Result<(), Failed> {
         command.args(what).arg("--no-fail-fast");
         postgres::with_server(&command)
     };
-    let mut on_postgres = tests(&["--package", "bagatelle-server", "--test", "api"]);
+    // Of the whole workspace, so that it is the build that the other tests use.
+    let mut on_postgres = tests(&["--workspace", "--test", "api"]);
     let mut tests = tests(all);
     // What speaks to this machine goes through no proxy; snapshots are compared, never written.
     tests.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
