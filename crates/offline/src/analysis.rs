@@ -18,8 +18,6 @@ use serde_json::Value;
 
 /// How many analyses are held in memory.
 const HELD: usize = 8;
-/// How many analyses are remembered.
-const REMEMBERED: usize = 30;
 
 /// The name under which an analysis is kept.
 fn name(id: &str) -> String {
@@ -48,8 +46,7 @@ impl Site {
             return Ok(self.begin(Record::from_json(record).map_err(Fault::from), record, None, asked));
         }
         let ply = asked.query("ply").and_then(|ply| ply.parse().ok());
-        if let Some(from) = asked.query("from") {
-            let id = table_of(from);
+        if let Some(id) = asked.from() {
             if asked.request.missing.as_ref() == Some(&id) {
                 let fetched = urls::record(&id);
                 return Ok(self.begin_page(BeginPage { fetched: Some(&fetched), ..BeginPage::default() }));
@@ -111,8 +108,7 @@ impl Site {
         let mut forget = Vec::new();
         let memory = self.remember(|memory| {
             memory.analyses.insert(0, (id.clone(), game, now));
-            let old = memory.analyses.split_off(memory.analyses.len().min(REMEMBERED));
-            forget = old.iter().map(|(id, ..)| name(id)).collect();
+            forget = Site::older(&mut memory.analyses).iter().map(|(id, ..)| name(id)).collect();
         });
         let (write, memory) = (Some((name(&id), text)), Some(memory));
         Response { write, memory, forget, ..Response::to(urls::analysis(&id)) }
@@ -148,11 +144,6 @@ impl Site {
             _ => Err(Fault::NotFound),
         }
     }
-}
-
-/// The id of a table, from that or from an address of it.
-fn table_of(from: &str) -> String {
-    from.trim_start_matches("/g/").split('/').next().unwrap_or_default().to_owned()
 }
 
 /// Why a thing on the board cannot be picked.

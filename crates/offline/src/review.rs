@@ -4,15 +4,12 @@
 
 use crate::fault::Fault;
 use crate::held::{Held, me};
-use crate::message::{KeptReview, Method, Request, Response};
+use crate::message::{KeptReview, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
 use bagatelle_pages::analysis::FetchPage;
 use bagatelle_pages::urls;
 use bagatelle_table::Fork;
-
-/// How many reviews are remembered.
-const REMEMBERED: usize = 30;
 
 impl Site {
     /// The review of a game in memory, or how far it is.
@@ -33,8 +30,7 @@ impl Site {
     /// The review of a game that a server has: the page fetches its record and sends it, and the game is held in memory as long as
     /// the page is open. A game of this device has its review beside it.
     pub(crate) fn review_of(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
-        let from = asked.query("from").unwrap_or_default().trim_start_matches("/g/");
-        let table = from.split('/').next().unwrap_or_default().to_owned();
+        let table = asked.from().unwrap_or_default();
         if asked.request.method == Method::Post {
             let fork = Fork::read(asked.field("record"))?;
             let is_over = fork.record.more.contains_key("result");
@@ -49,8 +45,7 @@ impl Site {
             }
             self.tables.insert(id.clone(), held);
             self.fetched = Some((id.clone(), table));
-            let whole = Request { part: false, ..asked.request.clone() };
-            return self.review(&id, &Asked { request: &whole, ..asked.clone() });
+            return self.review(&id, asked);
         }
         if asked.request.missing.as_ref() == Some(&table) {
             let fetched = urls::record(&table);
@@ -68,7 +63,7 @@ impl Site {
         let memory = self.remember(|memory| {
             memory.reviews.retain(|known| *known != name);
             memory.reviews.insert(0, name.clone());
-            forget = memory.reviews.split_off(memory.reviews.len().min(REMEMBERED));
+            forget = Site::older(&mut memory.reviews);
         });
         answer.write = Some((name, serde_json::to_string(&kept).unwrap_or_default()));
         (answer.memory, answer.forget) = (Some(memory), forget);

@@ -16,6 +16,9 @@ use std::collections::BTreeMap;
 /// How many tables are held in memory.
 const HELD: usize = 16;
 
+/// How many texts of a kind are kept: analyses, reviews.
+const REMEMBERED: usize = 30;
+
 /// A server for one visitor.
 pub struct Site {
     root: Root,
@@ -27,10 +30,9 @@ pub struct Site {
 }
 
 /// A request whose address is read.
-#[derive(Clone)]
 pub(crate) struct Asked<'a> {
     pub(crate) request: &'a Request,
-    pub(crate) query: Vec<(String, String)>,
+    query: Vec<(String, String)>,
 }
 
 impl Asked<'_> {
@@ -43,6 +45,12 @@ impl Asked<'_> {
     /// A field of the query.
     pub(crate) fn query(&self, key: &str) -> Option<&str> {
         self.query.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The id of the table that the query names under `from`, by it or by an address of it.
+    pub(crate) fn from(&self) -> Option<String> {
+        let from = self.query("from")?.trim_start_matches("/g/");
+        Some(from.split('/').next().unwrap_or_default().to_owned())
     }
 
     /// A field of the form; empty if there is none.
@@ -165,6 +173,11 @@ impl Site {
     pub(crate) fn remember(&mut self, change: impl FnOnce(&mut Memory)) -> Memory {
         change(&mut self.start.memory);
         self.start.memory.clone()
+    }
+
+    /// Cuts a list, newest first, of what is kept as text; returns what is to be forgotten.
+    pub(crate) fn older<T>(list: &mut Vec<T>) -> Vec<T> {
+        list.split_off(list.len().min(REMEMBERED))
     }
 
     /// All tables, newest first.

@@ -45,11 +45,7 @@ impl Tables {
     ) -> Result<String, AppError> {
         self.office().may_play(visitor)?;
         let given = id.is_some();
-        let id = match id {
-            Some(id) => id,
-            None => random::table_id()?,
-        };
-        let (seed, now) = (fresh_seed(visitor, randomness)?, self.now());
+        let (id, seed, now) = (random::table_id_or(id)?, fresh_seed(visitor, randomness)?, self.now());
         let mut state = live.lock().await;
         if state.table.spec().round.is_none() {
             let (table, visitor) = (state.table.clone(), visitor.cloned());

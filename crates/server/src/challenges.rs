@@ -3,6 +3,7 @@
 
 use crate::code::Code;
 use crate::error::AppError;
+use crate::limits::{CHALLENGE_HOLDS_FOR, CHALLENGES_KEPT_FOR, CHALLENGES_LISTED};
 use crate::making::Begin;
 use crate::random;
 use crate::tables::Tables;
@@ -11,13 +12,6 @@ use bagatelle_store::{Challenge, ChallengeState, Letter, News, Opponent, StoreEr
 use bagatelle_table::{Command, DealSource, Millis, NewGame, SeatRequest, Terms, Visitor, deal_options_for};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// How long a challenge waits for an answer, in milliseconds: three days.
-pub const HOLDS_FOR: Millis = 3 * 24 * 60 * 60 * 1000;
-/// How long it is kept, in milliseconds: thirty days.
-pub const KEPT_FOR: Millis = 30 * 24 * 60 * 60 * 1000;
-/// How many of an account's challenges are listed.
-const LISTED: u32 = 50;
 
 /// What is proposed, as it is stored.
 #[derive(Clone, Serialize, Deserialize)]
@@ -68,11 +62,7 @@ impl Order {
 /// Whether a challenge waits for an answer at this time.
 #[must_use]
 pub fn is_open(challenge: &Challenge, now: Millis) -> bool {
-    challenge.state == ChallengeState::Open && now < challenge.created + HOLDS_FOR
-}
-
-fn refused(code: Code, why: &'static str) -> AppError {
-    AppError::Known(code, why)
+    challenge.state == ChallengeState::Open && now < challenge.created + CHALLENGE_HOLDS_FOR
 }
 
 fn letter(person: &Opponent, at: Millis, news: News) -> [Letter; 1] {
@@ -99,16 +89,13 @@ impl Tables {
         }
         let accounts = (self.store().account(from.id()).await?, self.store().account_named(to).await?);
         let (Some(challenger), Some(challenged)) = accounts else {
-            return Err(refused(Code::NoSuchPerson, "there is no account with this name"));
+            return Err(AppError::Known(Code::NoSuchPerson, "there is no account with this name"));
         };
         if challenger.id == challenged.id {
             return Err(AppError::refused("you cannot challenge yourself"));
         }
         self.may_meet(&challenger.id, &challenged.id).await?;
-        let id = match id {
-            Some(id) => id,
-            None => random::table_id()?,
-        };
+        let id = random::table_id_or(id)?;
         // What cannot be played is not proposed.
         let (new, owner, seeds) =
             (order.game(game, &challenger.name, 0), from.clone(), vec![random::seed()?]);
@@ -116,7 +103,7 @@ impl Tables {
         let plan = move || new.plan(&owner, trial, &seeds, now);
         let spec = self.registry().blocking().run(plan).await??;
         if spec.seating.len() != 2 {
-            return Err(refused(Code::BadOptions, "a challenge is for a game of two"));
+            return Err(AppError::Known(Code::BadOptions, "a challenge is for a game of two"));
         }
         let opponent = |account: bagatelle_store::Account| Opponent {
             id: account.id,
@@ -133,8 +120,8 @@ impl Tables {
             state: ChallengeState::Open,
         };
         let letters = letter(&challenge.to, now, News::Challenge { challenge: challenge.id.clone() });
-        match clients.add_challenge(&challenge, now - HOLDS_FOR, &letters).await {
-            Err(StoreError::Conflict) => Err(refused(
+        match clients.add_challenge(&challenge, now - CHALLENGE_HOLDS_FOR, &letters).await {
+            Err(StoreError::Conflict) => Err(AppError::Known(
                 Code::Conflict,
                 "you have challenged this player to this game already: wait for the answer, or withdraw the challenge",
             )),
@@ -151,7 +138,7 @@ impl Tables {
     /// # Errors
     /// When the store fails.
     pub async fn challenges(&self, account: &str) -> Result<Vec<Challenge>, StoreError> {
-        self.store().clients().challenges(account, self.now() - KEPT_FOR, LISTED).await
+        self.store().clients().challenges(account, self.now() - CHALLENGES_KEPT_FOR, CHALLENGES_LISTED).await
     }
 
     /// A challenge that an account has part in.
@@ -161,7 +148,7 @@ impl Tables {
     pub async fn challenge_of(&self, account: &Visitor, id: &str) -> Result<Challenge, AppError> {
         let found = self.store().clients().challenge(id).await?;
         let part = |one: &Challenge| [&one.from.id, &one.to.id].iter().any(|id| *id == account.id());
-        found.filter(part).ok_or_else(|| refused(Code::NoSuchChallenge, "there is no such challenge"))
+        found.filter(part).ok_or_else(|| AppError::Known(Code::NoSuchChallenge, "there is no such challenge"))
     }
 
     /// Accepts a challenge: both have seats at the game with its id. The challenger's time does not count before the first look at it.
@@ -219,7 +206,10 @@ impl Tables {
         self.office().may_play(Some(caller))?;
         let challenge = self.challenge_of(caller, id).await?;
         if challenge.to.id != caller.id() {
-            return Err(refused(Code::NotAllowed, "this challenge is your own: the other player answers it"));
+            return Err(AppError::Known(
+                Code::NotAllowed,
+                "this challenge is your own: the other player answers it",
+            ));
         }
         match is_open(&challenge, self.now()) {
             true => Ok(challenge),
@@ -242,5 +232,5 @@ impl Tables {
 }
 
 fn answered() -> AppError {
-    refused(Code::ChallengeOver, "this challenge is answered, withdrawn, or too old")
+    AppError::Known(Code::ChallengeOver, "this challenge is answered, withdrawn, or too old")
 }

@@ -169,7 +169,7 @@ impl AppError {
             AppError::Store(StoreError::Corrupt(_)) => {
                 "This cannot be shown: what the server has stored of it is damaged. The server's log says what is wrong."
             }
-            _ => "Something went wrong on the server. Your game is as it was; please try again.",
+            _ => FAILED,
         };
         message.into()
     }
@@ -197,6 +197,9 @@ impl IntoResponse for AppError {
     }
 }
 
+/// What is said where the server has failed.
+const FAILED: &str = "Something went wrong on the server. Your game is as it was; please try again.";
+
 /// The error of a page, for clients that do not read pages.
 #[derive(Clone)]
 struct Message {
@@ -216,10 +219,7 @@ impl Message {
             StatusCode::UNSUPPORTED_MEDIA_TYPE => {
                 (Code::NotJson, "Send the body as JSON, with `Content-Type: application/json`.")
             }
-            status if status.is_server_error() => (
-                Code::Internal,
-                "Something went wrong on the server. Your game is as it was; please try again.",
-            ),
+            status if status.is_server_error() => (Code::Internal, FAILED),
             _ => (Code::BadRequest, "The request cannot be read."),
         };
         Message { code, text: text.into() }

@@ -48,7 +48,7 @@ async fn leave(
         let event = event.map_err(|why| anyhow::anyhow!("the game {id} cannot be left: {why}"))?;
         let after = table.after(&event);
         let (summary, letters) = (after.summary(event.at), letters(Some(&table), &after, event.at));
-        match store.append_and_tell(id, table.seq(), std::slice::from_ref(&event), &summary, &letters).await {
+        match store.append(id, table.seq(), std::slice::from_ref(&event), &summary, &letters).await {
             Err(StoreError::Conflict) => (),
             appended => appended?,
         }

@@ -88,6 +88,14 @@ fixed! {
     LARGEST_SETTINGS: usize = 4096;
     /// How long it is kept what people were told, in milliseconds: seven days.
     NEWS_KEPT_FOR: i64 = 7 * 24 * 60 * 60 * 1000;
+    /// How long a challenge waits for an answer, in milliseconds: three days.
+    CHALLENGE_HOLDS_FOR: i64 = 3 * 24 * 60 * 60 * 1000;
+    /// How long it is kept, in milliseconds: thirty days.
+    CHALLENGES_KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1000;
+    /// How many challenges of an account are listed.
+    CHALLENGES_LISTED: u32 = 50;
+    /// How many tokens for programs an account has at once.
+    TOKENS_KEPT: usize = 20;
     /// How many positions of the day are kept in memory.
     POSITIONS_IN_MEMORY: usize = 128;
     /// How long programs play among themselves after the last look at their table, in milliseconds.

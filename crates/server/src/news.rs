@@ -5,8 +5,8 @@ use bagatelle_table::{Millis, Table};
 use std::collections::BTreeSet;
 
 /// The people with seats at a table.
-fn people(table: &Table) -> BTreeSet<String> {
-    table.seats().filter_map(|seat| table.person(seat)).map(|person| person.id.clone()).collect()
+fn people(table: &Table) -> BTreeSet<&str> {
+    table.seats().filter_map(|seat| table.person(seat)).map(|person| person.id.as_str()).collect()
 }
 
 /// What the players of a table are told when it comes from `before`, or is new, to `after`.
@@ -40,7 +40,7 @@ pub fn letters(before: Option<&Table>, after: &Table, at: Millis) -> Vec<Letter>
         && before.and_then(asked).is_none()
     {
         let asker = after.person(by).map(|person| person.id.as_str());
-        for other in all.iter().filter(|other| Some(other.as_str()) != asker) {
+        for other in all.iter().filter(|other| Some(**other) != asker) {
             tell(other, News::Question { game: game.to_owned(), question: question.clone(), seat: by.0 });
         }
     }

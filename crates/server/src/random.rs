@@ -37,6 +37,14 @@ pub fn is_digit(byte: u8) -> bool {
     ID_DIGITS.bytes().any(|digit| digit == byte)
 }
 
+/// The id that is given, or that of a new table.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn table_id_or(given: Option<String>) -> Result<String> {
+    given.map_or_else(table_id, Ok)
+}
+
 /// The id of the table that continues another one from the first event that is not the same there: always the same one, so that it
 /// is made once.
 #[must_use]

@@ -1,10 +1,9 @@
 //! What happens without a request: clocks run out, players count as away, programs resume after a restart, and the server notes
 //! that it runs.
 
-use crate::challenges::KEPT_FOR as CHALLENGES_KEPT_FOR;
 use crate::dailies::Day;
 use crate::error::AppError;
-use crate::limits::NEWS_KEPT_FOR;
+use crate::limits::{CHALLENGES_KEPT_FOR, NEWS_KEPT_FOR};
 use crate::quotas::Quotas;
 use crate::retention::{self, KeepGuests};
 use crate::tables::Tables;

@@ -57,13 +57,8 @@ pub trait Store: Send + Sync {
     // ---- tables ----
 
     /// Writes a new table, with its summary and first events. [`StoreError::Conflict`] if the owner has this daily deal
-    /// already, or the match this round.
-    async fn create(&self, spec: &TableSpec, summary: &Summary, first_events: &[Event]) -> Result<()> {
-        self.create_and_tell(spec, summary, first_events, &[]).await
-    }
-
-    /// The same, with what people are told of it, in the same transaction.
-    async fn create_and_tell(
+    /// already, or the match this round. The letters, what people are told of it, are written in the same transaction.
+    async fn create(
         &self,
         spec: &TableSpec,
         summary: &Summary,
@@ -82,13 +77,8 @@ pub trait Store: Send + Sync {
 
     /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the summary has
     /// ranks and the table was not rated before, and notes the result of a deal of the day. [`StoreError::Conflict`] if `seq`
-    /// is not the next number.
-    async fn append(&self, id: &str, seq: u64, events: &[Event], summary: &Summary) -> Result<()> {
-        self.append_and_tell(id, seq, events, summary, &[]).await
-    }
-
-    /// The same, with what people are told of it, in the same transaction.
-    async fn append_and_tell(
+    /// is not the next number. The letters are written in the same transaction.
+    async fn append(
         &self,
         id: &str,
         seq: u64,

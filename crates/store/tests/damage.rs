@@ -32,7 +32,7 @@ async fn damaged(folder: &Path, statements: &str) -> SqlStore {
     let summary = Summary { seats: vec![bagatelle_table::SeatSummary::default()], ..Summary::default() };
     let acted = Event::new(1, EventKind::Acted { action: "R".into() });
     for id in ["good", "bad"] {
-        store.create(&spec(id), &summary, &[acted.clone(), acted.clone()]).await.unwrap();
+        store.create(&spec(id), &summary, &[acted.clone(), acted.clone()], &[]).await.unwrap();
     }
     store.close().await;
     let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();

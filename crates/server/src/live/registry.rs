@@ -117,7 +117,7 @@ impl Registry {
         let changed = events.last().map_or(table.spec().created, |event| event.at);
         let summary = table.summary(changed);
         let letters = letters(None, &table, changed);
-        self.store.create_and_tell(table.spec(), &summary, events, &letters).await?;
+        self.store.create(table.spec(), &summary, events, &letters).await?;
         letters.iter().for_each(|letter| self.feeds.wake(&letter.person));
         self.notify_lobby();
         // It is made, even if what is shown beside it cannot be read: then the next look at it tries again.
@@ -309,7 +309,7 @@ impl Registry {
         let quiet = events.iter().all(|event| event.kind.is_move());
         let letters = letters(Some(&state.table), &after, last.at);
         let seq = state.table.seq();
-        let appended = self.store.append_and_tell(live.id(), seq, events, &summary, &letters);
+        let appended = self.store.append(live.id(), seq, events, &summary, &letters);
         match self.meters.append(quiet, appended).await {
             Err(StoreError::Conflict) => {
                 // Another process has written to this table.

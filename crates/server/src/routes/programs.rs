@@ -1,6 +1,6 @@
 //! The reference of the API for people: the document, read into the model of its page.
 
-use crate::routes::api::Described;
+use crate::routes::api::{Described, list};
 use crate::state::AppState;
 use axum::Router;
 use axum::body::Bytes;
@@ -19,10 +19,6 @@ pub fn routes(document: &Described) -> Router<AppState> {
 
 fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().trim().replace('\n', " ")
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// The page of a document.

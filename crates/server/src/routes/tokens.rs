@@ -7,11 +7,13 @@ use crate::auth::api_token;
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::MaybeVisitor;
+use crate::limits::TOKENS_KEPT;
 use crate::quotas::Making;
 use crate::random;
 use crate::routes::api::scope_choices;
 use crate::state::AppState;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
@@ -22,9 +24,6 @@ use bagatelle_store::{Account, ApiToken, Scope, Scopes};
 use bagatelle_table::plain_text;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-
-/// How many tokens an account has at most.
-const MOST: usize = 20;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -65,16 +64,19 @@ async fn make(
     let scopes = Scopes::new(Scope::ALL.into_iter().filter(|scope| form.contains_key(scope.word())));
     let clients = state.tables.store().clients();
     let wrong = match () {
-        () if name.is_empty() => Some("Give the token a name, so that you know it again."),
-        () if name.chars().count() > LONGEST_TOKEN_NAME => Some("A name has at most 40 characters."),
-        () if scopes.is_empty() => Some("Choose what the token may do."),
-        () if clients.tokens(&account.id).await?.len() >= MOST => {
-            Some("These are many tokens: revoke one that is not used any more.")
+        () if name.is_empty() => "Give the token a name, so that you know it again.".into(),
+        () if name.chars().count() > LONGEST_TOKEN_NAME => {
+            format!("A name has at most {LONGEST_TOKEN_NAME} characters.")
         }
-        () => None,
+        () if scopes.is_empty() => "Choose what the token may do.".into(),
+        () if clients.tokens(&account.id).await?.len() >= TOKENS_KEPT => {
+            "These are many tokens: revoke one that is not used any more.".into()
+        }
+        () => String::new(),
     };
-    if wrong.is_some() {
-        return draw(&state, &account, None, wrong).await;
+    if !wrong.is_empty() {
+        let page = draw(&state, &account, None, Some(&wrong)).await?;
+        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     }
     state.quotas.count(Making::Token, visitor.as_ref(), &address)?;
     let (text, hash) = api_token::new()?;

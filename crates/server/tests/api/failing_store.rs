@@ -54,13 +54,13 @@ macro_rules! store {
 
 store! {
     {
-        async fn append_and_tell(
+        async fn append(
             &self, id: &str, seq: u64, events: &[Event], summary: &Summary, letters: &[Letter],
         ) -> Result<()> {
             if self.fails.load(Ordering::SeqCst) {
                 return Err(StoreError::Database("the disk is full".into()));
             }
-            self.inner.append_and_tell(id, seq, events, summary, letters).await
+            self.inner.append(id, seq, events, summary, letters).await
         }
 
         fn copies(&self) -> Option<&Arc<Copies>> {
@@ -85,7 +85,7 @@ store! {
             self.inner.events(id).await
         }
     }
-    create_and_tell[spec, summary, events, letters](
+    create[spec, summary, events, letters](
         spec: &TableSpec, summary: &Summary, events: &[Event], letters: &[Letter]
     ) -> Result<()>;
     daily[owner, game, date, options](owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>>;

@@ -229,7 +229,7 @@ impl Servers {
         self.server.sql(&update).await;
         let event = |action: &Action| Event::new(0, EventKind::Acted { action: action.to_string() });
         let events: Vec<Event> = truth.actions[..ply].iter().map(event).collect();
-        self.store.append(&id, 0, &events, &Summary::default()).await.unwrap();
+        self.store.append(&id, 0, &events, &Summary::default(), &[]).await.unwrap();
         InsertedGame {
             id,
             committed,

@@ -248,7 +248,7 @@ impl TestServer {
         let acted = |action: &String| Event::new(0, EventKind::Acted { action: action.clone() });
         let events: Vec<Event> = record.actions.iter().map(acted).collect();
         let table = Table::restore(spec.clone(), Arc::from([]), &events).unwrap();
-        store.create(&spec, &table.summary(0), &events).await.unwrap();
+        store.create(&spec, &table.summary(0), &events, &[]).await.unwrap();
         store.close().await;
         spec.id
     }

@@ -190,8 +190,8 @@ impl SqlStore {
     async fn tell_letters(&self, write: &mut Write, letters: &[Letter]) -> Result<()> {
         let told = feeds::add(write, letters.iter()).await?;
         match &self.copies {
-            Some(copies) if !told.is_empty() => copies.tell_in(write, &Notice::Feeds(told)).await,
-            _ => Ok(()),
+            Some(copies) => copies.tell_in(write, &Notice::Feeds(told)).await,
+            None => Ok(()),
         }
     }
 
@@ -202,7 +202,7 @@ impl SqlStore {
 
 #[async_trait]
 impl Store for SqlStore {
-    async fn create_and_tell(
+    async fn create(
         &self,
         spec: &TableSpec,
         summary: &Summary,
@@ -224,7 +224,7 @@ impl Store for SqlStore {
         tables::events(&self.read, id, seq).await
     }
 
-    async fn append_and_tell(
+    async fn append(
         &self,
         id: &str,
         seq: u64,

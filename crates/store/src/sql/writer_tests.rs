@@ -48,7 +48,7 @@ async fn with_tables(count: usize) -> (TempDir, SqlStore) {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;
     for n in 0..count {
-        store.create(&spec(&n.to_string()), &summary(), &[]).await.unwrap();
+        store.create(&spec(&n.to_string()), &summary(), &[], &[]).await.unwrap();
     }
     (folder, store)
 }
@@ -64,8 +64,9 @@ async fn together(
     let mut tasks = JoinSet::new();
     for (table, seq, event) in appends {
         let store = store.clone();
-        tasks
-            .spawn(async move { (table, store.append(&table.to_string(), seq, &[event], &summary()).await) });
+        tasks.spawn(async move {
+            (table, store.append(&table.to_string(), seq, &[event], &summary(), &[]).await)
+        });
     }
     // All of them are sent while the connection is in use.
     for _ in 0..100 {
@@ -86,7 +87,7 @@ async fn what_many_write_at_once_is_all_there_and_in_order() {
         tasks.spawn(async move {
             for seq in 0..10 {
                 let event = acted(i64::from(table), &format!("{table} {seq}"));
-                store.append(&table.to_string(), seq, &[event], &summary()).await.unwrap();
+                store.append(&table.to_string(), seq, &[event], &summary(), &[]).await.unwrap();
             }
         });
     }
@@ -126,7 +127,9 @@ async fn a_table_that_exists_spoils_no_other_one() {
     let mut tasks = JoinSet::new();
     for id in ["1", "0", "2"] {
         let store = store.clone();
-        tasks.spawn(async move { (id, store.create(&spec(id), &summary(), &[acted(1, "a")]).await.is_ok()) });
+        tasks.spawn(
+            async move { (id, store.create(&spec(id), &summary(), &[acted(1, "a")], &[]).await.is_ok()) },
+        );
     }
     let mut told = tasks.join_all().await;
     told.sort_unstable();
@@ -164,11 +167,11 @@ async fn seats_that_have_not_changed_are_not_written() {
         let query = query_scalar("SELECT seat FROM written");
         query.fetch_all(&store.write).await.unwrap() as Vec<i64>
     };
-    store.append("0", 0, &[acted(1, "a")], &summary()).await.unwrap();
+    store.append("0", 0, &[acted(1, "a")], &summary(), &[]).await.unwrap();
     assert!(written().await.is_empty());
     let mut after = summary();
     after.seats[1].turn = true;
-    store.append("0", 1, &[acted(1, "b")], &after).await.unwrap();
+    store.append("0", 1, &[acted(1, "b")], &after, &[]).await.unwrap();
     assert_eq!(written().await, [1]);
     store.close().await;
 }
@@ -205,11 +208,11 @@ async fn what_is_sent_is_written_even_if_the_caller_gives_up() {
     let (_folder, store) = with_tables(1).await;
     let event = [acted(1, "a")];
     let after = summary();
-    let mut call = Box::pin(store.append("0", 0, &event, &after));
+    let mut call = Box::pin(store.append("0", 0, &event, &after, &[]));
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     assert!(call.as_mut().poll(&mut context).is_pending());
     drop(call);
-    store.append("0", 1, &[acted(2, "b")], &summary()).await.unwrap();
+    store.append("0", 1, &[acted(2, "b")], &summary(), &[]).await.unwrap();
     assert_eq!(store.events("0").await.unwrap().len(), 2);
     store.close().await;
 }

@@ -64,14 +64,14 @@ pub async fn feeds(store: &dyn Store) {
     assert_eq!(clients.open_feed("f-ann").await.unwrap(), FeedSpan { kept_after: 0, last: 0 });
     assert_eq!(clients.open_feed("f-cleo").await.unwrap().last, 0);
     let first = [letter("f-ann", 1_000, 0), letter("f-bob", 1_000, 0)];
-    store.create_and_tell(&spec, &table.summary(1_000), &[], &first).await.unwrap();
+    store.create(&spec, &table.summary(1_000), &[], &first).await.unwrap();
     let kind = EventKind::Sat { seat: bagatelle_core::Seat(1), name: "Bob F".into() };
     let sat = Event { person: Some("f-bob".into()), ..Event::new(2_000, kind) };
     let again = [letter("f-ann", 2_000, 1), letter("f-ann", 2_000, 2)];
     table.apply(&sat);
     let summary = table.summary(2_000);
-    store.append_and_tell("feed", 0, std::slice::from_ref(&sat), &summary, &again).await.unwrap();
-    let late = store.append_and_tell("feed", 0, &[sat], &summary, &[letter("f-ann", 3_000, 9)]).await;
+    store.append("feed", 0, std::slice::from_ref(&sat), &summary, &again).await.unwrap();
+    let late = store.append("feed", 0, &[sat], &summary, &[letter("f-ann", 3_000, 9)]).await;
     assert!(matches!(late, Err(StoreError::Conflict)), "what is not written is not told");
     let news = clients.news("f-ann", 0, 10).await.unwrap();
     let told: Vec<_> = news.iter().map(|entry| (entry.number, entry.at)).collect();

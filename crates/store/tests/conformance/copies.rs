@@ -62,10 +62,10 @@ async fn what_is_written_is_told_to_the_others_once_it_is_there() {
 
     // What fails is not told, nor what a server says itself.
     let summary = table.summary(6);
-    assert!(one.store.append("u", 7, &[], &summary).await.is_ok(), "nothing is no conflict");
+    assert!(one.store.append("u", 7, &[], &summary, &[]).await.is_ok(), "nothing is no conflict");
     assert_eq!(next(&mut heard).await, Notice::Games(vec![("u".into(), 7)]));
     let event = Event::new(6, EventKind::Acted { action: "x".into() });
-    assert!(one.store.append("u", 0, &[event], &summary).await.is_err());
+    assert!(one.store.append("u", 0, &[event], &summary, &[]).await.is_err());
     act(&other.store, &mut table, &ann, 7).await;
     let message = ChatMessage { at: 8, person: "ann".into(), name: "Ann".into(), text: "Hello".into() };
     one.store.say("u", &message).await.unwrap();

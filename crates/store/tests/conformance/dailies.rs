@@ -92,7 +92,7 @@ pub async fn results(store: &dyn Store) {
     let acted =
         Event { at: MIDNIGHT, person: None, kind: EventKind::Acted { action: "x".into() }, randomness: None };
     let after = Summary { plies: 4, moves: Some(2), ..summary };
-    store.append("day-counted", 0, &[acted], &after).await.unwrap();
+    store.append("day-counted", 0, &[acted], &after, &[]).await.unwrap();
     // The par of a deal stands beside it.
     store.keep_par(&counted, Par { moves: 2, at_least: 2 }).await.unwrap();
     let counted = daily(store, "day-cat", "baju-duel", DATE).await.unwrap();

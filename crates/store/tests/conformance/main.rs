@@ -104,7 +104,7 @@ fn table(spec: &TableSpec) -> Table {
 /// Writes a new table.
 async fn create(store: &dyn Store, spec: &TableSpec) -> Table {
     let table = table(spec);
-    store.create(spec, &table.summary(spec.created), &[]).await.unwrap();
+    store.create(spec, &table.summary(spec.created), &[], &[]).await.unwrap();
     table
 }
 
@@ -119,7 +119,7 @@ async fn give(
     let event = table.decide(Actor::Visitor(visitor), command, &Context::at(now)).unwrap();
     let seq = table.seq();
     table.apply(&event);
-    store.append(table.id(), seq, std::slice::from_ref(&event), &table.summary(now)).await.unwrap();
+    store.append(table.id(), seq, std::slice::from_ref(&event), &table.summary(now), &[]).await.unwrap();
     event
 }
 

@@ -36,7 +36,7 @@ async fn each_number_of_a_log_is_written_once() {
                 let mut written = 0;
                 for seq in 0..20 {
                     let event = Event::new(1, EventKind::Acted { action: format!("{writer} {seq}") });
-                    match store.append(&spec.id, seq, &[event], &summary).await {
+                    match store.append(&spec.id, seq, &[event], &summary, &[]).await {
                         Ok(()) => written += 1,
                         Err(StoreError::Conflict) => (),
                         Err(error) => panic!("{error}"),
@@ -146,7 +146,7 @@ async fn a_text_that_the_database_does_not_take_spoils_no_other_one() {
         tasks.spawn(async move {
             let text = if n == 7 { "a\0b" } else { "ab" };
             let event = Event::new(1, EventKind::Acted { action: text.into() });
-            (n, store.append(&spec.id, 0, &[event], &table(&spec).summary(1)).await.is_ok())
+            (n, store.append(&spec.id, 0, &[event], &table(&spec).summary(1), &[]).await.is_ok())
         });
     }
     for (n, done) in tasks.join_all().await {

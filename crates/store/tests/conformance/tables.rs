@@ -33,16 +33,16 @@ pub async fn logs(store: &dyn Store) {
     assert_eq!(store.table("log").await.unwrap(), Some(spec.clone()));
     assert_eq!(store.table("unknown").await.unwrap(), None);
     assert_eq!(store.events("log").await.unwrap(), []);
-    assert!(is_conflict(store.create(&spec, &summary, &[]).await));
+    assert!(is_conflict(store.create(&spec, &summary, &[], &[]).await));
 
-    store.append("log", 0, &[acted("R"), acted("L")], &summary).await.unwrap();
-    assert!(is_conflict(store.append("log", 1, &[acted("D")], &summary).await), "the number is taken");
-    assert!(is_conflict(store.append("log", 3, &[acted("D")], &summary).await), "a number is left out");
+    store.append("log", 0, &[acted("R"), acted("L")], &summary, &[]).await.unwrap();
+    assert!(is_conflict(store.append("log", 1, &[acted("D")], &summary, &[]).await), "the number is taken");
+    assert!(is_conflict(store.append("log", 3, &[acted("D")], &summary, &[]).await), "a number is left out");
     // Neither the events nor the summary of a batch that meets a taken number stay.
     let other = bagatelle_table::Summary { plies: 99, ..summary.clone() };
-    assert!(is_conflict(store.append("log", 1, &[acted("D"), acted("D")], &other).await));
-    store.append("log", 2, &[acted("U")], &summary).await.unwrap();
-    assert!(store.append("unknown", 0, &[acted("D")], &summary).await.is_err());
+    assert!(is_conflict(store.append("log", 1, &[acted("D"), acted("D")], &other, &[]).await));
+    store.append("log", 2, &[acted("U")], &summary, &[]).await.unwrap();
+    assert!(store.append("unknown", 0, &[acted("D")], &summary, &[]).await.is_err());
     logs_are_still_there(store).await;
 
     // A fork has its first events from the start.
@@ -52,12 +52,12 @@ pub async fn logs(store: &dyn Store) {
         ..spec
     };
     let first = Event::new(1_000, EventKind::Inherited { action: table(&spec).play().legal()[0].clone() });
-    store.create(&spec, &summary, std::slice::from_ref(&first)).await.unwrap();
+    store.create(&spec, &summary, std::slice::from_ref(&first), &[]).await.unwrap();
     assert_eq!(store.table("fork").await.unwrap(), Some(spec.clone()));
     assert_eq!(store.events("fork").await.unwrap(), [first]);
     let spec =
         TableSpec { id: "upload".into(), forked_from: Some(ForkedFrom { table: None, plies: 0 }), ..spec };
-    store.create(&spec, &summary, &[]).await.unwrap();
+    store.create(&spec, &summary, &[], &[]).await.unwrap();
     assert_eq!(store.table("upload").await.unwrap(), Some(spec.clone()));
 
     // A server that is behind does not overwrite what a newer one has written.
@@ -90,7 +90,7 @@ pub async fn daily_deals_and_rounds(store: &dyn Store) {
     };
     create(store, &daily).await;
     let again = TableSpec { id: "daily-2".into(), ..daily.clone() };
-    assert!(is_conflict(store.create(&again, &table(&again).summary(1), &[]).await));
+    assert!(is_conflict(store.create(&again, &table(&again).summary(1), &[], &[]).await));
     assert_eq!(store.table("daily-2").await.unwrap(), None);
     let of = async |owner: &str, date: &str, options| store.daily(owner, "baju-duel", date, options).await;
     assert_eq!(of("d-ann", "2026-11-21", &daily.options).await.unwrap().as_deref(), Some("daily"));
@@ -107,7 +107,7 @@ pub async fn daily_deals_and_rounds(store: &dyn Store) {
     create(store, &second).await;
     assert_eq!(store.table("round-2").await.unwrap(), Some(second));
     let taken = round("round-2b", 2, [0, 1], [1, 0]);
-    assert!(is_conflict(store.create(&taken, &table(&taken).summary(1), &[]).await));
+    assert!(is_conflict(store.create(&taken, &table(&taken).summary(1), &[], &[]).await));
     assert_eq!(store.round("round-1", 2).await.unwrap().as_deref(), Some("round-2"));
     assert_eq!(store.round("round-1", 3).await.unwrap(), None);
 }

@@ -5,7 +5,8 @@ use super::caller::{AccountCaller, Challenge as MayChallenge};
 use super::error::{ApiError, Problem};
 use super::key::Key;
 use crate::address::Address;
-use crate::challenges::{HOLDS_FOR, Order, is_open};
+use crate::challenges::{Order, is_open};
+use crate::limits::CHALLENGE_HOLDS_FOR;
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::Json;
@@ -135,7 +136,7 @@ impl ChallengeView {
             sit: order.sit,
             best_of: order.best_of,
             created: challenge.created,
-            expires: challenge.created + HOLDS_FOR,
+            expires: challenge.created + CHALLENGE_HOLDS_FOR,
         })
     }
 }

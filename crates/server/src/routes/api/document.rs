@@ -42,7 +42,8 @@ const USUAL: [(&str, &str); 8] = [
     ("429", "these are too many requests: see the header `Retry-After`"),
 ];
 
-fn list(value: &Value) -> &[Value] {
+/// The items of a list; none where there is no list.
+pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 

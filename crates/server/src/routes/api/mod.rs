@@ -42,6 +42,8 @@ use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
+pub use document::list;
+
 /// The document.
 pub struct Described(pub serde_json::Value);
 
