@@ -1,6 +1,7 @@
 //! The server as a whole: what all requests share, the router, start and stop.
 
 use crate::address::Proxies;
+use crate::around;
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::base;
@@ -8,7 +9,6 @@ use crate::clock::{Clock, SystemClock};
 use crate::connections::{self, Counts};
 use crate::copies::Joined;
 use crate::database;
-use crate::error;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
@@ -22,10 +22,8 @@ use crate::public_url::PublicUrl;
 use crate::quotas::Quotas;
 use crate::readiness::Readiness;
 use crate::recent::Recent;
-use crate::requests;
 use crate::retention::KeepGuests;
 use crate::routes;
-use crate::security;
 use crate::state::{AppState, Shared};
 use crate::tables::Tables;
 use crate::ticker;
@@ -38,7 +36,6 @@ use std::sync::{Arc, OnceLock};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower::ServiceBuilder;
-use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 /// How the server is set up.
@@ -191,24 +188,12 @@ impl Server {
 
     /// All routes, with what all responses have in common.
     pub fn router(&self) -> axum::Router {
-        // Stacks: each layer that a router is given is a service of its own behind a pointer, for each request anew.
-        let inner = ServiceBuilder::new()
-            .layer(axum::middleware::from_fn(routes::look::dress))
-            .layer(axum::middleware::from_fn(error::in_form))
-            .layer(CatchPanicLayer::new())
-            .layer(axum::middleware::map_request(connections::timely))
-            .layer(DefaultBodyLimit::max(LARGEST_BODY))
-            .layer(axum::middleware::from_fn(security::same_site));
-        let outer = ServiceBuilder::new()
-            .layer(axum::middleware::from_fn_with_state(self.state.clone(), requests::observe))
-            .layer(axum::middleware::from_fn_with_state(self.state.clone(), security::headers))
-            .layer(CompressionLayer::new());
-        let routes = routes::all(self.state.base()).layer(inner);
-        let routes = match self.state.base() {
-            None => routes,
-            Some(base) => routes.layer(axum::middleware::from_fn_with_state(base.clone(), base::put)),
-        };
-        let routes = routes.layer(outer).with_state(self.state.clone());
+        // A stack: each layer that a router is given is a service of its own behind a pointer, for each request anew.
+        let layers = ServiceBuilder::new()
+            .layer(CompressionLayer::new())
+            .layer(axum::middleware::from_fn_with_state(self.state.clone(), around::answer))
+            .layer(DefaultBodyLimit::max(LARGEST_BODY));
+        let routes = routes::all(self.state.base()).layer(layers).with_state(self.state.clone());
         match self.state.base() {
             None => routes,
             Some(base) => base::below(base, routes, routes::health::routes().with_state(self.state.clone())),

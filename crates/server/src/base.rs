@@ -6,10 +6,8 @@
 use crate::error::AppError;
 use crate::rewrite;
 use axum::Router;
-use axum::extract::{Request, State};
 use axum::http::header::LOCATION;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use bagatelle_pages::base::Base;
@@ -33,8 +31,7 @@ pub fn below(base: &Base, routes: Router, health: Router) -> Router {
 }
 
 /// Puts the base path on an answer: on the addresses of a page, and on the address that a visitor is sent to.
-pub async fn put(State(base): State<Base>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+pub async fn put(base: &Base, mut response: Response) -> Response {
     for name in [LOCATION, GO] {
         let address = response.headers().get(&name).and_then(|address| address.to_str().ok());
         let Some(address) = address.filter(|address| address.starts_with('/')) else { continue };

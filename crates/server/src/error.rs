@@ -5,7 +5,6 @@ use axum::Json;
 use axum::extract::Request;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
-use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
@@ -19,7 +18,7 @@ use thiserror::Error;
 /// The header by which the page's script asks for a part of a page instead of a whole one.
 pub const PART: &str = "x-part";
 
-/// Why a request fails. As a response it is a page; [`in_form`] gives the API and the page's script the sentence only.
+/// Why a request fails. As a response it is a page; [`Form`] gives the API and the page's script the sentence only.
 #[derive(Debug, Error)]
 pub enum AppError {
     /// There is nothing at this address.
@@ -244,15 +243,34 @@ fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// Answers errors in the form that the client reads: JSON below `/api`, a sentence for the page's script, else the page.
-pub async fn in_form(request: Request, next: Next) -> Response {
-    let api = is_api(request.uri().path());
-    let script = request.headers().contains_key(PART);
-    let response = next.run(request).await;
-    match api {
-        true => as_json(response),
-        false if script => as_text(response),
-        false => response,
+/// The form in which a client reads an error.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// A page.
+    Page,
+    /// JSON: for what asks below `/api`.
+    Json,
+    /// A sentence: for the page's script.
+    Text,
+}
+
+impl Form {
+    /// The form for a request.
+    pub fn of(request: &Request) -> Form {
+        match is_api(request.uri().path()) {
+            true => Form::Json,
+            false if request.headers().contains_key(PART) => Form::Text,
+            false => Form::Page,
+        }
+    }
+
+    /// An answer; if it is an error, in this form.
+    pub fn put(self, response: Response) -> Response {
+        match self {
+            Form::Page => response,
+            Form::Json => as_json(response),
+            Form::Text => as_text(response),
+        }
     }
 }
 

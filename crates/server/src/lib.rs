@@ -9,6 +9,7 @@
 pub mod address;
 mod again;
 pub mod app;
+mod around;
 mod attendance;
 pub mod auth;
 pub mod base;

@@ -2,17 +2,15 @@
 
 use crate::address::peer;
 use crate::cookies;
-use crate::error::{self, AppError};
 use crate::public_url::PublicUrl;
 use crate::state::AppState;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, ORIGIN, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bagatelle_pages::urls;
 use std::net::IpAddr;
 
@@ -33,47 +31,66 @@ pub fn policy_of_files() -> String {
     POLICY.replace(FOR_HEADERS, "")
 }
 
-/// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser shows by itself, are
-/// not sent with other files: a page needs twenty of them.
-pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let host = request.headers().get(HOST).map(HeaderValue::as_bytes);
-    let worker = is_worker(request.uri().path());
-    let https = state.is_https(peer(request.extensions()), request.headers());
-    let mut response = match host.is_none_or(|host| is_host(host, state.public_url.as_ref())) {
-        true => next.run(request).await,
-        false => error::at_path(request.uri().path(), AppError::WrongHost),
-    };
-    let headers = response.headers_mut();
-    cookies::finish(headers, state.base(), https);
-    let media = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
-    let is = |name: &str| media.starts_with(name.as_bytes());
-    let html = is("text/html");
-    let document = html || is("image/svg+xml");
-    // The program's own style and scripts are the same for all, so other sites learn nothing from them.
-    let public = is("text/css") || is("text/javascript");
-    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
-    set(X_CONTENT_TYPE_OPTIONS, "nosniff");
-    // Below a path, other pages of the host would be bound by it, too.
-    if state.public_url.as_ref().is_some_and(|url| url.is_https() && url.base().is_none()) {
-        set(STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+/// What the headers of an answer depend on.
+pub struct Headers {
+    /// Whether the request is for this server.
+    for_us: bool,
+    /// Whether it is for the script of a worker.
+    worker: bool,
+    https: bool,
+}
+
+impl Headers {
+    /// What a request says of it.
+    pub fn of(state: &AppState, request: &Request) -> Headers {
+        let host = request.headers().get(HOST).map(HeaderValue::as_bytes);
+        Headers {
+            for_us: host.is_none_or(|host| is_host(host, state.public_url.as_ref())),
+            worker: is_worker(request.uri().path()),
+            https: state.is_https(peer(request.extensions()), request.headers()),
+        }
     }
-    if !public {
-        set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+
+    /// Whether the request is for this server, rather than for another host.
+    pub fn is_for_us(&self) -> bool {
+        self.for_us
     }
-    if document {
-        set(CONTENT_SECURITY_POLICY, POLICY);
-        // The address of a table is its key: other sites do not learn it.
-        set(REFERRER_POLICY, "same-origin");
-        set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
-        set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
+
+    /// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser shows by itself, are
+    /// not sent with other files: a page needs twenty of them.
+    pub fn put(&self, state: &AppState, mut response: Response) -> Response {
+        let headers = response.headers_mut();
+        cookies::finish(headers, state.base(), self.https);
+        let media = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+        let is = |name: &str| media.starts_with(name.as_bytes());
+        let html = is("text/html");
+        let document = html || is("image/svg+xml");
+        // The program's own style and scripts are the same for all, so other sites learn nothing from them.
+        let public = is("text/css") || is("text/javascript");
+        let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+        set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+        // Below a path, other pages of the host would be bound by it, too.
+        if state.public_url.as_ref().is_some_and(|url| url.is_https() && url.base().is_none()) {
+            set(STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+        }
+        if !public {
+            set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+        }
+        if document {
+            set(CONTENT_SECURITY_POLICY, POLICY);
+            // The address of a table is its key: other sites do not learn it.
+            set(REFERRER_POLICY, "same-origin");
+            set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+            set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
+        }
+        if self.worker {
+            headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(WORKER_POLICY));
+        }
+        if html && !headers.contains_key(CACHE_CONTROL) {
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        }
+        response
     }
-    if worker {
-        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(WORKER_POLICY));
-    }
-    if html && !headers.contains_key(CACHE_CONTROL) {
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    }
-    response
 }
 
 /// Whether a path is that of the script of a worker: `sw.js`, or a module whose name ends so.
@@ -102,18 +119,16 @@ fn is_host(host: &[u8], public_url: Option<&PublicUrl>) -> bool {
     host == public || machine || host == "localhost"
 }
 
-/// Refuses a change that another site's page asks for in a visitor's name (cross-site request forgery).
+/// Whether a visitor wants what is asked for: not a change that another site's page asks for in the visitor's name (cross-site
+/// request forgery).
 ///
 /// Browsers tell where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`. A request with a cookie and neither
 /// of the two does not come from a browser of the last ten years.
-pub async fn same_site(request: Request, next: Next) -> Response {
+pub fn is_wanted(request: &Request) -> bool {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     // Another site must not log a visitor in to its own account either, for which no cookie is needed.
     let harmless = !request.headers().contains_key(COOKIE) && !request.uri().path().starts_with("/me");
-    if safe || harmless || is_ours(request.headers()) {
-        return next.run(request).await;
-    }
-    AppError::CrossSite.into_response()
+    safe || harmless || is_ours(request.headers())
 }
 
 fn is_ours(headers: &HeaderMap) -> bool {

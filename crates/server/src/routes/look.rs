@@ -5,9 +5,8 @@ use super::html::{Answer, html};
 use crate::extract::MaybeVisitor;
 use crate::rewrite;
 use crate::state::AppState;
-use axum::extract::{Query, Request};
+use axum::extract::Query;
 use axum::http::HeaderMap;
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
@@ -27,14 +26,13 @@ pub fn routes() -> Router<AppState> {
     Router::new().route(pattern::SETTINGS, get(page).post(keep))
 }
 
-fn chosen(headers: &HeaderMap) -> Look {
+/// What the visitor has chosen.
+pub fn chosen(headers: &HeaderMap) -> Look {
     CookieJar::from_headers(headers).get(COOKIE).map_or_else(Look::default, |kept| Look::read(kept.value()))
 }
 
 /// Puts the choice of the visitor on each page, so that it comes as it is wanted, without a change in sight.
-pub async fn dress(request: Request, next: Next) -> Response {
-    let look = chosen(request.headers());
-    let response = next.run(request).await;
+pub async fn dress(look: Look, response: Response) -> Response {
     if look == Look::default() {
         return response;
     }
