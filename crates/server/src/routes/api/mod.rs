@@ -6,6 +6,7 @@
 
 mod account;
 mod body;
+mod by_game;
 mod caller;
 mod challenges;
 mod cors;
@@ -42,6 +43,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
+pub use by_game::GAME;
 pub use document::list;
 
 /// The document.
