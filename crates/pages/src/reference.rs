@@ -122,7 +122,7 @@ impl ReferencePage {
                         ul.requests { @for (n, game) in games.iter().enumerate() { li { a href={ "#game-" (n) } { (game) } } } }
                     }
                     @for (n, game) in games.iter().enumerate() {
-                        h3.game #{ "game-" (n) } { (game) }
+                        h3.of-game #{ "game-" (n) } { (game) }
                         @for schema in self.of_game(game) { (self.schema(schema)) }
                     }
                 }

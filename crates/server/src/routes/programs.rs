@@ -35,6 +35,7 @@ pub fn reference(document: &Value) -> ReferencePage {
     }
     let schemas = document["components"]["schemas"].as_object();
     page.schemas = schemas.into_iter().flatten().map(|(name, one)| schema(name, one)).collect();
+    page.schemas.sort_by(|one, other| one.name.cmp(&other.name));
     page
 }
 
@@ -76,7 +77,9 @@ fn schema(name: &str, one: &Value) -> Schema {
     let game = one[GAME].as_str().and_then(bagatelle_catalog::find);
     let words = words(one);
     let names = |key: &str| list(&one[key]).iter().filter_map(referred).collect::<Vec<_>>();
-    let choices = [names("oneOf"), names("anyOf")].concat();
+    let parts = [list(&one["oneOf"]), list(&one["anyOf"])].concat();
+    // What is one of several schemas is shown as links; of other choices it is said what they are.
+    let choices: Vec<String> = parts.iter().map(referred).collect::<Option<_>>().unwrap_or_default();
     let plain = one["properties"].is_object() || !words.is_empty() || !choices.is_empty();
     Schema {
         name: name.to_owned(),

@@ -54,7 +54,8 @@ pub fn describe(schemas: &mut Map<String, Value>) {
                 schema["example"] = example;
             }
             schema[GAME] = game.id().into();
-            schemas.insert(format!("{prefix}{name}"), schema);
+            let before = schemas.insert(named(&prefix, &name), schema);
+            debug_assert!(before.is_none(), "{prefix}: {name} names two things");
         }
     }
     for (name, members) in BY_GAME {
@@ -77,6 +78,11 @@ fn prefix(id: &str) -> String {
     id.split('-').filter_map(capitalised).collect()
 }
 
+/// The name of a schema of a game in the document. Types that only say how something is written are called after what they write.
+fn named(prefix: &str, name: &str) -> String {
+    format!("{prefix}{}", name.strip_suffix("Shape").unwrap_or(name))
+}
+
 fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
@@ -86,7 +92,7 @@ fn refer(schema: &mut Value, prefix: &str) {
     match schema {
         Value::Object(map) => {
             if let Some(name) = map.get("$ref").and_then(|path| path.as_str()?.strip_prefix("#/$defs/")) {
-                let path = format!("#/components/schemas/{prefix}{name}");
+                let path = format!("#/components/schemas/{}", named(prefix, name));
                 map.insert("$ref".to_owned(), path.into());
             }
             map.values_mut().for_each(|part| refer(part, prefix));
