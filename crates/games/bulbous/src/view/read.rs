@@ -7,7 +7,7 @@ use super::position::View;
 use super::shape::{
     DeedShape, DeedWord, PlaceShape, ShownShape, SpecimenShape, TurnShape, TurnWord, ViewShape,
 };
-use crate::card::{CARDS, Colour};
+use crate::card::{CARDS, Card, Colour};
 use crate::cards::Cards;
 use crate::options::{Options, Setup};
 use crate::public::{ABSENT, Deed, Phase, Public, SEATS, Shown, Specimen};
@@ -114,7 +114,7 @@ fn public(shape: &ViewShape, options: &Options) -> Read<Public> {
     }
     put_specimens(&mut public, &shape.specimens)?;
     put_deeds(&mut public, &shape.deeds)?;
-    put_shuffles(&mut public, &shape.cards_by_shuffle)?;
+    put_shuffles(&mut public, &shape.shuffles, shape.held_by_shuffle.len())?;
     public.asked = asked(&public, shape.turn);
     can_go_on(&public)?;
     Ok(public)
@@ -181,24 +181,23 @@ fn put_deeds(public: &mut Public, shapes: &[DeedShape]) -> Read<()> {
     }
 }
 
-/// Notes which shuffle brought each card. The cards that are not among the discards are divided among the shuffles.
-fn put_shuffles(public: &mut Public, shuffles: &[Cards]) -> Read<()> {
-    let mut rest = public.in_play - public.discards.set();
-    if shuffles.is_empty() || shuffles.len() > CARDS {
-        return impossible("`cards_by_shuffle` has no shuffle, or too many");
+/// Notes which of `count` shuffles brought each card: those of the game that are not among the discards.
+fn put_shuffles(public: &mut Public, shuffles: &[Option<u8>], count: usize) -> Read<()> {
+    let kept = public.in_play - public.discards.set();
+    if shuffles.len() != CARDS || !(1..=CARDS).contains(&count) {
+        return impossible("`shuffles` or `held_by_shuffle` has too few entries, or too many");
     }
-    for (shuffle, cards) in (0..).zip(shuffles) {
-        if !rest.holds(*cards) {
-            return impossible("`cards_by_shuffle` names a card twice, or one that lies among the discards");
+    for (card, shuffle) in Card::all().zip(shuffles) {
+        match shuffle {
+            Some(shuffle) if kept.has(card) && usize::from(*shuffle) < count => {
+                public.batch[card.index()] = *shuffle;
+            }
+            None if !kept.has(card) => (),
+            _ => return impossible("`shuffles` leaves out a card, or names a shuffle for one that has none"),
         }
-        rest -= *cards;
-        cards.iter().for_each(|card| public.batch[card.index()] = shuffle);
     }
-    public.newest = (shuffles.len() - 1) as u8;
-    match rest.is_empty() {
-        true => Ok(()),
-        false => impossible("`cards_by_shuffle` leaves out a card"),
-    }
+    public.newest = (count - 1) as u8;
+    Ok(())
 }
 
 /// The seats that still may add a card while a tie is played out: those who tied, from the one to act on.
@@ -261,9 +260,6 @@ fn cards_are_in_places(view: &View) -> Read<()> {
     let twice = total(&open) != u32::from(all.len()) || public.discards.len() != public.discards.set().len();
     if twice || !public.in_play.holds(all) {
         return impossible("a card is in two places, or not in this game");
-    }
-    if view.held.len() != usize::from(public.newest) + 1 {
-        return impossible("`held_by_shuffle` and `cards_by_shuffle` have different lengths");
     }
     let own = view.viewer.seat();
     let limit = public.limit();

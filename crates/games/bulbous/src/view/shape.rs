@@ -1,7 +1,7 @@
 //! What a view is written as. Cards are named only where the viewer sees them.
 
 use super::position::View;
-use crate::card::Colour;
+use crate::card::{Card, Colour};
 use crate::cards::{Cards, Pile};
 use crate::public::{Deed, Phase, Public, Shown, Specimen};
 use crate::score::Points;
@@ -69,9 +69,9 @@ pub struct ViewShape {
     pub(super) held_by_shuffle: Vec<Vec<u8>>,
     /// The points of each seat as the table stands.
     pub(super) points: Vec<Points>,
-    /// The cards of each shuffle, the oldest first, that do not lie among the discards: in hands, in bets or in the deck.
-    #[schemars(length(min = 1))]
-    pub(super) cards_by_shuffle: Vec<Cards>,
+    /// For each of the 34 cards in canonical order (`R3` to `R9`, `RX`, the same of blue, yellow and green, `WT`, `WC`): which shuffle brought it
+    /// into the deck last, counted as in `held_by_shuffle`; null for a card that lies among the discards or is not in this game.
+    pub(super) shuffles: Vec<Option<u8>>,
     /// How many cards each seat draws once there is a new deck.
     pub(super) due: Vec<u8>,
     /// The seat that draws first then; 0 where no cards are due.
@@ -175,6 +175,7 @@ impl ViewShape {
     fn of(view: &View) -> ViewShape {
         let public = &view.public;
         let seats = usize::from(public.seats);
+        let kept = public.in_play - public.discards.set();
         let owned = Specimen::all().filter(|specimen| public.owner(specimen.colour).is_some());
         ViewShape {
             viewer: view.viewer.seat().map(|seat| seat.0),
@@ -206,7 +207,7 @@ impl ViewShape {
             discards: public.discards,
             held_by_shuffle: view.held.iter().map(|held| held[..seats].to_vec()).collect(),
             points: view.points(),
-            cards_by_shuffle: (0..=public.newest).map(|shuffle| public.brought(shuffle)).collect(),
+            shuffles: Card::all().map(|card| kept.has(card).then_some(public.batch[card.index()])).collect(),
             due: public.owed[..seats].to_vec(),
             due_from: public.from,
             turns: public.turns,

@@ -1,6 +1,5 @@
 //! What the OpenAPI document says beside what it takes from the handlers.
 
-use super::by_game;
 use bagatelle_store::Scope;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
@@ -57,9 +56,6 @@ pub fn complete(document: &mut Value) {
         "scheme": "bearer",
         "description": format!("The token of a visitor, or of an account with scopes. {}.", scopes.join("; ")),
     });
-    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
-        by_game::describe(schemas);
-    }
     let paths = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
     for operation in paths.filter_map(Value::as_object_mut).flat_map(|path| path.values_mut()) {
         let Some(needed) = operation.get("security").and_then(Value::as_array) else { continue };

@@ -89,6 +89,9 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .routes(routes!(today::begin))
         .split_for_parts();
     let mut document = serde_json::to_value(&described).expect("the document is JSON");
+    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+        by_game::describe(schemas);
+    }
     document::complete(&mut document);
     if let Some(base) = base {
         document["servers"] = serde_json::json!([{ "url": base.to_string() }]);
