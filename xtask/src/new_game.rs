@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files of a game by their paths in its folder.
-const FILES: [(&str, &str); 15] = [
+const FILES: [(&str, &str); 16] = [
     ("Cargo.toml", include_str!("../templates/new-game/Cargo.toml")),
     ("src/action.rs", include_str!("../templates/new-game/src/action.rs")),
     ("src/draw/mod.rs", include_str!("../templates/new-game/src/draw/mod.rs")),
@@ -19,6 +19,7 @@ const FILES: [(&str, &str); 15] = [
     ("src/programs.rs", include_str!("../templates/new-game/src/programs.rs")),
     ("src/rulepage.rs", include_str!("../templates/new-game/src/rulepage.rs")),
     ("src/rules.rs", include_str!("../templates/new-game/src/rules.rs")),
+    ("src/schema.rs", include_str!("../templates/new-game/src/schema.rs")),
     ("src/state.rs", include_str!("../templates/new-game/src/state.rs")),
     ("src/view.rs", include_str!("../templates/new-game/src/view.rs")),
     ("tests/laws.rs", include_str!("../templates/new-game/tests/laws.rs")),

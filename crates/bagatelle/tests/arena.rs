@@ -1,9 +1,11 @@
 //! The arena with engines that behave and engines that do not: each game ends with the right result, and nothing hangs.
 
-use bagatelle_core::Record;
+use bagatelle_core::program::Budget;
+use bagatelle_core::{Record, Seat, Seed, Turn, Viewer};
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const BAGATELLE: &str = env!("CARGO_BIN_EXE_bagatelle");
@@ -173,6 +175,94 @@ fn our_engine_speaks_the_same_protocol() {
     assert_eq!(report["faults"], json!([]), "{report}");
     assert!(report["players"][0]["wins"].as_u64().unwrap() >= 3, "{report}");
     assert!(run(&["engine", "baju-duel", "--level", "99"]).unwrap_err().contains("there is no program “99”"));
+}
+
+/// `bagatelle engine` in a process, told of one game.
+struct Spoken {
+    child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Spoken {
+    fn start(words: &[&str]) -> Spoken {
+        let mut engine = Command::new(BAGATELLE);
+        engine.arg("engine").args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = engine.spawn().expect("the engine starts");
+        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        Spoken { child, input, output: BufReader::new(output).lines() }
+    }
+
+    fn tell(&mut self, message: &Value) {
+        writeln!(self.input, "{message}").expect("the engine listens");
+    }
+
+    fn ask(&mut self, message: &Value) -> Value {
+        self.tell(message);
+        let line = self.output.next().expect("the engine answers").expect("text");
+        serde_json::from_str(&line).expect("JSON")
+    }
+
+    fn end(self) {
+        let Spoken { mut child, input, .. } = self;
+        drop(input);
+        assert!(child.wait().expect("the engine ends").success());
+    }
+}
+
+#[test]
+fn our_engine_chooses_from_its_view_as_the_program_does_at_the_table() {
+    for (id, level, seats) in [("bulbous", "2", 3), ("burbuja", "rollouts", 1)] {
+        let game = bagatelle_catalog::find(id).unwrap();
+        let wish = if seats == 1 { Value::Null } else { json!({ "seats": seats }) };
+        let deal = game.deal(&Value::Null, &wish, &Seed::from_text("view")).unwrap();
+        let mut play = game.open(&deal).unwrap();
+        let seed = Seed::from_text("own").nth(1);
+        let mut engine = Spoken::start(&[id, "--level", level, "--seed", "own"]);
+        let hello = engine.ask(&json!({ "type": "hello", "protocol": 1, "game": id }));
+        assert_eq!(hello["name"], format!("bagatelle {id}:{level}"));
+        engine.tell(&json!({ "type": "game", "options": deal.options, "seats": seats, "seat": 0 }));
+        let mut choices = 0;
+        while choices < 12 && play.turn() != Turn::Over {
+            let thought = match play.turn() {
+                Turn::Chance => {
+                    play.apply(&play.chance(&seed).unwrap());
+                    continue;
+                }
+                _ => play.think(level, &Budget::nodes(80), &seed).unwrap(),
+            };
+            if play.turn() == Turn::Seat(Seat(0)) {
+                let view = play.view(Viewer::Seat(Seat(0)));
+                let turn = |view: Value| json!({ "type": "turn", "ply": play.ply(), "seen": [], "view": view, "legal": [], "clock": { "nodes": 80 } });
+                let mut torn = view.clone();
+                torn.as_object_mut().unwrap().remove("discards");
+                let refused = engine.ask(&turn(torn));
+                assert!(
+                    refused["message"].as_str().is_some_and(|why| why.contains("missing field `discards`")),
+                    "{refused}"
+                );
+                let answer = engine.ask(&turn(view));
+                assert_eq!(answer["action"], thought.action, "{id}: {answer}");
+                assert_eq!(answer["score"].as_str(), thought.score.as_deref(), "{id}: {answer}");
+                choices += 1;
+            }
+            play.apply(&thought.action);
+        }
+        assert!(choices > 5, "{id}: {choices}");
+        engine.end();
+    }
+}
+
+#[test]
+fn our_engine_plays_games_that_hide_something() {
+    for (id, level, wish) in [("bulbous", "2", &["--wish", "seats=3"][..]), ("burbuja", "rollouts", &[])] {
+        let engine = format!("cmd:{BAGATELLE} engine {id} --level {level}");
+        let words =
+            [&[id, "--player", &engine, "--player", level, "--games", "3", "--nodes", "60"], wish].concat();
+        let report = arena(&words);
+        assert_eq!(report["faults"], json!([]), "{report}");
+        assert!(report["plies"].as_f64().unwrap() > 20.0, "{report}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 mod batch;
 mod deal;
+mod described;
 mod encoded;
 mod fair;
 mod game;
@@ -14,6 +15,7 @@ mod trace;
 mod verify;
 
 pub use batch::{AnyBatch, BatchPlan, NotLegal, Playouts, Standing};
+pub use described::{AnySeat, DescribedGame};
 pub use encoded::EncodedGame;
 pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
@@ -25,7 +27,7 @@ pub use verify::{Check, Verdict, Verification, verify};
 use bagatelle_core::record::{Record, RecordError};
 use game::Erased;
 
-/// The list of games. Each entry can be asked as an [`AnyGame`] and as an [`EncodedGame`].
+/// The list of games. Each entry can be asked as an [`AnyGame`], as an [`EncodedGame`] and as a [`DescribedGame`].
 macro_rules! list {
     () => {
         &[
@@ -48,6 +50,12 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
 /// The same games with their encodings. What does not call this, such as the module for browsers, holds nothing of them.
 #[must_use]
 pub fn encoded_games() -> &'static [&'static dyn EncodedGame] {
+    list!()
+}
+
+/// The same games with what their JSON looks like. As with [`encoded_games`], what does not call this holds nothing of it.
+#[must_use]
+pub fn described_games() -> &'static [&'static dyn DescribedGame] {
     list!()
 }
 

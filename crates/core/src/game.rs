@@ -11,6 +11,7 @@
 use crate::outcome::Outcome;
 use crate::rng::Rng;
 use crate::seat::{Turn, Viewer};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::error::Error;
@@ -196,6 +197,6 @@ pub trait Game: Sized + Send + Sync + 'static {
 }
 
 /// The options, or the deal options, of a game that has none. Any key is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoOptions {}

@@ -18,6 +18,7 @@ pub mod present;
 pub mod program;
 pub mod record;
 pub mod rng;
+pub mod schema;
 pub mod seat;
 
 pub use encoding::Encoded;
@@ -29,4 +30,5 @@ pub use present::Playable;
 pub use program::Program;
 pub use record::Record;
 pub use rng::{Rng, Seed, Stream};
+pub use schema::Described;
 pub use seat::{BySeat, Seat, Turn, Viewer};

@@ -9,10 +9,10 @@ use maud::{Markup, html};
 pub struct Field {
     /// The name.
     pub name: String,
-    /// What it holds, in words.
+    /// What it holds, in words; code stands between backticks.
     pub kind: String,
-    /// The schema that it holds, if it is one of the document.
-    pub schema: Option<String>,
+    /// The schemas of the document of which it holds one.
+    pub schemas: Vec<String>,
     /// What it is for.
     pub about: String,
     /// Whether it may be left out.
@@ -58,15 +58,28 @@ pub struct Operation {
 pub struct Schema {
     /// The name.
     pub name: String,
+    /// The game that it belongs to; empty for one that is common to all.
+    pub game: String,
     /// What it is.
     pub about: String,
+    /// What it holds besides fields and words, in words: a text, a list.
+    pub holds: Field,
+    /// The schemas of which it is one.
+    pub choices: Vec<String>,
+    /// The member that says which of them.
+    pub chosen_by: String,
+    /// The schemas whose fields it has, too.
+    pub parts: Vec<String>,
     /// The fields of an object.
     pub fields: Vec<Field>,
-    /// The words, where it is one of several.
-    pub words: Vec<String>,
+    /// The words, where it is one of several, each with its meaning.
+    pub words: Vec<(String, String)>,
     /// An example, as JSON.
     pub example: Option<String>,
 }
+
+/// How many lines of an example are shown at once.
+const SHORT: usize = 12;
 
 /// The reference.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -101,10 +114,36 @@ impl ReferencePage {
                 }
                 @for operation in &self.operations { (self.operation(operation)) }
                 h2 { "What is sent and answered" }
-                @for schema in &self.schemas { (self.schema(schema)) }
+                @for schema in self.of_game("") { (self.schema(schema)) }
+                @let games = self.games();
+                @if !games.is_empty() {
+                    h2 { "What differs between games" }
+                    nav aria-label="Games" {
+                        ul.requests { @for (n, game) in games.iter().enumerate() { li { a href={ "#game-" (n) } { (game) } } } }
+                    }
+                    @for (n, game) in games.iter().enumerate() {
+                        h3.of-game #{ "game-" (n) } { (game) }
+                        @for schema in self.of_game(game) { (self.schema(schema)) }
+                    }
+                }
             }
         };
         Frame { sheet: Some(Sheet::People), ..Frame::new("For programs") }.page(&body)
+    }
+
+    /// The games that schemas belong to, in the order of the schemas.
+    fn games(&self) -> Vec<&str> {
+        let mut games: Vec<&str> = Vec::new();
+        for schema in self.schemas.iter().filter(|schema| !schema.game.is_empty()) {
+            if !games.contains(&schema.game.as_str()) {
+                games.push(&schema.game);
+            }
+        }
+        games
+    }
+
+    fn of_game(&self, game: &str) -> impl Iterator<Item = &Schema> {
+        self.schemas.iter().filter(move |schema| schema.game == game)
     }
 
     fn operation(&self, operation: &Operation) -> Markup {
@@ -138,13 +177,23 @@ impl ReferencePage {
     fn schema(&self, schema: &Schema) -> Markup {
         html! {
             section.card id={ "schema-" (schema.name) } {
-                h3 { (schema.name) }
+                @if schema.game.is_empty() { h3 { (schema.name) } } @else { h4 { (schema.name) } }
                 @if !schema.about.is_empty() { p { (marked(&schema.about)) } }
-                @if !schema.words.is_empty() {
-                    p { @for (n, word) in schema.words.iter().enumerate() { @if n > 0 { ", " } code { (word) } } }
+                @if !schema.holds.kind.is_empty() { p { (self.kind(&schema.holds)) } }
+                @if !schema.choices.is_empty() {
+                    p {
+                        @if schema.chosen_by.is_empty() { "One of: " } @else { "One of these, by " code { (schema.chosen_by) } ": " }
+                        (self.links(&schema.choices, ", "))
+                    }
                 }
+                @if !schema.parts.is_empty() { p { "All fields of " (self.links(&schema.parts, ", ")) ", and these:" } }
+                (words(&schema.words))
                 @if !schema.fields.is_empty() { (self.fields("Fields", &schema.fields)) }
-                @if let Some(example) = &schema.example { pre { code { (example) } } }
+                @if let Some(example) = &schema.example {
+                    @if example.lines().count() <= SHORT { pre { code { (example) } } } @else {
+                        details { summary { "Example" } pre { code { (example) } } }
+                    }
+                }
             }
         }
     }
@@ -163,12 +212,31 @@ impl ReferencePage {
     }
 
     fn kind(&self, field: &Field) -> Markup {
-        let known =
-            field.schema.as_ref().filter(|name| self.schemas.iter().any(|schema| schema.name == **name));
+        html! { (marked(&field.kind)) (self.links(&field.schemas, " or ")) }
+    }
+
+    /// Links to schemas; names alone where there is none of that name.
+    fn links(&self, names: &[String], between: &str) -> Markup {
+        let is_known = |name: &str| self.schemas.iter().any(|schema| schema.name == name);
         html! {
-            @match known {
-                Some(name) => { (field.kind) a href={ "#schema-" (name) } { (name) } }
-                None => (field.kind),
+            @for (n, name) in names.iter().enumerate() {
+                @if n > 0 { (between) }
+                @if is_known(name) { a href={ "#schema-" (name) } { (name) } } @else { (name) }
+            }
+        }
+    }
+}
+
+/// The words of which one is meant: in a row, or each with its meaning.
+fn words(words: &[(String, String)]) -> Markup {
+    html! {
+        @if words.iter().all(|(_, about)| about.is_empty()) {
+            @if !words.is_empty() {
+                p { @for (n, (word, _)) in words.iter().enumerate() { @if n > 0 { ", " } code { (word) } } }
+            }
+        } @else {
+            dl.fields aria-label="Words" {
+                @for (word, about) in words { div { dt { code { (word) } } dd { (marked(about)) } } }
             }
         }
     }

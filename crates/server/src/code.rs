@@ -136,9 +136,13 @@ impl From<&Rejection> for Code {
             R::NotYourTurn | R::NoTurn | R::OwnTurn => Code::NotYourTurn,
             R::Hidden | R::Sealed => Code::Hidden,
             R::NotOwner => Code::NotOwner,
-            R::ServerOnly | R::NoPauses | R::NoDraws | R::NoLesson | R::NotExpected | R::TimeLeft => {
-                Code::NotAllowed
-            }
+            R::ServerOnly
+            | R::HelpInCompany
+            | R::NoPauses
+            | R::NoDraws
+            | R::NoLesson
+            | R::NotExpected
+            | R::TimeLeft => Code::NotAllowed,
             R::SeatsOpen => Code::SeatsOpen,
             R::NoSuchSeat | R::SeatTaken | R::AllSeatsTaken | R::SeatEmpty | R::TwoHands => Code::SeatTaken,
             R::Begun => Code::Begun,

@@ -41,7 +41,7 @@ impl Table {
     /// Whether the solver can help now: a person is to act, and no other person plays.
     pub(crate) fn admit_help(&self) -> Result<(), Rejection> {
         if !self.is_alone() {
-            return Err(Rejection::NotAlone);
+            return Err(Rejection::HelpInCompany);
         }
         self.person_to_act().map(|_| ()).ok_or(Rejection::NotYourTurn)
     }

@@ -50,6 +50,8 @@ pub enum Rejection {
     ServerOnly,
     #[error("you are not alone at this table: ask the other players for a takeback")]
     NotAlone,
+    #[error("the solver helps only those who play without other people")]
+    HelpInCompany,
 
     // About seats.
     #[error("the game begins when all seats are taken")]

@@ -1,13 +1,14 @@
-//! The laws that every game must keep. A game enters with three lines in its `tests/laws.rs`:
+//! The laws that every game must keep. A game enters with four lines in its `tests/laws.rs`:
 //!
 //! ```ignore
 //! bagatelle_testkit::enter!(BrainBurn);
 //! bagatelle_testkit::enter_page!(BrainBurn);
 //! bagatelle_testkit::enter_encoding!(BrainBurn);
+//! bagatelle_testkit::enter_schema!(BrainBurn);
 //! ```
 //!
 //! [`laws`] plays random games under all the game's variants and checks every position; [`any_text`] throws arbitrary
-//! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`encoding::laws`] checks numbers and floats; [`guidance::laws`] checks what players are told; [`uniform`] checks that a
+//! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`encoding::laws`] checks numbers and floats; [`schema::laws`] checks JSON against its schemas and reads views back; [`guidance::laws`] checks what players are told; [`uniform`] checks that a
 //! determinization is drawn fairly.
 
 pub mod connect_four;
@@ -16,6 +17,7 @@ pub mod encoding;
 pub mod guidance;
 pub mod kuhn;
 pub mod page;
+pub mod schema;
 
 use bagatelle_core::{Game, Record, Rng, Seed, Stream, Turn, Viewer};
 use proptest::prelude::*;

@@ -7,6 +7,7 @@ use bagatelle_testkit::connect_four::{ConnectFour, Illegal};
 
 bagatelle_testkit::enter!(ConnectFour);
 bagatelle_testkit::enter_page!(ConnectFour);
+bagatelle_testkit::enter_schema!(ConnectFour);
 
 fn after(columns: &str) -> (ConnectFour, <ConnectFour as Game>::State) {
     let game = ConnectFour::new(&NoOptions {}).unwrap();

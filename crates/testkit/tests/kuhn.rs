@@ -6,6 +6,7 @@ use bagatelle_testkit::kuhn::Kuhn;
 
 bagatelle_testkit::enter!(Kuhn, bagatelle_testkit::Effort { games: 60, plies: 9 });
 bagatelle_testkit::enter_page!(Kuhn, bagatelle_testkit::Effort { games: 60, plies: 9 });
+bagatelle_testkit::enter_schema!(Kuhn);
 
 fn histories(game: &Kuhn, state: &<Kuhn as Game>::State) -> u32 {
     let mut actions = Vec::new();

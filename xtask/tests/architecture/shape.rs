@@ -4,8 +4,10 @@ use crate::workspace::{files, packages, root, sources};
 use std::path::{Path, PathBuf};
 
 /// The files that each game has.
-const GAME: [&str; 10] =
-    ["action", "options", "state", "rules", "view", "notation", "encoding", "page", "draw", "rulepage"];
+const GAME: [&str; 11] = [
+    "action", "options", "state", "rules", "view", "notation", "encoding", "schema", "page", "draw",
+    "rulepage",
+];
 
 /// The longest file of the server, in lines.
 const LONGEST: usize = 350;

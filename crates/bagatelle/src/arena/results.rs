@@ -149,14 +149,15 @@ impl Results {
         Ok(results)
     }
 
-    /// Adds a game, and writes it.
+    /// Adds a game, and writes it: it is on disk when this returns.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, mut row: Row) -> Result<()> {
         let line = std::mem::take(&mut row.line);
         if let Some(file) = &mut self.file {
-            file.write_all(line.as_bytes()).context("the results cannot be written")?;
+            let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
+            written.context("the results cannot be written")?;
         }
         self.rows.insert(row.game, row);
         Ok(())

@@ -57,7 +57,7 @@ pub struct Arena {
 
 #[derive(Debug, clap::Args)]
 pub struct Engine {
-    /// The game, as in `bagatelle games`; only games that hide nothing can be played
+    /// The game, as in `bagatelle games`
     pub game: String,
     /// The program that plays, as in `bagatelle programs`
     #[arg(long, value_name = "PROGRAM")]

@@ -1,28 +1,23 @@
 //! `bagatelle engine`: a program of ours that speaks the protocol, for arenas of others.
 
 use super::protocol::{Answer, Message, VERSION};
-use super::think::think;
+use super::think::{think, with_budget};
 use crate::args::Engine;
 use crate::records;
 use anyhow::{Context, Result, ensure};
-use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_catalog::{AnyPlay, AnySeat, DescribedGame, described_games};
 use bagatelle_core::record::FORMAT;
-use bagatelle_core::{Record, Seed};
-use serde_json::Map;
+use bagatelle_core::{Record, Seat, Seed};
+use serde_json::{Map, Value};
 use std::io::{self, BufRead, Write};
 
 /// Answers the lines of standard input until it ends.
 pub fn speak(options: &Engine) -> Result<()> {
     let game = records::game(&options.game)?;
     let level = records::program(game, &options.level)?;
-    // A view is written for people and programs to read, not to be made into a position again. Where nothing is hidden, the set-up
-    // and the actions are the position.
-    ensure!(
-        !game.hidden(),
-        "{} hides something; only games that hide nothing can be played",
-        game.manifest().name
-    );
-    let mut player = Player { game, level, seed: Seed::from_text(&options.seed), games: 0, play: None };
+    let game = described_games().iter().copied().find(|one| one.id() == game.id());
+    let game = game.context("this game is not described")?;
+    let mut player = Player { game, level, seed: Seed::from_text(&options.seed), games: 0, told: None };
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -42,11 +37,19 @@ pub fn speak(options: &Engine) -> Result<()> {
 
 /// A level with the game that it plays.
 struct Player {
-    game: &'static dyn AnyGame,
+    game: &'static dyn DescribedGame,
     level: &'static str,
     seed: Seed,
     games: u64,
-    play: Option<Box<dyn AnyPlay>>,
+    told: Option<Told>,
+}
+
+/// What is known of the game that is played.
+enum Told {
+    /// All of it: its set-up and the actions so far, where nothing is hidden.
+    Game(Box<dyn AnyPlay>),
+    /// What the seat sees at its turns.
+    Views(Box<dyn AnySeat>),
 }
 
 impl Player {
@@ -58,32 +61,43 @@ impl Player {
                 let name = Some(format!("bagatelle {}:{}", self.game.id(), self.level));
                 Ok(Some(Answer::Hello { protocol: VERSION, name }))
             }
-            Message::Game { options, setup, .. } => {
-                let record = Record {
-                    bagatelle: FORMAT,
-                    game: self.game.id().to_owned(),
-                    options,
-                    setup,
-                    actions: Vec::new(),
-                    more: Map::new(),
-                };
+            Message::Game { options, setup, seat, .. } => {
                 self.games += 1;
-                self.play = Some(self.game.open(&record)?);
+                self.told = None;
+                self.told = Some(match self.game.hidden() {
+                    true => Told::Views(self.game.seat(&options, Seat(seat))?),
+                    false => Told::Game(self.open(options, setup)?),
+                });
                 Ok(None)
             }
-            Message::Turn { seen, clock, .. } => {
-                let play = self.play.as_deref_mut().context("no game has begun")?;
-                follow(play, &seen)?;
-                let thought = think(play, self.level, clock, &self.seed.nth(self.games));
-                let thought = thought.context("it is not a player's turn")?;
+            Message::Turn { seen, clock, ply, view, .. } => {
+                let seed = self.seed.nth(self.games);
+                let thought = match self.told.as_mut().context("no game has begun")? {
+                    Told::Game(play) => {
+                        follow(play.as_mut(), &seen)?;
+                        think(play.as_ref(), self.level, clock, &seed)
+                    }
+                    Told::Views(seat) => {
+                        with_budget(clock, |budget| seat.think(&view, ply, self.level, budget, &seed))?
+                    }
+                };
+                let thought = thought.context("it is not this player's turn")?;
                 let score = thought.score.map(Into::into);
                 Ok(Some(Answer::Action { action: thought.action, score, line: thought.line }))
             }
             Message::End { .. } => {
-                self.play = None;
+                self.told = None;
                 Ok(None)
             }
         }
+    }
+}
+
+impl Player {
+    /// The start of a game that hides nothing.
+    fn open(&self, options: Value, setup: Option<Value>) -> Result<Box<dyn AnyPlay>> {
+        let (game, actions, more) = (self.game.id().to_owned(), Vec::new(), Map::new());
+        Ok(self.game.open(&Record { bagatelle: FORMAT, game, options, setup, actions, more })?)
     }
 }
 

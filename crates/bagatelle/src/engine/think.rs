@@ -8,11 +8,16 @@ use std::time::{Duration, Instant};
 
 /// Lets a program choose for the seat to act; `None` if no seat is to act or there is no such program.
 pub fn think(play: &dyn AnyPlay, program: &str, clock: Clock, seed: &Seed) -> Option<Thought> {
+    with_budget(clock, |budget| play.think(program, budget, seed))
+}
+
+/// Does some thinking under the budget of a clock that begins now.
+pub fn with_budget<T>(clock: Clock, work: impl FnOnce(&Budget<'_>) -> T) -> T {
     let start = Instant::now();
     let (limit, nodes) = match clock {
         Clock::MoveMs(ms) => (Duration::from_millis(ms), None),
         Clock::Nodes(nodes) => (Duration::MAX, Some(nodes)),
     };
     let stop = move || start.elapsed() >= limit;
-    play.think(program, &Budget { nodes, ..Budget::until(&stop) }, seed)
+    work(&Budget { nodes, ..Budget::until(&stop) })
 }

@@ -9,4 +9,4 @@ mod typed;
 
 pub use any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 pub use encoded::EncodedPlay;
-pub(crate) use typed::Play;
+pub(crate) use typed::{Play, thought};

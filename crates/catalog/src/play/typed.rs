@@ -116,6 +116,27 @@ impl<G: Playable> Play<G> {
     }
 }
 
+/// What a program makes of a view after `ply` actions; `None` if there is no such program, or nothing to do.
+pub(crate) fn thought<G: Playable>(
+    game: &G,
+    view: &G::View,
+    legal: &[G::Action],
+    ply: usize,
+    program: &str,
+    budget: &Budget<'_>,
+    seed: &Seed,
+) -> Option<Thought> {
+    let mut program = G::program(program).filter(|_| !legal.is_empty())?;
+    let mut rng = Rng::new(&seed.nth(ply as u64), Stream::Program);
+    let advice = program.choose(game, view, legal, budget, &mut rng);
+    Some(Thought {
+        action: advice.action.to_string(),
+        score: advice.score,
+        line: advice.line.iter().map(ToString::to_string).collect(),
+        depth: advice.depth,
+    })
+}
+
 impl<G: Playable> AnyPlay for Play<G> {
     fn seats(&self) -> u8 {
         self.game.seats(&self.state)
@@ -313,16 +334,8 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought> {
         let Turn::Seat(seat) = self.turn() else { return None };
-        let mut program = G::program(program)?;
         let view = self.view_of(Viewer::Seat(seat));
-        let mut rng = Rng::new(&seed.nth(self.past.len() as u64), Stream::Program);
-        let advice = program.choose(&self.game, &view, self.list(), budget, &mut rng);
-        Some(Thought {
-            action: advice.action.to_string(),
-            score: advice.score,
-            line: advice.line.iter().map(ToString::to_string).collect(),
-            depth: advice.depth,
-        })
+        thought(self.game(), &view, self.list(), self.past.len(), program, budget, seed)
     }
 
     fn has_solver(&self) -> bool {

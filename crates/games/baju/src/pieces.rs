@@ -1,5 +1,6 @@
 //! Colours, buttons and spaces, and the lines that spaces form.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
 use std::ops::{Index, IndexMut};
@@ -12,7 +13,9 @@ pub const SPACES: usize = 16;
 pub const VALUES: u8 = 8;
 
 /// The colour of a button, or of the player who owns it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema,
+)]
 pub enum Colour {
     /// Seat 0 of the duel. Crosses red and white bridges.
     #[default]

@@ -4,7 +4,8 @@
 //! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`]
 //! what is seen of an action, `words` where a tile lies, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in
 //! plain words, [`solve`] the search, [`programs`] the players that use it, `guide` and `lesson` what newcomers are told,
-//! `positions` finds positions to think about, [`page`] what a player can pick and read beside the picture, `encoding` the game as numbers.
+//! `positions` finds positions to think about, [`page`] what a player can pick and read beside the picture, `encoding` the game as numbers,
+//! `schema` what its JSON looks like.
 
 pub mod action;
 pub mod draw;
@@ -18,6 +19,7 @@ mod positions;
 pub mod programs;
 pub mod rulepage;
 pub mod rules;
+mod schema;
 pub mod solve;
 pub mod state;
 pub mod tile;

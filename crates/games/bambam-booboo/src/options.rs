@@ -1,6 +1,7 @@
 //! Options, set-ups, and what can be wrong with them.
 
 use crate::tile::TILES;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -8,7 +9,7 @@ use thiserror::Error;
 pub const FARTHEST: i32 = 10_000;
 
 /// Which side contacts are valid at the end of a turn. The rule document shows them in a picture that is lost.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Contact {
     /// Side contact with a tile with which a corner is shared too.
@@ -19,7 +20,7 @@ pub enum Contact {
 }
 
 /// How a tile that came loose outside may come back.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Reconnect {
     /// By a slide from any place in its area where it touches nothing.
@@ -31,7 +32,7 @@ pub enum Reconnect {
 }
 
 /// The variant that is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Which contacts are valid.
@@ -39,8 +40,10 @@ pub struct Options {
     /// How a loose tile comes back from outside.
     pub reconnect: Reconnect,
     /// The occurrence of a position that makes the game a draw: 3, or 0 for never.
+    #[schemars(extend("enum" = [0, 3]))]
     pub repetition: u8,
     /// How many tiles each player starts with, 1 to 20.
+    #[schemars(range(min = 1, max = TILES))]
     pub tiles: u8,
 }
 
@@ -51,12 +54,12 @@ impl Default for Options {
 }
 
 /// What is decided before the first turn: nothing, unless a position was made by hand.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Setup(pub Option<Crafted>);
 
 /// A position made by hand.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Crafted {
     /// The tiles that lie on the table, as `x y H 0`: smaller cell, way, owner.

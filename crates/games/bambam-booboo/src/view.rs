@@ -4,36 +4,73 @@ use crate::action::Action;
 use crate::notation::with_owner;
 use crate::state::heap::{owner, slots_of};
 use crate::state::{End, Phase, State};
+use crate::tile::TILES;
 use bagatelle_core::{FullObservation, Game, Seat};
+use schemars::JsonSchema;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-impl Serialize for State {
-    /// Writes the tiles as `x y H 0` in the order of their places, the tiles in hand, the seat to act (null at the end),
-    /// what it has to do, how often the position has occurred (0 if that is not counted), and the places of the
-    /// winning form.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut tiles: Vec<_> = self.heap().tiles().map(|(slot, tile)| (tile, owner(slot))).collect();
+/// What a position is written as, the same for all viewers.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewShape {
+    /// The tiles on the table in the order of their places: column and row of the smaller cell, `H` (lying) or `V` (standing), and the
+    /// owner's seat.
+    #[schemars(inner(regex(pattern = r"^-?\d+ -?\d+ [HV] [01]$")))]
+    tiles: Vec<String>,
+    /// How many tiles each seat has in hand.
+    #[schemars(inner(range(max = TILES)))]
+    hands: [u32; 2],
+    /// The seat to act; null at the end.
+    #[schemars(range(max = 1))]
+    to_act: Option<u8>,
+    /// What it has to do.
+    phase: PhaseShape,
+    /// How often the position has occurred; 0 where that is not counted.
+    occurrences: usize,
+    /// The places of the winning form, once there is one.
+    #[schemars(inner(regex(pattern = r"^[HV]-?\d+,-?\d+$")))]
+    form: Option<[String; 4]>,
+}
+
+/// What is to be done.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum PhaseShape {
+    /// Place a tile from the hand.
+    Place,
+    /// Slide a tile of one's own.
+    Slide,
+    /// The game is over.
+    Over,
+}
+
+impl ViewShape {
+    fn of(state: &State) -> ViewShape {
+        let mut tiles: Vec<_> = state.heap().tiles().map(|(slot, tile)| (tile, owner(slot))).collect();
         tiles.sort_unstable();
-        let tiles: Vec<String> = tiles.into_iter().map(|(tile, seat)| with_owner(tile, seat)).collect();
-        let phase = match self.phase() {
-            Phase::First | Phase::Place => "place",
-            Phase::Slide => "slide",
-            Phase::Over => "over",
-        };
-        let form = match self.end() {
-            Some(End::Won(_, slots)) => Some(slots.map(|slot| self.heap().tile(slot).to_string())),
-            _ => None,
-        };
-        let mut out = serializer.serialize_struct("State", 6)?;
-        out.serialize_field("tiles", &tiles)?;
-        out.serialize_field("hands", &self.hands())?;
-        out.serialize_field("to_act", &self.end().is_none().then_some(self.to_act()))?;
-        out.serialize_field("phase", phase)?;
-        out.serialize_field("occurrences", &self.occurrences())?;
-        out.serialize_field("form", &form)?;
-        out.end()
+        ViewShape {
+            tiles: tiles.into_iter().map(|(tile, seat)| with_owner(tile, seat)).collect(),
+            hands: state.hands(),
+            to_act: state.end().is_none().then_some(state.to_act().0),
+            phase: match state.phase() {
+                Phase::First | Phase::Place => PhaseShape::Place,
+                Phase::Slide => PhaseShape::Slide,
+                Phase::Over => PhaseShape::Over,
+            },
+            occurrences: state.occurrences(),
+            form: match state.end() {
+                Some(End::Won(_, slots)) => Some(slots.map(|slot| state.heap().tile(slot).to_string())),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        ViewShape::of(self).serialize(serializer)
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`] what is
 //! seen of a move, [`rules`] the game, `ppn` its other notation, [`draw`] its picture, [`rulepage`] the rules in plain words, [`solve`] the solver,
-//! [`page`] what a player can pick and read beside the picture, with `guide` for its words, `encoding` the game as numbers.
+//! [`page`] what a player can pick and read beside the picture, with `guide` for its words, `encoding` the game as numbers,
+//! `schema` what its JSON looks like.
 
 pub mod action;
 pub mod draw;
@@ -16,6 +17,7 @@ pub mod page;
 mod ppn;
 pub mod rulepage;
 pub mod rules;
+mod schema;
 pub mod solve;
 pub mod state;
 pub mod view;

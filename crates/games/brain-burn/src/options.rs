@@ -1,22 +1,25 @@
 //! What is asked before a game, what a start is described by, and what can be wrong with either.
 
+use crate::action::CELLS;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// What a player may ask of a deal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DealOptions {
     /// The cell of the hole, 0 (top left) to 24; drawn at random if it is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = CELLS - 1))]
     pub hole: Option<u8>,
 }
 
-/// A start position as text; see [`notation`](crate::notation).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A start position as text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// 25 tiles, a bar, 25 coins.
+    /// 25 tiles, a bar, 25 coins, row by row from the top with blanks between, as in a view.
     pub position: String,
 }
 

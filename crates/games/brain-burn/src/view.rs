@@ -4,20 +4,43 @@ use crate::action::{Action, CELLS};
 use crate::state::State;
 use bagatelle_core::{FullObservation, Game};
 use bagatelle_piecepack::{Lettering, Rank, Tile};
+use schemars::JsonSchema;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
+/// What a position is written as.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewShape {
+    /// 25 tiles, a bar, 25 coins, row by row from the top: a tile is a suit (`S`, `M`, `C`, `A`) and a value, a coin a value (`0` is the
+    /// null); `--` and `-` stand at the hole.
+    #[schemars(regex(pattern = r"^((--|[SMCA][0A2-5]) ){25}\|( (-|[0A2-5])){25}$"))]
+    position: String,
+    /// The cell of the hole: 0 is at the top left, 24 at the bottom right.
+    #[schemars(range(max = CELLS - 1))]
+    hole: usize,
+    /// The cells of tiles that are not at home, ascending.
+    #[schemars(inner(range(max = CELLS - 1)))]
+    wrong_tiles: Vec<usize>,
+    /// The cells of coins that are not at home, ascending.
+    #[schemars(inner(range(max = CELLS - 1)))]
+    wrong_coins: Vec<usize>,
+    /// Whether all tiles and coins are at home.
+    solved: bool,
+}
+
 impl Serialize for State {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cells = |wrong: &dyn Fn(usize) -> bool| (0..CELLS).filter(|&c| wrong(c)).collect::<Vec<_>>();
-        let mut view = serializer.serialize_struct("View", 5)?;
-        view.serialize_field("position", &self.to_string())?;
-        view.serialize_field("hole", &self.hole())?;
-        view.serialize_field("wrong_tiles", &cells(&|c| self.tile_is_wrong(c)))?;
-        view.serialize_field("wrong_coins", &cells(&|c| self.coin_is_wrong(c)))?;
-        view.serialize_field("solved", &self.is_solved())?;
-        view.end()
+        let cells = |wrong: &dyn Fn(usize) -> bool| (0..CELLS).filter(|&c| wrong(c)).collect();
+        let shape = ViewShape {
+            position: self.to_string(),
+            hole: self.hole(),
+            wrong_tiles: cells(&|c| self.tile_is_wrong(c)),
+            wrong_coins: cells(&|c| self.coin_is_wrong(c)),
+            solved: self.is_solved(),
+        };
+        shape.serialize(serializer)
     }
 }
 

@@ -5,3 +5,4 @@ use bagatelle_brain_burn::BrainBurn;
 bagatelle_testkit::enter!(BrainBurn);
 bagatelle_testkit::enter_page!(BrainBurn);
 bagatelle_testkit::enter_encoding!(BrainBurn);
+bagatelle_testkit::enter_schema!(BrainBurn);

@@ -2,23 +2,30 @@
 //!
 //! Cards are numbered in the canonical order of the notation: R3..R9 RX, B3..BX, Y3..YX, G3..GX, WT, WC.
 
-use serde::{Serialize, Serializer};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 
 /// How many cards the whole deck has.
 pub const CARDS: usize = 34;
 
 /// One of the four colours, in canonical order. Red and yellow bear the triangle, blue and green the circle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[repr(u8)]
 pub enum Colour {
-    /// `R`, triangle.
+    /// Red, triangle.
+    #[serde(rename = "R")]
     Red,
-    /// `B`, circle.
+    /// Blue, circle.
+    #[serde(rename = "B")]
     Blue,
-    /// `Y`, triangle.
+    /// Yellow, triangle.
+    #[serde(rename = "Y")]
     Yellow,
-    /// `G`, circle.
+    /// Green, circle.
+    #[serde(rename = "G")]
     Green,
 }
 
@@ -81,12 +88,6 @@ impl Colour {
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
-    }
-}
-
-impl Serialize for Colour {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 
@@ -189,6 +190,28 @@ impl fmt::Display for Card {
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let shown = || text.chars().take(12).flat_map(char::escape_debug).collect::<String>();
+        Card::from_text(&text).ok_or_else(|| D::Error::custom(format!("“{}” is not a card", shown())))
+    }
+}
+
+impl JsonSchema for Card {
+    fn schema_name() -> Cow<'static, str> {
+        "Card".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "pattern": "^([RBYG][3-9X]|W[TC])$",
+            "description": "A card: its colour and its number, or `X` for the Double; `WT` and `WC` are the Wilds of triangle and circle",
+        })
     }
 }
 

@@ -4,7 +4,9 @@
 //! the lowest.
 
 use crate::card::{CARDS, Card, Colour};
-use serde::{Serialize, Serializer};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
@@ -133,6 +135,36 @@ impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        Ok(Vec::<Card>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+impl JsonSchema for Cards {
+    fn schema_name() -> Cow<'static, str> {
+        "Cards".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        list_schema(
+            generator,
+            "A set of cards in canonical order: by colour (red, blue, yellow, green), Wilds last",
+        )
+    }
+}
+
+/// The schema of a list of different cards.
+fn list_schema(generator: &mut SchemaGenerator, about: &str) -> Schema {
+    json_schema!({
+        "type": "array",
+        "items": generator.subschema_for::<Card>(),
+        "uniqueItems": true,
+        "maxItems": CARDS,
+        "description": about,
+    })
 }
 
 impl FromIterator<Card> for Cards {
@@ -268,6 +300,22 @@ impl fmt::Debug for Pile {
 impl Serialize for Pile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Pile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile, D::Error> {
+        Ok(Vec::<Card>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+impl JsonSchema for Pile {
+    fn schema_name() -> Cow<'static, str> {
+        "Pile".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        list_schema(generator, "A pile of cards from the bottom to the top")
     }
 }
 

@@ -5,7 +5,8 @@
 //! viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the game. `narrate` tells it in sentences, `lights` points at
 //! what they are about, `ask` says what is asked and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches
 //! it. `evaluate`, [`guide`] and [`programs`] play it, `solve` advises, `positions` finds positions to think about, [`analysis`],
-//! [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page, `encoding` makes numbers of it.
+//! [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page, `encoding` makes numbers of it,
+//! `schema` says what its JSON looks like and reads views back.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
@@ -33,6 +34,7 @@ pub mod review;
 mod rulepage;
 pub mod rules;
 mod sample;
+mod schema;
 pub mod score;
 mod seats;
 mod solve;

@@ -4,11 +4,12 @@
 use crate::card::{CARDS, Card, Colour, Symbol};
 use crate::cards::Cards;
 use bagatelle_core::Rng;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// Which rule book is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Preset {
     /// The help page of 2024.
     #[default]
@@ -20,7 +21,7 @@ pub enum Preset {
 }
 
 /// The variant that is played.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct Options {
     /// The rule book.
@@ -41,10 +42,11 @@ pub struct Options {
 }
 
 /// What can be asked of a deal.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct DealOptions {
     /// How many play, 2 to 4.
+    #[schemars(range(min = 2, max = 4))]
     pub seats: u8,
 }
 
@@ -55,12 +57,14 @@ impl Default for DealOptions {
 }
 
 /// Everything that is decided before the first action.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The colour that each seat owns, as a letter; with two players both colours of one symbol: `RY`, `BG`.
+    #[schemars(inner(regex(pattern = "^[RBYG]{1,2}$")), length(min = 2, max = 4))]
     pub colours: Vec<String>,
     /// The seat that is First Player in the first round.
+    #[schemars(range(max = 3))]
     pub first: u8,
     /// All cards in the game, the one that is dealt first in front, separated by blanks.
     pub deck: String,
@@ -138,7 +142,7 @@ impl Options {
     }
 
     /// The cards in the game when these colours are owned.
-    fn cards(&self, owned: &[Colour]) -> Cards {
+    pub(crate) fn cards(&self, owned: &[Colour]) -> Cards {
         if owned.len() == 4 || self.full_deck {
             return Cards::ALL;
         }
@@ -164,7 +168,8 @@ impl Setup {
         Ok(Setup { colours: colours.iter().map(|c| (*c).into()).collect(), first, deck: texts.join(" ") })
     }
 
-    pub(crate) fn check(&self, options: &Options) -> Result<Checked, SetupError> {
+    /// The colours of each seat in the order given.
+    pub(crate) fn seated(&self, options: &Options) -> Result<Vec<Vec<Colour>>, SetupError> {
         let seats = options.check_seats(self.colours.len())?;
         let mut colours: Vec<Vec<Colour>> = Vec::new();
         let mut owned = Vec::new();
@@ -197,7 +202,12 @@ impl Setup {
         if self.first >= seats {
             return Err(SetupError::First(self.first));
         }
-        let mut missing = options.cards(&owned);
+        Ok(colours)
+    }
+
+    pub(crate) fn check(&self, options: &Options) -> Result<Checked, SetupError> {
+        let colours = self.seated(options)?;
+        let mut missing = options.cards(&colours.concat());
         let mut deck = Vec::with_capacity(CARDS);
         for word in self.deck.split_whitespace() {
             let card = Card::from_text(word).ok_or_else(|| SetupError::NoCard(shortened(word)))?;

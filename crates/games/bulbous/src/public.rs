@@ -3,7 +3,8 @@
 use crate::card::{CARDS, Colour};
 use crate::cards::{Cards, Pile};
 use bagatelle_core::{Seat, Turn};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// Stands for "no seat" and "no colour" in small lists.
 pub(crate) const ABSENT: u8 = u8::MAX;
@@ -48,7 +49,8 @@ impl Specimen {
 }
 
 /// Where the game stands within a round.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// An owner chooses the next specimen of a pending colour.
     Choose,
@@ -62,21 +64,6 @@ pub enum Phase {
     Refill,
     /// The game has ended.
     Over,
-}
-
-impl Phase {
-    /// The phase as it stands in views.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Phase::Choose => "choose",
-            Phase::Target => "target",
-            Phase::Act => "act",
-            Phase::Tie => "tie",
-            Phase::Refill => "refill",
-            Phase::Over => "over",
-        }
-    }
 }
 
 /// What a seat did in the present turn (or, before the next turn begins, in the last), as all saw it.
@@ -144,7 +131,7 @@ pub struct Public {
     /// Cards that are in the game at all.
     pub(crate) in_play: Cards,
     pub(crate) discards: Pile,
-    /// Cards that seats have yet to draw, beginning with seat `from`; the game waits for a new deck if it runs out.
+    /// Cards that seats have yet to draw, beginning with seat `from` (0 where none are); the game waits for a new deck if it runs out.
     pub(crate) owed: [u8; SEATS],
     pub(crate) from: u8,
     /// For each card outside the discards: which shuffle last brought it into the deck, counted densely from 0 for the
@@ -291,6 +278,12 @@ impl Public {
     #[must_use]
     pub fn in_play(&self) -> Cards {
         self.in_play
+    }
+
+    /// The cards that a shuffle, by its place in [`Public::batch`], brought into the deck and that do not lie among the discards.
+    pub(crate) fn brought(&self, shuffle: u8) -> Cards {
+        let cards = (self.in_play - self.discards.set()).iter();
+        cards.filter(|card| self.batch[card.index()] == shuffle).collect()
     }
 
     /// The hand limit: 9 with two players, otherwise 7.

@@ -7,10 +7,12 @@ use crate::seats::team;
 use crate::state::State;
 use bagatelle_core::present::ScoreSheet;
 use bagatelle_core::{Outcome, Seat, Turn};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The points of one seat, by where they come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Points {
     /// One for each own bulb.
     pub bulbs: i32,

@@ -47,6 +47,7 @@ impl State {
         let public = &mut self.public;
         public.dry = false;
         if public.owed == [0; SEATS] {
+            public.from = 0;
             return true;
         }
         for seat in public.from(public.from) {
@@ -65,6 +66,7 @@ impl State {
         }
         // Cards that do not exist (only in decks cut down for tests) are not drawn.
         public.owed = [0; SEATS];
+        public.from = 0;
         true
     }
 

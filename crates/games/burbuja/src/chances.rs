@@ -1,7 +1,9 @@
 //! The second chances: how often a coin may be put back.
 
 use bagatelle_piecepack::Suit;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -72,6 +74,20 @@ impl fmt::Display for Chances {
                 Suit::ALL.iter().zip(each).try_for_each(|(suit, left)| write!(f, "{suit}{left}"))
             }
         }
+    }
+}
+
+impl JsonSchema for Chances {
+    fn schema_name() -> Cow<'static, str> {
+        "Chances".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "pattern": "^(S[0-5]M[0-5]C[0-5]A[0-5]|shared4)$",
+            "description": "Second chances: so many for each suit, such as `S1M1C1A1`, or four for all of them together: `shared4`",
+        })
     }
 }
 

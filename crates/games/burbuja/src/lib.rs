@@ -5,7 +5,8 @@
 //! [`notation`] their texts, [`view`] what a player may know, [`rules`] the game, [`words`] its sentences. [`plan`]
 //! is the reduced game in which programs and solvers search for one target ring. [`draw`] is the picture, [`rulepage`] the
 //! rules in plain words, [`solve`] the proof of a sure win and its certificate, [`programs`] the players, [`par`] what they
-//! need, `ppn` another notation, `analysis` what positions are worth and what can be learned from a game. [`page`], with [`guide`] and [`hint`], is what a player can pick and read beside the picture, `encoding` the game as numbers.
+//! need, `ppn` another notation, `analysis` what positions are worth and what can be learned from a game. [`page`], with [`guide`] and [`hint`], is what a player can pick and read beside the picture, `encoding` the game as numbers,
+//! `schema` what its JSON looks like, and how views are read back.
 
 pub mod action;
 mod analysis;
@@ -27,6 +28,7 @@ mod ppn;
 pub mod programs;
 pub mod rulepage;
 pub mod rules;
+mod schema;
 pub mod solve;
 pub mod state;
 pub mod view;

@@ -2,11 +2,12 @@
 
 use crate::chances::Chances;
 use bagatelle_piecepack::{Suit, Tile, TileError, UnknownRank};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// Which ring wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ring {
     /// A hollow 7x7 square anywhere, as in the document.
@@ -17,7 +18,7 @@ pub enum Ring {
 }
 
 /// How the tiles must be connected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Groups {
     /// Every tile touches another one, as in the document.
@@ -28,7 +29,7 @@ pub enum Groups {
 }
 
 /// The variant that is played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// The second chances at the start.
@@ -40,7 +41,7 @@ pub struct Options {
 }
 
 /// What the first shuffle decides, as texts that people can write.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The square, rows from the top with `/` between them, the gap skipped: `MnC4MaM2C3/S3SnA3S2A2/...`.

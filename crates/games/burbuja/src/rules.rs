@@ -68,7 +68,7 @@ impl Burbuja {
     }
 
     /// Whether the tiles form a ring that wins.
-    fn is_ring(&self, cells: &[Cell; Tile::COUNT]) -> bool {
+    pub(crate) fn is_ring(&self, cells: &[Cell; Tile::COUNT]) -> bool {
         board::ring_of(cells)
             .is_some_and(|centre| self.options.ring == Ring::Any || centre == Cell::new(0, 0))
     }

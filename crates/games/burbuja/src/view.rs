@@ -7,7 +7,10 @@ use crate::action::{Action, Source};
 use crate::coins::{Pile, RankSet, Row};
 use crate::state::{Open, State, Status};
 use bagatelle_piecepack::{BySuit, Lettering, Rank, Suit, Tile};
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use schemars::JsonSchema;
+use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What is known of one suit's pile.
@@ -110,44 +113,128 @@ fn text(tile: Tile) -> String {
     tile.text(Lettering::Small).to_string()
 }
 
-/// `{"tiles": {"Sn": [0, 2], ...}, "coins": {"S": {"front": "5", "stack": 5, "unseen": "n234a", "returned": ""}, ...},
-/// "chances": "S1M1C1A1", "hand": null, "confined": null, "discards": [], "status": "playing"}`
+/// What a view is written as.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewShape {
+    /// Where each of the 24 tiles lies: steps to the right of the middle of the first square, and steps above it.
+    #[schemars(extend(
+        "propertyNames" = { "pattern": "^[SMCA][na2-5]$" },
+        "minProperties" = Tile::COUNT,
+        "maxProperties" = Tile::COUNT
+    ))]
+    pub(crate) tiles: BTreeMap<String, [i8; 2]>,
+    /// The coins of each suit that are still in the game and not in hand.
+    pub(crate) coins: CoinsShape,
+    /// The second chances that are left: so many for each suit, or so many for all of them together.
+    #[schemars(regex(pattern = "^(S[0-5]M[0-5]C[0-5]A[0-5]|shared[0-4])$"))]
+    pub(crate) chances: String,
+    /// The tile whose coin was picked and not yet used or rejected.
+    #[schemars(regex(pattern = TILE))]
+    pub(crate) hand: Option<String>,
+    /// The suit in which the next coin must be picked, after a rejection.
+    #[schemars(regex(pattern = "^[SMCA]$"))]
+    pub(crate) confined: Option<String>,
+    /// The tiles whose coins were used, in order.
+    #[schemars(inner(regex(pattern = TILE)), length(max = Tile::COUNT))]
+    pub(crate) discards: Vec<String>,
+    /// How far the game is.
+    pub(crate) status: StatusShape,
+}
+
+/// A tile: its suit, and its value in small letters.
+const TILE: &str = "^[SMCA][na2-5]$";
+
+/// The coins of each suit.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "UPPERCASE")]
+pub struct CoinsShape {
+    /// Arms.
+    pub(crate) a: PileShape,
+    /// Crowns.
+    pub(crate) c: PileShape,
+    /// Moons.
+    pub(crate) m: PileShape,
+    /// Suns.
+    pub(crate) s: PileShape,
+}
+
+/// The coins of a suit, each by its value: `n`, `a`, `2`, `3`, `4` or `5`.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PileShape {
+    /// The coin in front of the stack; null if there is none.
+    #[schemars(regex(pattern = "^[na2-5]$"))]
+    pub(crate) front: Option<String>,
+    /// The coins that were put back under the stack, from the top down.
+    #[schemars(regex(pattern = "^[na2-5]{0,6}$"))]
+    pub(crate) returned: String,
+    /// How many coins are in the stack.
+    #[schemars(range(max = 6))]
+    pub(crate) stack: usize,
+    /// The coins in the upper part of the stack, which were never seen there, lowest first: their order is not known.
+    #[schemars(regex(pattern = "^n?a?2?3?4?5?$"))]
+    pub(crate) unseen: String,
+}
+
+/// How far the game is.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StatusShape {
+    /// It goes on.
+    Playing,
+    /// The ring is complete.
+    Won,
+    /// No coin is left, and there is no ring.
+    Spent,
+    /// The tile of the coin in hand has nowhere to go, and there is no chance to take another coin.
+    Stranded,
+}
+
+impl From<Status> for StatusShape {
+    fn from(status: Status) -> StatusShape {
+        match status {
+            Status::Playing => StatusShape::Playing,
+            Status::Won => StatusShape::Won,
+            Status::Spent => StatusShape::Spent,
+            Status::Stranded => StatusShape::Stranded,
+        }
+    }
+}
+
+impl ViewShape {
+    fn of(view: &View) -> ViewShape {
+        let View { open, piles } = view;
+        let pile = |suit: Suit| {
+            let known = &piles[suit];
+            PileShape {
+                front: known.front.map(|rank| letters([rank].into_iter())),
+                returned: known.returned.to_string(),
+                stack: known.stack(),
+                unseen: letters(known.unseen.iter()),
+            }
+        };
+        let place = |tile: Tile| (text(tile), [open.cell(tile).x, open.cell(tile).y]);
+        ViewShape {
+            tiles: Tile::all().map(place).collect(),
+            coins: CoinsShape {
+                a: pile(Suit::Arms),
+                c: pile(Suit::Crowns),
+                m: pile(Suit::Moons),
+                s: pile(Suit::Suns),
+            },
+            chances: open.chances.to_string(),
+            hand: open.hand.map(text),
+            confined: open.confined.map(|suit| suit.to_string()),
+            discards: open.discards.as_slice().iter().copied().map(text).collect(),
+            status: open.status.into(),
+        }
+    }
+}
+
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let open = &self.open;
-        let mut tiles = serde_json::Map::new();
-        for tile in Tile::all() {
-            let cell = open.cell(tile);
-            tiles.insert(text(tile), serde_json::json!([cell.x, cell.y]));
-        }
-        let mut coins = serde_json::Map::new();
-        for (suit, known) in self.piles.iter() {
-            let pile = serde_json::json!({
-                "front": known.front.map(|rank| letters([rank].into_iter())),
-                "stack": known.stack(),
-                "unseen": letters(known.unseen.iter()),
-                "returned": known.returned.to_string(),
-            });
-            coins.insert(suit.to_string(), pile);
-        }
-        let status = match open.status {
-            Status::Playing => "playing",
-            Status::Won => "won",
-            Status::Spent => "spent",
-            Status::Stranded => "stranded",
-        };
-        let mut map = serializer.serialize_map(Some(7))?;
-        map.serialize_entry("tiles", &tiles)?;
-        map.serialize_entry("coins", &coins)?;
-        map.serialize_entry("chances", &open.chances.to_string())?;
-        map.serialize_entry("hand", &open.hand.map(text))?;
-        map.serialize_entry("confined", &open.confined.map(|suit| suit.to_string()))?;
-        map.serialize_entry(
-            "discards",
-            &open.discards.as_slice().iter().copied().map(text).collect::<Vec<_>>(),
-        )?;
-        map.serialize_entry("status", status)?;
-        map.end()
+        ViewShape::of(self).serialize(serializer)
     }
 }
 

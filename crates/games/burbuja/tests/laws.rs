@@ -9,6 +9,7 @@ use bagatelle_testkit::Effort;
 bagatelle_testkit::enter!(Burbuja, Effort { games: 12, plies: 200 });
 bagatelle_testkit::enter_page!(Burbuja);
 bagatelle_testkit::enter_encoding!(Burbuja);
+bagatelle_testkit::enter_schema!(Burbuja);
 
 fn ordered(chances: Chances) -> (Burbuja, State) {
     let game = Burbuja::new(&Options { chances, ..Options::default() }).unwrap();

@@ -65,7 +65,7 @@ fn reference() -> ReferencePage {
     let field = |name: &str, kind: &str, schema: Option<&str>, about: &str| Field {
         name: name.into(),
         kind: kind.into(),
-        schema: schema.map(str::to_owned),
+        schemas: schema.map(str::to_owned).into_iter().collect(),
         about: about.into(),
         optional: name == "note",
     };
@@ -101,12 +101,43 @@ fn reference() -> ReferencePage {
                     field("seat", "integer", None, "The player's seat, from 0."),
                     field("note", "string", None, "What the moderators should know."),
                 ],
-                words: Vec::new(),
                 example: Some("{\n  \"seat\": 1\n}".into()),
+                ..Schema::default()
             },
             Schema {
                 name: "Problem".into(),
-                words: vec!["not-found".into(), "too-many".into()],
+                words: ["not-found", "too-many"].map(|word| (word.into(), String::new())).into(),
+                ..Schema::default()
+            },
+            Schema {
+                name: "GameState".into(),
+                about: "A table as the caller may see it.".into(),
+                choices: vec!["BajuDuelGameState".into()],
+                chosen_by: "game".into(),
+                ..Schema::default()
+            },
+            Schema {
+                name: "BajuDuelGameState".into(),
+                game: "baju duel".into(),
+                parts: vec!["GameState".into()],
+                fields: vec![
+                    field("game", "always `baju-duel`", None, ""),
+                    field("legal", "list of ", Some("BajuDuelAction"), "The legal actions, sorted."),
+                ],
+                ..Schema::default()
+            },
+            Schema {
+                name: "BajuDuelAction".into(),
+                game: "baju duel".into(),
+                about: "`5@b3` places a button, `b3c4` moves one.".into(),
+                holds: field("", "text like `^([1-8]@[a-d][1-4]|[a-d][1-4][a-d][1-4])$`", None, ""),
+                example: Some("\"1@a1\"".into()),
+                ..Schema::default()
+            },
+            Schema {
+                name: "BajuDuelColour".into(),
+                game: "baju duel".into(),
+                words: vec![("W".into(), "Begins.".into()), ("B".into(), "Comes second.".into())],
                 ..Schema::default()
             },
         ],

@@ -59,9 +59,11 @@ impl Jobs {
     ) -> Result<(), AppError> {
         let limit = live.game().manifest().solve_limit.ok_or(AppError::NoSolver)?;
         let mut state = live.lock().await;
-        let plays = state.table.viewpoint(visitor).is_player();
-        if !plays || strength.is_some() && !state.table.is_alone() {
+        if !state.table.viewpoint(visitor).is_player() {
             return Err(Rejection::NotSeated.into());
+        }
+        if strength.is_some() && !state.table.is_alone() {
+            return Err(Rejection::HelpInCompany.into());
         }
         let Some(strength) = strength else {
             state.cancel_hint();
@@ -105,8 +107,11 @@ impl Jobs {
     ) -> Result<(), AppError> {
         live.game().manifest().solve_limit.ok_or(AppError::NoSolver)?;
         let mut state = live.lock().await;
-        if !state.table.viewpoint(visitor).is_player() || !state.table.is_alone() {
+        if !state.table.viewpoint(visitor).is_player() {
             return Err(Rejection::NotSeated.into());
+        }
+        if !state.table.is_alone() {
+            return Err(Rejection::HelpInCompany.into());
         }
         if state.table.version() != version {
             return Err(Rejection::Outdated.into());

@@ -1,6 +1,6 @@
 //! The reference of the API for people: the document, read into the model of its page.
 
-use crate::routes::api::{Described, list};
+use crate::routes::api::{Described, GAME, list};
 use crate::state::AppState;
 use axum::Router;
 use axum::body::Bytes;
@@ -35,6 +35,7 @@ pub fn reference(document: &Value) -> ReferencePage {
     }
     let schemas = document["components"]["schemas"].as_object();
     page.schemas = schemas.into_iter().flatten().map(|(name, one)| schema(name, one)).collect();
+    page.schemas.sort_by(|one, other| one.name.cmp(&other.name));
     page
 }
 
@@ -73,10 +74,21 @@ fn operation(path: &str, method: &str, one: &Value) -> Operation {
 
 fn schema(name: &str, one: &Value) -> Schema {
     let required = list(&one["required"]);
-    let words = list(&one["enum"]).iter().map(text);
+    let game = one[GAME].as_str().and_then(bagatelle_catalog::find);
+    let words = words(one);
+    let names = |key: &str| list(&one[key]).iter().filter_map(referred).collect::<Vec<_>>();
+    let parts = [list(&one["oneOf"]), list(&one["anyOf"])].concat();
+    // What is one of several schemas is shown as links; of other choices it is said what they are.
+    let choices: Vec<String> = parts.iter().map(referred).collect::<Option<_>>().unwrap_or_default();
+    let plain = one["properties"].is_object() || !words.is_empty() || !choices.is_empty();
     Schema {
         name: name.to_owned(),
+        game: game.map_or_else(String::new, |game| game.manifest().name.to_owned()),
         about: text(&one["description"]),
+        holds: if plain || one["type"] == "object" { Field::default() } else { field("", one) },
+        choices,
+        chosen_by: text(&one["discriminator"]["propertyName"]),
+        parts: names("allOf"),
         fields: one["properties"]
             .as_object()
             .into_iter()
@@ -86,38 +98,95 @@ fn schema(name: &str, one: &Value) -> Schema {
                 ..field(key, value)
             })
             .collect(),
-        words: words.collect(),
+        words,
         example: one.get("example").map(|example| format!("{example:#}")),
     }
 }
 
-/// What a schema says in words, and the schema that it is about.
-fn field(name: &str, value: &Value) -> Field {
-    let (kind, schema) = kind(value);
-    Field { name: name.to_owned(), kind, schema, about: text(&value["description"]), optional: false }
+/// The name of the schema that a schema refers to.
+fn referred(value: &Value) -> Option<String> {
+    value["$ref"].as_str()?.rsplit('/').next().map(str::to_owned)
 }
 
-fn kind(value: &Value) -> (String, Option<String>) {
-    if let Some(name) = value["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
-        return (String::new(), Some(name.to_owned()));
+/// The words of which a text is one, with their meanings where the schema tells them.
+fn words(one: &Value) -> Vec<(String, String)> {
+    let told = list(&one["oneOf"]).iter().filter(|word| word["const"].is_string());
+    let told = told.map(|word| (text(&word["const"]), text(&word["description"])));
+    list(&one["enum"]).iter().map(|word| (text(word), String::new())).chain(told).collect()
+}
+
+/// What a schema says in words, and the schemas that it is about.
+fn field(name: &str, value: &Value) -> Field {
+    let (kind, schemas) = kind(value);
+    Field { name: name.to_owned(), kind, schemas, about: text(&value["description"]), optional: false }
+}
+
+fn kind(value: &Value) -> (String, Vec<String>) {
+    if let Some(name) = referred(value) {
+        return (String::new(), vec![name]);
+    }
+    if !value["const"].is_null() {
+        return (format!("always `{}`", plain(&value["const"])), Vec::new());
+    }
+    let words: Vec<String> = list(&value["enum"]).iter().map(|word| format!("`{}`", plain(word))).collect();
+    if !words.is_empty() {
+        return (words.join(" or "), Vec::new());
     }
     let choices: Vec<&Value> =
         ["oneOf", "anyOf", "allOf"].iter().flat_map(|key| list(&value[*key])).collect();
     if !choices.is_empty() {
-        let null = choices.iter().any(|one| one["type"] == "null");
-        let (words, schema) =
-            choices.iter().find(|one| one["type"] != "null").map_or_else(Default::default, |one| kind(one));
-        return (if null { format!("null or {words}") } else { words }, schema);
+        // What is said in words comes first, and then the links.
+        let (said, schemas): (Vec<String>, Vec<Vec<String>>) = choices.into_iter().map(kind).unzip();
+        let mut said: Vec<String> = said.into_iter().filter(|words| !words.is_empty()).collect();
+        said.sort_by_key(|words| words != "null");
+        let schemas = schemas.concat();
+        let joint = if said.is_empty() || schemas.is_empty() { "" } else { " or " };
+        return (said.join(" or ") + joint, schemas);
     }
     let types: Vec<String> = match &value["type"] {
         Value::Array(all) => all.iter().map(text).collect(),
         one => vec![text(one)],
     };
+    let null = if types.iter().any(|one| one == "null") { "null or " } else { "" };
     if types.iter().any(|one| one == "array") {
-        let (words, schema) = kind(&value["items"]);
-        return (format!("list of {words}"), schema);
+        let (words, schemas) = kind(&value["items"]);
+        let exactly = value["minItems"].as_u64().filter(|most| value["maxItems"] == *most);
+        let number = exactly.map_or_else(String::new, |number| format!("{number} × "));
+        return (format!("{null}list of {number}{words}"), schemas);
     }
-    let words: Vec<String> =
-        types.into_iter().map(|one| if one.is_empty() { "anything".into() } else { one }).collect();
-    (words.join(" or "), None)
+    if let Some(inner) = value.get("additionalProperties").filter(|inner| inner.is_object()) {
+        let (words, schemas) = kind(inner);
+        return (format!("{null}object of {words}"), schemas);
+    }
+    let said = types.iter().filter(|one| *one != "null").map(|one| match one.as_str() {
+        "" => "anything".to_owned(),
+        "integer" => format!("integer{}", range(value)),
+        "string" => match value["pattern"].as_str() {
+            Some(pattern) => format!("text like `{pattern}`"),
+            None => "text".to_owned(),
+        },
+        other => other.to_owned(),
+    });
+    let said: Vec<String> = said.collect();
+    (format!("{null}{}", said.join(" or ")), Vec::new())
 }
+
+/// A plain value as it stands in JSON, texts without their quotation marks.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What numbers are allowed, where that is not every one that fits into a word of the machine.
+fn range(value: &Value) -> String {
+    let bounds = (value["minimum"].as_i64(), value["maximum"].as_i64());
+    match bounds {
+        (least, Some(most)) if !LARGEST.contains(&most) => {
+            format!(" from {} to {most}", least.unwrap_or_default())
+        }
+        (Some(least @ 1..), _) => format!(" from {least} on"),
+        _ => String::new(),
+    }
+}
+
+/// The largest numbers of the types that numbers have.
+const LARGEST: [i64; 5] = [u8::MAX as i64, i8::MAX as i64, u16::MAX as i64, u32::MAX as i64, i32::MAX as i64];

@@ -18,16 +18,31 @@ struct Contract {
     produced: Mutex<BTreeSet<String>>,
 }
 
-/// Lets schemas of objects allow nothing but what they name.
-fn strict(schema: &mut Value) {
+/// Lets schemas of objects allow nothing but what they name. Those that are a part of others allow what these name besides.
+fn strict(schemas: &mut Value) {
+    let parts = |schema: &Value| schema["allOf"].as_array().cloned().unwrap_or_default();
+    let parts = schemas.as_object().unwrap().values().flat_map(parts);
+    let parts: Vec<String> = parts.map(|part| text(&part["$ref"])).collect();
+    for (name, schema) in schemas.as_object_mut().unwrap() {
+        if parts.contains(&format!("#/components/schemas/{name}")) {
+            schema.as_object_mut().unwrap().values_mut().for_each(close);
+        } else {
+            close(schema);
+        }
+    }
+}
+
+fn close(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
-            if map.contains_key("properties") && !map.contains_key("additionalProperties") {
-                map.insert("additionalProperties".into(), false.into());
+            let key =
+                if map.contains_key("allOf") { "unevaluatedProperties" } else { "additionalProperties" };
+            if map.contains_key("properties") && !map.contains_key(key) {
+                map.insert(key.into(), false.into());
             }
-            map.values_mut().for_each(strict);
+            map.values_mut().for_each(close);
         }
-        Value::Array(list) => list.iter_mut().for_each(strict),
+        Value::Array(list) => list.iter_mut().for_each(close),
         _ => (),
     }
 }
@@ -272,6 +287,22 @@ async fn people(contract: &Contract, server: &TestServer, ann: &mut Browser) {
     ann.gives(422, "DELETE", &path, Value::Null).await;
 }
 
+/// Begins the game in the examples of a game, which is in the position that they show, and takes their action.
+async fn begins_as_in_the_examples(contract: &Contract, ann: &Client<'_>, schema: &str) {
+    let name = schema.rsplit('/').next().unwrap();
+    let prefix = name.strip_suffix("NewGame").unwrap();
+    let id = text(&ann.gives(201, "POST", "/api/v1/games", contract.example(name)).await["id"]);
+    let path = format!("/api/v1/games/{id}");
+    let state = eventually("a turn", async || {
+        let state = ann.gives(200, "GET", &path, Value::Null).await;
+        (state["yours"] == true).then_some(state)
+    })
+    .await;
+    assert_eq!(state["view"], contract.example(&format!("{prefix}View")), "{prefix}");
+    let act = json!({ "text": contract.example(&format!("{prefix}Action")), "version": state["version"] });
+    ann.gives(200, "POST", &format!("{path}/events"), act).await;
+}
+
 /// Games, from the first request to the end.
 async fn games(contract: &Contract, server: &TestServer) {
     let stranger = Client::new(contract, server, None);
@@ -299,6 +330,13 @@ async fn games(contract: &Contract, server: &TestServer) {
             ann.gives(200, "POST", &format!("{path}/events"), act).await;
         }
         drop(stranger.stream(&format!("{path}/stream")).await);
+    }
+    for name in contract.document["components"]["schemas"]["NewGame"]["discriminator"]["mapping"]
+        .as_object()
+        .unwrap()
+        .values()
+    {
+        begins_as_in_the_examples(contract, &ann, &text(name)).await;
     }
     let order = contract.example("NewGame");
     let id = text(&ann.gives(201, "POST", "/api/v1/games", order.clone()).await["id"]);
@@ -405,6 +443,48 @@ async fn limits(contract: &Contract) {
     let stranger = Client::new(contract, &server, None);
     stranger.gives(201, "POST", "/api/v1/visitors", Value::Null).await;
     stranger.gives(429, "POST", "/api/v1/visitors", Value::Null).await;
+}
+
+#[tokio::test]
+async fn every_example_is_as_its_schema_says_and_every_reference_leads_somewhere() {
+    let server = TestServer::new().await;
+    let contract = Contract::of(&server).await;
+    let schemas = contract.document["components"]["schemas"].as_object().unwrap();
+    let with_example = schemas.iter().filter(|(_, schema)| schema.get("example").is_some());
+    let names: Vec<&String> = with_example.map(|(name, _)| name).collect();
+    assert!(names.len() > 20, "{names:?}");
+    names.iter().for_each(|name| drop(contract.example(name)));
+    fn references(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(map) => {
+                found.extend(map.get("$ref").and_then(Value::as_str).map(str::to_owned));
+                map.values().for_each(|part| references(part, found));
+            }
+            Value::Array(list) => list.iter().for_each(|part| references(part, found)),
+            _ => (),
+        }
+    }
+    let mut found = BTreeSet::new();
+    references(&contract.document, &mut found);
+    let known = |path: &str| {
+        path.strip_prefix("#/components/schemas/").is_some_and(|name| schemas.contains_key(name))
+    };
+    let lost: Vec<&String> = found.iter().filter(|path| !known(path)).collect();
+    assert!(found.len() > 50 && lost.is_empty(), "{lost:?}");
+    // A view of one game is none of another, and a view with a word too many is none at all.
+    let duel = contract.example("BajuDuelNewGame");
+    let validator = |name: &str| {
+        let whole = json!({ "$ref": format!("#/components/schemas/{name}"), "components": contract.document["components"] });
+        jsonschema::validator_for(&whole).unwrap()
+    };
+    assert!(validator("NewGame").is_valid(&duel));
+    for (member, wrong) in
+        [("options", json!({ "goal": 2 })), ("game", json!("chess")), ("nonsense", json!(1))]
+    {
+        let mut other = duel.clone();
+        other[member] = wrong;
+        assert!(!validator("NewGame").is_valid(&other), "{other}");
+    }
 }
 
 #[tokio::test]

@@ -3,8 +3,10 @@
 //! Bit boards with one spare bit on top of each column (Tromp's layout): bit `7 * column + row`, row 0 at the bottom.
 
 mod page;
+mod schema;
 
 use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, open_game};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +20,8 @@ const BOTTOM: u64 = 0x0000_0408_1020_4081;
 pub struct ConnectFour(NoOptions);
 
 /// A position: the discs of the seat to act, all discs, and whether the last disc made four in a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Board {
     mover: u64,
     all: u64,

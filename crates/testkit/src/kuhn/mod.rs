@@ -4,9 +4,11 @@
 //! The deal is a chance action here, `~KQ` (seat 0 got the king, seat 1 the queen), so that explicit chance is exercised.
 
 mod page;
+mod schema;
 
 use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -16,7 +18,7 @@ use thiserror::Error;
 pub struct Kuhn(NoOptions);
 
 /// A card, by value.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Card {
     /// 11.
     J,
@@ -36,7 +38,8 @@ pub struct Hand {
 }
 
 /// What one viewer knows.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct View {
     viewer: Option<u8>,
     dealt: bool,

@@ -2,8 +2,9 @@
 
 use super::action::Action;
 use super::state::State;
-use crate::pieces::{Button, Colour};
+use crate::pieces::{Button, Colour, VALUES};
 use bagatelle_core::{FullObservation, Game, Seat};
+use schemars::JsonSchema;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -17,17 +18,40 @@ pub struct View {
     pub state: State,
 }
 
+/// What a view is written as.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewShape {
+    /// The viewer's seat; null for a spectator.
+    #[schemars(range(max = 1))]
+    seat: Option<u8>,
+    /// The rows of the board from the top, the side to act, and the two buttons that swapped on the last turn (`-`: none):
+    /// `----W6B4/B8W8W1W2/W5--B7B5/------W3 W W1B7`.
+    #[schemars(regex(pattern = r"^((--|[WB][1-8]){4}/){3}(--|[WB][1-8]){4} [WB] (-|[WB][1-8][WB][1-8])$"))]
+    position: String,
+    /// The white buttons that are not on the board yet.
+    #[schemars(inner(range(min = 1, max = VALUES)))]
+    white_supply: Vec<u8>,
+    /// The black buttons that are not on the board yet.
+    #[schemars(inner(range(min = 1, max = VALUES)))]
+    black_supply: Vec<u8>,
+    /// How often the position has occurred.
+    #[schemars(range(min = 1))]
+    occurrences: usize,
+}
+
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let position = self.state.position();
-        let supply = |colour| position.layout.supply(colour).map(Button::value).collect::<Vec<_>>();
-        let mut view = serializer.serialize_struct("View", 5)?;
-        view.serialize_field("seat", &self.seat)?;
-        view.serialize_field("position", &position.to_string())?;
-        view.serialize_field("white_supply", &supply(Colour::White))?;
-        view.serialize_field("black_supply", &supply(Colour::Black))?;
-        view.serialize_field("occurrences", &self.state.occurrences())?;
-        view.end()
+        let supply = |colour| position.layout.supply(colour).map(Button::value).collect();
+        let shape = ViewShape {
+            seat: self.seat.map(|seat| seat.0),
+            position: position.to_string(),
+            white_supply: supply(Colour::White),
+            black_supply: supply(Colour::Black),
+            occurrences: self.state.occurrences(),
+        };
+        shape.serialize(serializer)
     }
 }
 

@@ -1,15 +1,17 @@
 //! The options of the puzzle, and how the buttons were drawn.
 
 use crate::boardfile::STAND_INS;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The variant of a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// The id of a stand-in board, or the text of a board file.
     pub board: String,
-    /// 1 to 4.
+    /// The goal, 1 to 4.
+    #[schemars(range(min = 1, max = 4))]
     pub goal: u8,
 }
 
@@ -20,7 +22,7 @@ impl Default for Options {
 }
 
 /// How the buttons were drawn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Four rows from the top, for example `W7W1B4B2/W3B8W5B1/B3W2B6W6/W4B7W8B5`.

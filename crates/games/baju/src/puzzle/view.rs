@@ -5,6 +5,7 @@ use super::state::State;
 use crate::notation::write_layout;
 use crate::pieces::Button;
 use bagatelle_core::{FullObservation, Game, Seat};
+use schemars::JsonSchema;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -18,15 +19,35 @@ pub struct View {
     pub state: State,
 }
 
+/// What a view is written as.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewShape {
+    /// The viewer's seat; null for a spectator.
+    #[schemars(range(max = 0))]
+    seat: Option<u8>,
+    /// The goal.
+    #[schemars(range(min = 1, max = 4))]
+    goal: u8,
+    /// The rows of the board from the top: `W7W1B4B2/W3B8W5B1/B3W2B6W6/W4B7W8B5`.
+    #[schemars(regex(pattern = "^([WB][1-8]){4}(/([WB][1-8]){4}){3}$"))]
+    position: String,
+    /// How many moves were made.
+    moves: u32,
+    /// Whether the goal is met.
+    solved: bool,
+}
+
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 5)?;
-        view.serialize_field("seat", &self.seat)?;
-        view.serialize_field("goal", &self.state.goal().number())?;
-        view.serialize_field("position", &write_layout(self.state.layout()))?;
-        view.serialize_field("moves", &self.state.moves())?;
-        view.serialize_field("solved", &self.state.is_solved())?;
-        view.end()
+        let shape = ViewShape {
+            seat: self.seat.map(|seat| seat.0),
+            goal: self.state.goal().number(),
+            position: write_layout(self.state.layout()),
+            moves: self.state.moves(),
+            solved: self.state.is_solved(),
+        };
+        shape.serialize(serializer)
     }
 }
 

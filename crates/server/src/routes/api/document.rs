@@ -56,11 +56,6 @@ pub fn complete(document: &mut Value) {
         "scheme": "bearer",
         "description": format!("The token of a visitor, or of an account with scopes. {}.", scopes.join("; ")),
     });
-    // A game for two stands in the examples, whichever the catalog has.
-    let duel = bagatelle_catalog::games().iter().find(|game| game.manifest().seats == (2..=2));
-    for schema in ["NewGame", "NewChallenge"] {
-        document["components"]["schemas"][schema]["example"]["game"] = json!(duel.map(|game| game.id()));
-    }
     let paths = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
     for operation in paths.filter_map(Value::as_object_mut).flat_map(|path| path.values_mut()) {
         let Some(needed) = operation.get("security").and_then(Value::as_array) else { continue };

@@ -6,6 +6,7 @@
 
 mod account;
 mod body;
+mod by_game;
 mod caller;
 mod challenges;
 mod cors;
@@ -42,6 +43,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
+pub use by_game::GAME;
 pub use document::list;
 
 /// The document.
@@ -87,6 +89,9 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .routes(routes!(today::begin))
         .split_for_parts();
     let mut document = serde_json::to_value(&described).expect("the document is JSON");
+    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+        by_game::describe(schemas);
+    }
     document::complete(&mut document);
     if let Some(base) = base {
         document["servers"] = serde_json::json!([{ "url": base.to_string() }]);

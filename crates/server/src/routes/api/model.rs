@@ -44,7 +44,7 @@ pub struct NewGame {
     #[serde(default)]
     #[schema(value_type = Object)]
     pub options: Value,
-    /// Options of the deal, such as `{"hole": 12}` or `{"grade": "easy"}`.
+    /// What is wished for of the deal, such as how hard it is.
     #[serde(default)]
     #[schema(value_type = Object)]
     pub wish: Value,

@@ -200,7 +200,7 @@ fn plain(text: &str) -> String {
 }
 
 /// The caller's finished games, the last one first.
-#[utoipa::path(get, path = "/api/v1/results", security(("token" = ["read"])), params(("format" = Option<Format>, Query, description = "`csv` for a table")),
+#[utoipa::path(get, path = "/api/v1/results", security(("token" = ["read"])), params(("format" = inline(Option<Format>), Query, description = "`csv` for a table")),
     responses((status = 200, content((Vec<PlayedGame> = "application/json"), (String = "text/csv")))))]
 pub async fn results(
     State(state): State<AppState>,
@@ -217,7 +217,7 @@ pub async fn results(
 
 /// A person who wants to be seen; as a table the results alone.
 #[utoipa::path(get, path = "/api/v1/people/{name}", security((), ("token" = ["read"])), params(("name" = String, Path, description = "the name of the account"),
-    ("format" = Option<Format>, Query, description = "`csv` for a table")),
+    ("format" = inline(Option<Format>), Query, description = "`csv` for a table")),
     responses((status = 200, content((Person = "application/json"), (String = "text/csv"))), (status = 404, body = Problem)))]
 pub async fn person(
     State(state): State<AppState>,
@@ -248,7 +248,7 @@ pub async fn person(
 }
 
 /// The people who want to be seen, and their records; as a table the lists alone.
-#[utoipa::path(get, path = "/api/v1/people", security((), ("token" = ["read"])), params(("format" = Option<Format>, Query, description = "`csv` for a table")),
+#[utoipa::path(get, path = "/api/v1/people", security((), ("token" = ["read"])), params(("format" = inline(Option<Format>), Query, description = "`csv` for a table")),
     responses((status = 200, content((People = "application/json"), (String = "text/csv")))))]
 pub async fn people(
     State(state): State<AppState>,

@@ -37,7 +37,7 @@ pub const OPEN: &str = "
   flag          TimeLeft   .          .             .
   arrive#0      NotExpected  .          .             .
   next x        NoNextRound  .          .             .
-  help nudge    NotAlone  .  .  .
+  help nudge    HelpInCompany  .  .  .
 ";
 
 /// Both players have moved, and it is Ann's turn. There are clocks, and two seconds of grace have passed.
@@ -77,7 +77,7 @@ pub const DUEL: &str = "
   flag          TimeLeft   .          .              .               .                 .
   arrive#0      NotExpected  .          .              .               .                 .
   next x        NoNextRound  .          .              .               .                 .
-  help nudge    NotAlone  .  .  .  .  .
+  help nudge    HelpInCompany  .  .  .  .  .
 ";
 
 /// What differs from [`DUEL`] when the game is over.

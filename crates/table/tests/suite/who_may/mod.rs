@@ -178,7 +178,7 @@ macro_rules! rejections {
 
 rejections! {
     Decision: Action NotAContinuation NothingToTakeBack Revealed NothingToReplay RoundSettled Over Paused Outdated TimeUp
-        NotSeated NotYourTurn NotOwner ServerOnly NotAlone SeatsOpen NoSuchSeat SeatTaken AllSeatsTaken Begun TwoHands
+        NotSeated NotYourTurn NotOwner ServerOnly NotAlone HelpInCompany SeatsOpen NoSuchSeat SeatTaken AllSeatsTaken Begun TwoHands
         UnknownProgram RatedWithoutPrograms RatedNeedsAccount RatedTwoSeats NameMissing NameTooLong NoOneToAsk QuestionOpen
         AskedAlready NothingAsked AgreedAlready RematchTooEarly RematchMade MatchGoesOn NoTakebacks NotMovedYet NoDraws NoPauses
         PausedAlready NotPaused OwnTurn GraceLeft NotAway NotArrived NotExpected NoTurn TimeLeft NoNextRound RoundMade;

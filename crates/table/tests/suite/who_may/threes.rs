@@ -161,5 +161,5 @@ const THREE: &str = "
   flag          TimeLeft   .          .              .               .                 .                 .
   arrive#0      NotExpected  .          .              .               .                 .                 .
   next x        NoNextRound  .          .              .               .                 .                 .
-  help nudge    NotAlone  .  .  .  .  .  .
+  help nudge    HelpInCompany  .  .  .  .  .  .
 ";
