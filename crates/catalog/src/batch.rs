@@ -104,10 +104,10 @@ struct Place<G: Game> {
     legal: Vec<G::Action>,
     /// Their numbers, once they were asked for; then as many.
     numbers: Vec<u32>,
-    /// Which of them was drawn last, and its number.
-    drawn: Option<(usize, u32)>,
-    /// Which of them is taken in this step.
-    chosen: usize,
+    /// The action that was drawn last, and its number.
+    drawn: Option<(G::Action, u32)>,
+    /// The action that is taken in this step.
+    chosen: Option<G::Action>,
     /// How many games began here.
     dealt: u64,
 }
@@ -166,6 +166,10 @@ pub(crate) struct Batch<G: Game> {
     dealer: Dealer<G>,
     places: Vec<Place<G>>,
     seats: u8,
+    /// For reuse where an action is drawn.
+    buffer: Vec<G::Action>,
+    /// For reuse where numbers are put in order: a bit for each number, all 0 in between.
+    marks: Vec<u64>,
 }
 
 impl<G: Encoded> Batch<G> {
@@ -185,13 +189,14 @@ impl<G: Encoded> Batch<G> {
                 legal: Vec::new(),
                 numbers: Vec::new(),
                 drawn: None,
-                chosen: 0,
+                chosen: None,
                 dealt: 1,
             };
             place.begin(&dealer, n, plan.games as u64)?;
             places.push(place);
         }
-        Ok(Batch { dealer, places, seats })
+        let marks = vec![0; dealer.game.numbers().div_ceil(64) as usize];
+        Ok(Batch { dealer, places, seats, buffer: Vec::new(), marks })
     }
 }
 
@@ -242,15 +247,15 @@ impl<G: Encoded> Place<G> {
 
     /// Notes which legal action has this number.
     fn choose(&mut self, game: &G, number: i64) -> bool {
-        let chosen = match self.drawn {
+        self.chosen = match self.drawn {
             Some((drawn, known)) if i64::from(known) == number => Some(drawn),
             _ => {
                 self.number(game);
-                self.numbers.iter().position(|known| i64::from(*known) == number)
+                let at = self.numbers.iter().position(|known| i64::from(*known) == number);
+                at.map(|at| self.legal[at])
             }
         };
-        self.chosen = chosen.unwrap_or_default();
-        chosen.is_some()
+        self.chosen.is_some()
     }
 }
 
@@ -285,9 +290,7 @@ impl<G: Encoded> AnyBatch for Batch<G> {
         let (mut numbers, mut ends) = (Vec::new(), Vec::with_capacity(self.places.len()));
         for place in &mut self.places {
             place.number(&self.dealer.game);
-            let first = numbers.len();
-            numbers.extend(place.numbers.iter().map(|number| i64::from(*number)));
-            numbers[first..].sort_unstable();
+            ascending(&place.numbers, &mut self.marks, &mut numbers);
             ends.push(numbers.len() as i64);
         }
         (numbers, ends)
@@ -315,19 +318,15 @@ impl<G: Encoded> AnyBatch for Batch<G> {
 
     fn sample(&mut self, out: &mut [i64]) {
         assert_eq!(out.len(), self.places.len());
-        let mut one = Vec::with_capacity(1);
+        let (game, mut one) = (&self.dealer.game, Vec::with_capacity(1));
         for (place, out) in self.places.iter_mut().zip(out) {
-            place.list(&self.dealer.game);
-            let drawn = place.choice.index(place.legal.len());
-            let number = match place.numbers.get(drawn) {
-                Some(number) => *number,
-                None => {
-                    self.dealer.game.number(&place.state, &place.legal[drawn..=drawn], &mut one);
-                    one[0]
-                }
+            // A seat that is to act has a legal action: a law of games.
+            let Some(drawn) = game.random_legal(&place.state, &mut place.choice, &mut self.buffer) else {
+                continue;
             };
-            place.drawn = Some((drawn, number));
-            *out = i64::from(number);
+            game.number(&place.state, &[drawn], &mut one);
+            place.drawn = Some((drawn, one[0]));
+            *out = i64::from(one[0]);
         }
     }
 
@@ -343,7 +342,9 @@ impl<G: Encoded> AnyBatch for Batch<G> {
         rewards.fill(0.0);
         let rows = rewards.chunks_exact_mut(seats).zip(standing);
         for (n, (place, (rewards, standing))) in self.places.iter_mut().zip(rows).enumerate() {
-            game.apply(&mut place.state, place.legal[place.chosen]);
+            if let Some(action) = place.chosen {
+                game.apply(&mut place.state, action);
+            }
             place.plies += 1;
             place.forget();
             let now = match self.dealer.settle(&mut place.state, &mut place.chance) {
@@ -369,17 +370,34 @@ impl<G: Encoded> AnyBatch for Batch<G> {
     }
 }
 
+/// Adds numbers to `out` in ascending order. `marks` has a bit for each number there is, all 0 before and after.
+fn ascending(numbers: &[u32], marks: &mut [u64], out: &mut Vec<i64>) {
+    let first = out.len();
+    if numbers.len() < marks.len() / 4 {
+        out.extend(numbers.iter().map(|number| i64::from(*number)));
+        return out[first..].sort_unstable();
+    }
+    // Of many numbers it is faster to look at all there are than to compare them.
+    numbers.iter().for_each(|number| marks[*number as usize / 64] |= 1 << (number % 64));
+    for (word, marks) in marks.iter_mut().enumerate() {
+        while *marks != 0 {
+            out.push(word as i64 * 64 + i64::from(marks.trailing_zeros()));
+            *marks &= *marks - 1;
+        }
+    }
+}
+
 /// Plays random games from their deals to the end or the limit.
 pub(crate) fn playouts<G: Game>(plan: &BatchPlan<'_>) -> Result<Playouts, RecordError> {
     let dealer = Dealer::<G>::new(plan)?;
     let mut found = Playouts::default();
-    let mut legal = Vec::new();
+    let mut buffer = Vec::new();
     for n in 0..plan.games as u64 {
         let (mut state, mut chance, mut choice) = dealer.deal(n)?;
         let mut plies = 0;
         while dealer.settle(&mut state, &mut chance).is_some() && plies < dealer.limit {
-            dealer.game.legal(&state, &mut legal);
-            dealer.game.apply(&mut state, legal[choice.index(legal.len())]);
+            let Some(action) = dealer.game.random_legal(&state, &mut choice, &mut buffer) else { break };
+            dealer.game.apply(&mut state, action);
             plies += 1;
         }
         found.plies.push(plies);

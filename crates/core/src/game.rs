@@ -120,6 +120,18 @@ pub trait Game: Sized + Send + Sync + 'static {
         actions.len()
     }
 
+    /// A legal action of the seat to act, all equally likely; `None` if there is none. `buffer` is for reuse. Games override this that can
+    /// draw an action without listing all.
+    fn random_legal(
+        &self,
+        state: &Self::State,
+        rng: &mut Rng,
+        buffer: &mut Vec<Self::Action>,
+    ) -> Option<Self::Action> {
+        self.legal(state, buffer);
+        rng.choose(buffer).copied()
+    }
+
     /// The actions that perft follows. They are the legal ones, except in a puzzle whose published counts walk on through
     /// the goal, where no seat has to move any more but every piece still can.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Action>) {

@@ -44,10 +44,7 @@ pub fn playout<G: Game>(
         let action = match game.turn(state) {
             Turn::Over => break,
             Turn::Chance => game.sample_chance(state, rng),
-            Turn::Seat(_) => {
-                game.legal(state, buffer);
-                rng.choose(buffer).copied()
-            }
+            Turn::Seat(_) => game.random_legal(state, rng, buffer),
         };
         let Some(action) = action else { break };
         game.apply(state, action);

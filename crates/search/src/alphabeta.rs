@@ -65,6 +65,11 @@ pub trait Tree {
         None
     }
 
+    /// Whether the side to act has no choice but to answer a threat: then the search looks a ply further.
+    fn forced(&self, _node: &Self::Node) -> bool {
+        false
+    }
+
     /// A first guess at how good a move is, in the units of [`Search`]'s history (a good late move has some thousands).
     fn order(&self, _node: &Self::Node, _action: Self::Move) -> i32 {
         0
@@ -122,6 +127,8 @@ pub struct Search<'t, T: Tree> {
     barred: Vec<u16>,
     nodes: u64,
     halted: bool,
+    /// From this ply on forced answers count like other moves, so that a row of them has an end.
+    farthest: u32,
 }
 
 impl<'t, T: Tree> Search<'t, T> {
@@ -142,6 +149,7 @@ impl<'t, T: Tree> Search<'t, T> {
             barred: Vec::new(),
             nodes: 0,
             halted: false,
+            farthest: 0,
         }
     }
 
@@ -185,6 +193,7 @@ impl<'t, T: Tree> Search<'t, T> {
         for depth in 1..=limits.depth.clamp(1, DEEPEST) {
             let mut lines = Vec::new();
             self.barred.clear();
+            self.farthest = 2 * depth;
             while lines.len() < count {
                 let guess = best.get(lines.len()).map_or(0, |found| found.score);
                 self.lines[0].clear();
@@ -262,6 +271,7 @@ impl<'t, T: Tree> Search<'t, T> {
         if let Some(plies) = self.tree.sure_win(node) {
             return WIN - (ply + plies) as i32;
         }
+        let depth = depth + u32::from(ply < self.farthest && self.tree.forced(node));
         // Nothing below can be better than winning, or worse than losing, on the next ply.
         let (alpha, beta) = (alpha.max(ply as i32 + 1 - WIN), beta.min(WIN - ply as i32 - 1));
         if alpha >= beta {

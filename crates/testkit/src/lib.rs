@@ -103,8 +103,9 @@ fn one_game<G: Game>(game: &G, deal: &G::DealOptions, seed: &Seed, plies: usize,
 
     let mut chance = Rng::new(seed, Stream::Chance);
     let mut rng = Rng::new(seed, Stream::Test);
+    let mut rollout = Rng::new(seed, Stream::Rollout);
     let mut legal = Vec::new();
-    let mut strangers: Vec<G::Action> = Vec::new();
+    let (mut strangers, mut buffer): (Vec<G::Action>, Vec<G::Action>) = (Vec::new(), Vec::new());
     for ply in 0..plies {
         let at = format!("{name} ply {ply}");
         game.legal(&state, &mut legal);
@@ -116,6 +117,10 @@ fn one_game<G: Game>(game: &G, deal: &G::DealOptions, seed: &Seed, plies: usize,
                 *rng.choose(&legal).unwrap_or_else(|| panic!("{at}: no legal action, yet not over"))
             }
         };
+        if game.turn(&state) != Turn::Chance {
+            let drawn = game.random_legal(&state, &mut rollout, &mut buffer).expect(&at);
+            assert!(legal.contains(&drawn), "{at}: {drawn} was drawn, and is not legal");
+        }
         let before = state.clone();
         let mut copy = state.clone();
         game.play(&mut state, action).unwrap_or_else(|e| panic!("{at}: {action} is legal but refused: {e}"));

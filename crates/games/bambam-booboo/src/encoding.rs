@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::rules::BambamBooboo;
 use crate::state::State;
-use crate::state::heap::{each_slot, slots_of};
+use crate::state::heap::{each_slot, owner, slots_of};
 use crate::tile::{TILES, Tile, Way};
 use bagatelle_core::encoding::{Encoded, Floats, Part, flag};
 use bagatelle_core::{Seat, Viewer};
@@ -104,6 +104,38 @@ fn contacts(tile: Tile) -> impl Iterator<Item = Tile> {
     ways.flat_map(move |(way, contacts)| contacts.into_iter().map(move |apart| beside(way, apart)))
 }
 
+/// The name of one place, as [`Names::find`] finds it, without the names of all others. `lifted` is the slot of a tile that has been taken up.
+fn name(state: &State, own: Seat, place: Tile, lifted: Option<usize>) -> Option<usize> {
+    let heap = state.heap();
+    let near = heap.neighbours(place) & !lifted.map_or(0, |slot| 1 << slot);
+    let mine = near & slots_of(own);
+    let slot = each_slot(if mine != 0 { mine } else { near }).min_by_key(|&slot| heap.tile(slot))?;
+    let contact = contacts(heap.tile(slot)).position(|beside| beside == place)?;
+    Some(16 * row(state, own, slot) + contact)
+}
+
+/// The row of one tile, as [`Rows::find`] finds it.
+fn row(state: &State, own: Seat, slot: usize) -> usize {
+    let heap = state.heap();
+    let before = each_slot(heap.of(owner(slot))).filter(|&other| heap.tile(other) < heap.tile(slot)).count();
+    if owner(slot) == own { before } else { TILES as usize + before }
+}
+
+/// The number of one action.
+fn number(state: &State, action: Action) -> usize {
+    let own = state.to_act();
+    match action {
+        Action::Pass => PASS,
+        Action::Place(to) => name(state, own, to, None).map_or(FIRST, |name| PLACE + name),
+        Action::Slide { from, to, keep } => {
+            let slot = state.heap().find(from).unwrap_or_default();
+            let name = name(state, own, to, Some(slot)).unwrap_or_default();
+            let kept = keep.map_or(0, |keep| kept(state, slot, to, keep));
+            SLIDE + SLIDES * kept + PLACES * row(state, own, slot) + name
+        }
+    }
+}
+
 /// Which of the groups that are equally largest stays, by the order of their names.
 fn kept(state: &State, slot: usize, to: Tile, keep: Tile) -> usize {
     let place = |other: usize| if other == slot { to } else { state.heap().tile(other) };
@@ -153,6 +185,9 @@ named by a tile that it touches, the first of these in the order of rows, and on
 
     fn number(&self, state: &State, actions: &[Action], out: &mut Vec<u32>) {
         out.clear();
+        if let [action] = actions {
+            return out.push(number(state, *action) as u32);
+        }
         let rows = Rows::new(state, state.to_act());
         let names = Names::new(state, &rows);
         // Slides of a tile are listed one after another.
@@ -197,6 +232,31 @@ named by a tile that it touches, the first of these in the order of rows, and on
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Options;
+    use bagatelle_core::{Game, Rng, Seed, Stream};
+
+    #[test]
+    fn one_action_has_the_number_that_it_has_among_all() {
+        let mut rng = Rng::new(&Seed::from_text("numbers"), Stream::Test);
+        let (mut legal, mut numbers, mut one, mut kept) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        for tiles in [2, 4, 6, 20] {
+            let options = Options { tiles, repetition: 0, ..Options::default() };
+            let game = BambamBooboo::new(&options).unwrap();
+            let mut state = game.start(&game.fixed_setup().unwrap()).unwrap();
+            for _ in 0..60 {
+                game.legal(&state, &mut legal);
+                game.number(&state, &legal, &mut numbers);
+                for (action, number) in legal.iter().zip(&numbers) {
+                    game.number(&state, &[*action], &mut one);
+                    assert_eq!(one, [*number], "{action}");
+                    kept += usize::from(matches!(action, Action::Slide { keep: Some(_), .. }));
+                }
+                let Some(&action) = rng.choose(&legal) else { break };
+                game.apply(&mut state, action);
+            }
+        }
+        assert!(kept > 100, "{kept} choices of groups");
+    }
 
     #[test]
     fn contacts_are_all_places_that_touch() {

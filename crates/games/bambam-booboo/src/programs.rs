@@ -64,7 +64,7 @@ pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
             face: Face::new(Skin::Tan, Hair::Bob, Shade::Black, Backdrop::Rose),
         }),
         think_ms: 200,
-        make: || Box::new(Player(Style::Search(Effort { depth: 2, width: 6, attack: 0 }))),
+        make: || Box::new(Player(Style::Search(Effort { depth: 2, width: 4, attack: 0, threats: false }))),
     },
     ProgramSpec {
         name: "5",
@@ -76,7 +76,7 @@ pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
             face: Face::new(Skin::Rosy, Hair::Parted, Shade::Grey, Backdrop::Sky).with(Extra::Glasses),
         }),
         think_ms: 300,
-        make: || Box::new(Player(Style::Search(Effort { depth: 2, width: 6, attack: 2 }))),
+        make: || Box::new(Player(Style::Search(Effort { depth: 2, width: 6, attack: 2, threats: false }))),
     },
     ProgramSpec {
         name: "6",

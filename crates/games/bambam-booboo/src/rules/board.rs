@@ -9,7 +9,7 @@
 
 use super::grid::{Grid, Word};
 use super::places::Places;
-use crate::options::{Contact, Reconnect};
+use crate::options::Contact;
 use crate::state::heap::{Heap, Slots, each_slot, owner};
 use crate::tile::{DIRECTIONS, Tile, Way};
 use bagatelle_core::Seat;
@@ -47,7 +47,7 @@ pub struct Board<W, const N: usize> {
     /// The coordinates of bit (0, 0) on the lattice.
     origin: (i32, i32),
     /// Covered cells.
-    covered: Grid<W, N>,
+    pub(super) covered: Grid<W, N>,
     /// The tiles by seat, then by way: a bit at the smaller cell of each.
     tiles: [[Grid<W, N>; 2]; 2],
 }
@@ -80,6 +80,12 @@ impl<W: Word, const N: usize> Board<W, N> {
     #[inline]
     pub fn bit(&self, tile: Tile) -> (u32, u32) {
         ((tile.x - self.origin.0) as u32, (tile.y - self.origin.1) as u32)
+    }
+
+    /// The bits of the cells of a place.
+    #[inline]
+    pub fn cells(&self, tile: Tile) -> [(u32, u32); 2] {
+        tile.cells().map(|(x, y)| ((x - self.origin.0) as u32, (y - self.origin.1) as u32))
     }
 
     /// The place that a bit stands for.
@@ -148,9 +154,33 @@ impl<W: Word, const N: usize> Board<W, N> {
         }
     }
 
+    /// Whether a place, at least two cells from the window's edges, is in valid contact with a tile (free or not).
+    #[inline]
+    pub fn has_contact(&self, (x, y): (u32, u32), way: Way, contact: Contact) -> bool {
+        let covered = &self.covered;
+        if contact == Contact::Side {
+            return DIRECTIONS.iter().any(|&towards| beside(covered, (x, y), way, towards));
+        }
+        let lies = |x: u32, y: u32| self.tiles[0][0].get(x, y) || self.tiles[1][0].get(x, y);
+        let stands = |x: u32, y: u32| self.tiles[0][1].get(x, y) || self.tiles[1][1].get(x, y);
+        // As in `contacts`.
+        match way {
+            Way::H => {
+                let posts = |x| stands(x, y + 1) || stands(x, y - 2);
+                let ends = covered.get(x - 1, y) || covered.get(x + 2, y);
+                ends || posts(x) || posts(x + 1) || lies(x, y + 1) || lies(x, y - 1)
+            }
+            Way::V => {
+                let beams = |y| lies(x + 1, y) || lies(x - 2, y);
+                let ends = covered.get(x, y - 1) || covered.get(x, y + 2);
+                ends || beams(y) || beams(y + 1) || stands(x + 1, y) || stands(x - 1, y)
+            }
+        }
+    }
+
     /// Cells from which the straight way out is free, to the left, right, down and up in turn, the cell included.
     #[inline(always)]
-    fn sight(&self) -> [Grid<W, N>; 4] {
+    pub(super) fn sight(&self) -> [Grid<W, N>; 4] {
         let mut sight = [Grid::EMPTY; 4];
         let (mut under, mut over) = (W::ZERO, W::ZERO);
         for y in 0..N {
@@ -178,99 +208,18 @@ impl<W: Word, const N: usize> Board<W, N> {
         ])
     }
 
-    /// The cells that can be reached from beyond all tiles.
-    pub fn outside(&self) -> Grid<W, N> {
-        let [left, right, down, up] = self.sight();
-        (left | right | down | up).fill(!self.covered)
-    }
-
-    /// Whether some empty cell is enclosed.
-    pub fn encloses(&self) -> bool {
-        !(!self.covered & !self.outside()).is_empty()
-    }
-
     /// Where a new tile may be placed.
     #[inline]
     pub fn placements(&self, contact: Contact) -> Places<W, N> {
         self.corridors().and(&self.contacts(contact))
     }
 
-    /// Free places from which a straight slide leads to a moment without side contact. Between two stops only the flanks
-    /// can touch, so a step is such a moment if neither of its stops has a flank contact, or if its second stop touches
-    /// nothing.
-    #[inline(always)]
-    pub fn loosable(&self) -> Places<W, N> {
-        let near = Near { free: self.free(), ends: ends(&self.covered), flanks: flanks(&self.covered) };
-        Places(Way::BOTH.map(|way| near.loosable(way)))
-    }
-
-    /// Where `tile`, which has been lifted off this board, may be slid: to valid contact at another place, by one
-    /// straight slide, or by two with a loose moment between them. `encloses` says whether the board had enclosed cells
-    /// before the tile was lifted.
-    #[inline]
-    pub fn slides(&self, tile: Tile, contact: Contact, reconnect: Reconnect, encloses: bool) -> Places<W, N> {
-        let free = self.free();
-        let valid = free.and(&self.contacts(contact));
-        let mut out = Places([Grid::EMPTY; 2]);
-        let way = tile.way as usize;
-        let (x, y) = self.bit(tile);
-        let near = Near { free, ends: ends(&self.covered), flanks: flanks(&self.covered) };
-        let own = near.loosable(tile.way);
-        if own.get(x, y) {
-            let other = near.loosable(tile.way.turned());
-            let loosable = Places(if tile.way == Way::H { [own, other] } else { [other, own] });
-            out = self.reconnections(tile, &loosable, reconnect, encloses);
-        }
-        for (dx, dy) in DIRECTIONS {
-            let (mut x, mut y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
-            while x < W::WIDTH && y < N as u32 && free.0[way].get(x, y) {
-                out.0[way].set(x, y);
-                (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
-            }
-        }
-        out = out.and(&valid);
-        out.0[way].clear(x, y);
-        out
-    }
-
-    /// Where a tile that came loose may come to rest again, contact aside: `tile` has been lifted, `loosable` is this
-    /// board's.
-    #[inline]
-    pub fn reconnections(
-        &self,
-        tile: Tile,
-        loosable: &Places<W, N>,
-        reconnect: Reconnect,
-        encloses: bool,
-    ) -> Places<W, N> {
-        // Lifting a tile only joins areas: without enclosed cells before, all is outside now (or the tile is stuck).
-        let area = encloses.then(|| self.area(tile));
-        let outside = area.is_none_or(|area| area.get(0, 0));
-        let within = match (reconnect, outside) {
-            (Reconnect::Straight, true) => self.corridors(),
-            _ => *loosable,
-        };
-        match area {
-            Some(area) => Places(within.0.map(|places| places & area)),
-            None => within,
-        }
-    }
-
-    /// The area in which a lifted tile lay. Its places need no more than their smaller cell in it: the other one is a
-    /// free neighbour.
-    pub fn area(&self, tile: Tile) -> Grid<W, N> {
-        let (x, y) = self.bit(tile);
-        let mut seed = Grid::EMPTY;
-        seed.set(x, y);
-        seed.fill(!self.covered)
-    }
-
     /// Places with side contact to some tile of a group.
     pub fn touching(&self, heap: &Heap, group: Slots) -> Places<W, N> {
         let mut cells = Grid::EMPTY;
         for slot in each_slot(group) {
-            for (x, y) in heap.tile(slot).cells() {
-                cells.set((x - self.origin.0) as u32, (y - self.origin.1) as u32);
+            for (x, y) in self.cells(heap.tile(slot)) {
+                cells.set(x, y);
             }
         }
         touching(&cells)
@@ -302,41 +251,35 @@ impl<W: Word, const N: usize> Board<W, N> {
     }
 }
 
-/// What is around the places of a board: those that are free, and those whose short or long sides touch a covered cell.
-struct Near<W, const N: usize> {
-    free: Places<W, N>,
-    ends: [Grid<W, N>; 2],
-    flanks: [Grid<W, N>; 2],
-}
-
-impl<W: Word, const N: usize> Near<W, N> {
-    /// The part of [`Board::loosable`] that tiles which lie this way can come loose from.
-    #[inline(always)]
-    fn loosable(&self, way: Way) -> Grid<W, N> {
-        let w = way as usize;
-        let free = self.free.0[w];
-        let alone = free & !(self.ends[w] | self.flanks[w]);
-        let (along, across) = (free & !self.flanks[w], free & !self.ends[w]);
-        let mut out = Grid::EMPTY;
-        for (dx, dy) in DIRECTIONS {
-            // Moving along its length the long sides are the flanks, across it the ends are.
-            let clear = if (way == Way::H) == (dy == 0) { along } else { across };
-            let step = (clear & clear.at(dx, dy)) | (free & alone.at(dx, dy));
-            out = out | step.smear(free, dx, dy);
-        }
-        out
+/// Whether a cell is covered that lies on one side of a place.
+#[inline(always)]
+pub(super) fn beside<W: Word, const N: usize>(
+    covered: &Grid<W, N>,
+    (x, y): (u32, u32),
+    way: Way,
+    towards: (i32, i32),
+) -> bool {
+    match (way, towards) {
+        (Way::H, (-1, _)) => covered.get(x - 1, y),
+        (Way::H, (1, _)) => covered.get(x + 2, y),
+        (Way::H, (_, -1)) => covered.either(x, y - 1),
+        (Way::H, _) => covered.either(x, y + 1),
+        (Way::V, (_, -1)) => covered.get(x, y - 1),
+        (Way::V, (_, 1)) => covered.get(x, y + 2),
+        (Way::V, (-1, _)) => covered.get(x - 1, y) || covered.get(x - 1, y + 1),
+        (Way::V, _) => covered.get(x + 1, y) || covered.get(x + 1, y + 1),
     }
 }
 
 /// Places whose short sides touch a covered cell.
 #[inline(always)]
-fn ends<W: Word, const N: usize>(covered: &Grid<W, N>) -> [Grid<W, N>; 2] {
+pub(super) fn ends<W: Word, const N: usize>(covered: &Grid<W, N>) -> [Grid<W, N>; 2] {
     [covered.at(-1, 0) | covered.at(2, 0), covered.at(0, -1) | covered.at(0, 2)]
 }
 
 /// Places whose long sides touch a covered cell.
 #[inline(always)]
-fn flanks<W: Word, const N: usize>(covered: &Grid<W, N>) -> [Grid<W, N>; 2] {
+pub(super) fn flanks<W: Word, const N: usize>(covered: &Grid<W, N>) -> [Grid<W, N>; 2] {
     let (rows, columns) = (covered.at(0, 1) | covered.at(0, -1), covered.at(1, 0) | covered.at(-1, 0));
     [rows | rows.at(1, 0), columns | columns.at(0, 1)]
 }

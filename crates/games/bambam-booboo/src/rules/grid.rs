@@ -1,6 +1,7 @@
 //! Bit boards: one word per row, so that a question about every place at once is a handful of shifts.
 //!
-//! A [`Grid`] knows nothing of tiles. Bits beyond its edge read as 0.
+//! A [`Grid`] knows nothing of tiles. Bits beyond its edge read as 0. Loops stand where iterators would do: their closures are not
+//! always inlined, and then cost more than the bits.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -90,6 +91,12 @@ impl<W: Word, const N: usize> Grid<W, N> {
         self.0[y as usize] & W::bit(x) != W::ZERO
     }
 
+    /// Whether bit (x, y) or the next one of that row is set.
+    #[inline]
+    pub fn either(&self, x: u32, y: u32) -> bool {
+        self.0[y as usize] & (W::bit(x) | W::bit(x + 1)) != W::ZERO
+    }
+
     /// Sets bit (x, y).
     #[inline]
     pub fn set(&mut self, x: u32, y: u32) {
@@ -134,16 +141,38 @@ impl<W: Word, const N: usize> Grid<W, N> {
         }
     }
 
+    /// The `n`th bit set, row after row, from the lowest.
+    #[inline]
+    pub fn nth(&self, mut n: u32) -> Option<(u32, u32)> {
+        for (y, &row) in self.0.iter().enumerate() {
+            let ones = row.ones();
+            if n < ones {
+                let row = (0..n).fold(row, |row, _| row.rest());
+                return Some((row.lowest(), y as u32));
+            }
+            n -= ones;
+        }
+        None
+    }
+
     /// The number of bits set.
     #[inline]
     pub fn ones(&self) -> u32 {
-        self.0.iter().map(|row| row.ones()).sum()
+        let mut ones = 0;
+        for row in self.0 {
+            ones += row.ones();
+        }
+        ones
     }
 
     /// Whether no bit is set.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().fold(W::ZERO, |all, &row| all | row) == W::ZERO
+        let mut all = W::ZERO;
+        for row in self.0 {
+            all = all | row;
+        }
+        all == W::ZERO
     }
 
     /// All bits of `open` that are linked to `self` by steps along rows and columns within `open`.
@@ -176,14 +205,10 @@ impl<W: Word, const N: usize> Grid<W, N> {
     #[inline(always)]
     fn smear_rows(mut self, open: Self, dy: i32) -> Self {
         let mut reached = W::ZERO;
-        let mut row = |y: usize| {
+        for step in 0..N {
+            let y = if dy > 0 { N - 1 - step } else { step };
             reached = self.0[y] | (open.0[y] & reached);
             self.0[y] = reached;
-        };
-        if dy > 0 {
-            (0..N).rev().for_each(&mut row)
-        } else {
-            (0..N).for_each(row)
         }
         self
     }
@@ -216,7 +241,9 @@ impl<W: Word, const N: usize> BitAnd for Grid<W, N> {
     type Output = Self;
     #[inline(always)]
     fn bitand(mut self, other: Self) -> Self {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, &b)| *a = *a & b);
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a = *a & b;
+        }
         self
     }
 }
@@ -225,7 +252,9 @@ impl<W: Word, const N: usize> BitOr for Grid<W, N> {
     type Output = Self;
     #[inline(always)]
     fn bitor(mut self, other: Self) -> Self {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, &b)| *a = *a | b);
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a = *a | b;
+        }
         self
     }
 }
@@ -234,7 +263,9 @@ impl<W: Word, const N: usize> Not for Grid<W, N> {
     type Output = Self;
     #[inline(always)]
     fn not(mut self) -> Self {
-        self.0.iter_mut().for_each(|a| *a = !*a);
+        for a in &mut self.0 {
+            *a = !*a;
+        }
         self
     }
 }

@@ -1,7 +1,7 @@
 //! Why an action is not legal, in words a player understands.
 
 use super::board::{Board, on_board};
-use super::grid::Word;
+use super::grid::{Grid, Word};
 use super::legal::must_pass;
 use super::places::Places;
 use crate::action::Action;
@@ -140,10 +140,10 @@ fn slide(
     }
     resting(options.contact, position, heap.on() & !(1 << slot), to)?;
     on_board!(heap, board => {
-        let encloses = board.encloses();
+        let enclosed = board.enclosed();
         let board = board.lifted(from, seat);
-        if !board.has(&board.slides(from, options.contact, options.reconnect, encloses), to) {
-            return Err(no_way(&board, options.reconnect, encloses, from, to));
+        if !board.may_slide(from, to, options.contact, options.reconnect, enclosed.as_ref()) {
+            return Err(no_way(&board, options.reconnect, enclosed.as_ref(), from, to));
         }
     });
     if position.form_after(slot, to).is_some() {
@@ -168,18 +168,18 @@ fn slide(
 fn no_way<W: Word, const N: usize>(
     board: &Board<W, N>,
     reconnect: Reconnect,
-    encloses: bool,
+    enclosed: Option<&Grid<W, N>>,
     from: Tile,
     to: Tile,
 ) -> Illegal {
     let loosable = board.loosable();
-    let area = board.area(from);
+    let area = board.area(from, enclosed);
     if !board.has(&loosable, from) {
         Illegal::Stuck { from, to }
-    } else if !board.has(&Places([area, area]), to) {
+    } else if area.is_some_and(|area| !board.has(&Places([area, area]), to)) {
         Illegal::OtherArea(to)
     } else if reconnect == Reconnect::Straight
-        && !board.has(&board.reconnections(from, &loosable, reconnect, encloses), to)
+        && !board.has(&board.reconnections(from, &loosable, reconnect, enclosed), to)
     {
         Illegal::NoCorridor(to)
     } else {

@@ -1,4 +1,4 @@
-//! All legal actions, or their number.
+//! All legal actions, their number, or one of them at random.
 //!
 //! A slide that leaves several largest groups is one action per group. When a tile is lifted the heap mostly stays in
 //! one piece, and then nothing can be cut off; only otherwise are the places looked at one by one.
@@ -8,9 +8,10 @@ use super::grid::Word;
 use super::places::Places;
 use crate::action::Action;
 use crate::options::Options;
-use crate::state::heap::{Slots, each_slot};
+use crate::state::heap::{Heap, Slots, each_slot};
 use crate::state::{Phase, State};
-use crate::tile::Tile;
+use crate::tile::{TILES, Tile, Way};
+use bagatelle_core::Rng;
 
 /// Puts the legal actions into `out`, which is cleared first.
 pub(crate) fn list(options: &Options, position: &State, out: &mut Vec<Action>) {
@@ -64,8 +65,14 @@ struct Lister<'a>(&'a mut Vec<Action>);
 impl Sink for Lister<'_> {
     #[inline]
     fn plain<W: Word, const N: usize>(&mut self, board: &Board<W, N>, from: Tile, to: &Places<W, N>) {
-        self.0.reserve(to.len() as usize);
-        board.each(to, |to| self.0.push(Action::Slide { from, to, keep: None }));
+        // To copy an action and change its place is several times faster than to make each anew.
+        let like = Action::Slide { from, to: from, keep: None };
+        board.each(to, |place| {
+            self.0.push(like);
+            if let Some(Action::Slide { to, .. }) = self.0.last_mut() {
+                *to = place;
+            }
+        });
     }
 
     fn tied(&mut self, from: Tile, to: Tile, keep: Option<Tile>) {
@@ -88,64 +95,170 @@ impl Sink for Counter {
 
 fn slides(options: &Options, position: &State, sink: &mut impl Sink) {
     let (heap, seat) = (position.heap(), position.to_act());
+    let cuts = heap.cuts();
     on_board!(heap, whole => {
-        let encloses = whole.encloses();
+        let enclosed = whole.enclosed();
         for slot in each_slot(heap.of(seat)) {
             let from = heap.tile(slot);
             let board = whole.lifted(from, seat);
-            let to = board.slides(from, options.contact, options.reconnect, encloses);
-            let rest = heap.on() & !(1 << slot);
-            let mut groups = [0; 6];
-            let mut n = 0;
-            // A tile has six neighbouring cells, so at most six groups are left when it is lifted.
-            for (group, to) in heap.groups(rest).zip(&mut groups) {
-                *to = group;
-                n += 1;
-            }
-            if may_tie(&groups[..n]) {
-                choose(position, &board, slot, &to, &groups[..n], sink);
-            } else {
+            let to = board.slides(from, options.contact, options.reconnect, enclosed.as_ref());
+            if cuts.ties & 1 << slot == 0 {
                 sink.plain(&board, from, &to);
+                continue;
             }
+            let parts = Parts::new(heap, slot);
+            let winning = board.winning(seat);
+            let touching = parts.groups.map(|group| (group != 0).then(|| board.touching(heap, group)));
+            board.each(&to, |to| {
+                let linked = |k: usize| touching[k].as_ref().is_some_and(|places| board.has(places, to));
+                parts.choices(heap, to, linked, board.has(&winning, to), |keep| sink.tied(from, to, keep));
+            });
         }
     });
 }
 
-/// Whether groups of these sizes can leave two equally largest once one tile has been added to some of them.
-fn may_tie(groups: &[Slots]) -> bool {
-    match groups {
-        [] | [_] => false,
-        [a, b] => a.count_ones().abs_diff(b.count_ones()) == 1,
-        _ => true,
+/// How often [`random`] tries before it lists all actions.
+const TRIES: u32 = 60;
+
+/// A legal action, all equally likely.
+///
+/// A slide is drawn from a set that holds all of them and is found at once: each own tile, and each free place that touches a tile
+/// or that the tile itself covers; as often as there can be groups to choose from. It is drawn again until it is legal, so all
+/// that are legal stay equally likely.
+pub(super) fn random(
+    options: &Options,
+    position: &State,
+    rng: &mut Rng,
+    buffer: &mut Vec<Action>,
+) -> Option<Action> {
+    match position.phase() {
+        Phase::Over => None,
+        Phase::First => Some(Action::Place(Tile::FIRST)),
+        Phase::Place => on_board!(position.heap(), board => {
+            let places = board.placements(options.contact);
+            let drawn = places.nth(rng.below(places.len().max(1)));
+            drawn.map(|(x, y, way)| Action::Place(board.place(x, y, way)))
+        }),
+        Phase::Slide => random_slide(options, position, rng).or_else(|| {
+            list(options, position, buffer);
+            rng.choose(buffer).copied()
+        }),
     }
 }
 
-/// Looks at the places one by one: which of `groups` the tile links there, and whether the largest are then several.
-fn choose<W: Word, const N: usize>(
-    position: &State,
-    board: &Board<W, N>,
-    slot: usize,
-    to: &Places<W, N>,
-    groups: &[Slots],
-    sink: &mut impl Sink,
-) {
-    let (heap, from) = (position.heap(), position.heap().tile(slot));
-    let winning = board.winning(position.to_act());
-    let touching: Vec<Places<W, N>> = groups.iter().map(|&group| board.touching(heap, group)).collect();
-    board.each(to, |to| {
-        let linked = |k: usize| board.has(&touching[k], to);
-        let own = (0..groups.len()).filter(|&k| linked(k)).fold(0, |set, k| set | groups[k]);
-        let loose = || (0..groups.len()).filter(|&k| !linked(k)).map(|k| groups[k]);
+/// A slide, all equally likely; `None` if none was drawn.
+fn random_slide(options: &Options, position: &State, rng: &mut Rng) -> Option<Action> {
+    let (heap, seat) = (position.heap(), position.to_act());
+    let cuts = heap.cuts();
+    // Own tiles, each as often as there can be groups to choose from.
+    let mut tickets = [(0, 0); TILES as usize * GROUPS];
+    let mut count = 0;
+    for slot in each_slot(heap.of(seat)) {
+        let groups = if cuts.ties & 1 << slot == 0 { 1 } else { Parts::new(heap, slot).count };
+        for choice in 0..groups {
+            tickets[count] = (slot, choice);
+            count += 1;
+        }
+    }
+    on_board!(heap, whole => {
+        let enclosed = whole.enclosed();
+        let touching = whole.free().and(&whole.contacts(options.contact));
+        let places = touching.len();
+        let each = places + OVERLAPS.len() as u32;
+        for _ in 0..if count == 0 { 0 } else { TRIES } {
+            let drawn = rng.below(count as u32 * each);
+            let (slot, choice) = tickets[(drawn / each) as usize];
+            let from = heap.tile(slot);
+            let to = match touching.nth(drawn % each) {
+                Some((x, y, way)) => whole.place(x, y, way),
+                None => overlap(from, (drawn % each - places) as usize),
+            };
+            let board = whole.lifted(from, seat);
+            if !board.may_slide(from, to, options.contact, options.reconnect, enclosed.as_ref()) {
+                continue;
+            }
+            if cuts.ties & 1 << slot == 0 {
+                return Some(Action::Slide { from, to, keep: None });
+            }
+            let (mut n, mut chosen) = (0, None);
+            let (parts, near) = (Parts::new(heap, slot), heap.neighbours(to));
+            let wins = board.has(&board.winning(seat), to);
+            parts.choices(heap, to, |k| parts.groups[k] & near != 0, wins, |keep| {
+                if n == choice {
+                    chosen = Some(Action::Slide { from, to, keep });
+                }
+                n += 1;
+            });
+            if chosen.is_some() {
+                return chosen;
+            }
+        }
+        None
+    })
+}
+
+/// Where places lie that share a cell with a tile: so far along it and across it, this way or turned.
+const OVERLAPS: [(i32, i32, bool); 6] =
+    [(-1, 0, false), (1, 0, false), (0, -1, true), (0, 0, true), (1, -1, true), (1, 0, true)];
+
+/// One of the places, other than its own, that share a cell with a tile.
+fn overlap(tile: Tile, n: usize) -> Tile {
+    let (along, across, turned) = OVERLAPS[n];
+    let way = if turned { tile.way.turned() } else { tile.way };
+    match tile.way {
+        Way::H => Tile::new(tile.x + along, tile.y + across, way),
+        Way::V => Tile::new(tile.x + across, tile.y + along, way),
+    }
+}
+
+/// A tile has six neighbouring cells, so at most six groups are left when it is lifted.
+const GROUPS: usize = 6;
+
+/// The groups that are left when a tile is lifted.
+struct Parts {
+    groups: [Slots; GROUPS],
+    count: usize,
+}
+
+impl Parts {
+    fn new(heap: &Heap, slot: usize) -> Parts {
+        let mut parts = Parts { groups: [0; GROUPS], count: 0 };
+        for (group, part) in heap.groups(heap.on() & !(1 << slot)).zip(&mut parts.groups) {
+            *part = group;
+            parts.count += 1;
+        }
+        parts
+    }
+
+    /// Calls `each` with the group to name for each action that brings the tile to a place: `None` if there is no choice. There are never
+    /// more of them than groups, since the tile has contact there with at least one. `linked` says with which.
+    #[inline]
+    fn choices(
+        &self,
+        heap: &Heap,
+        to: Tile,
+        linked: impl Fn(usize) -> bool,
+        wins: bool,
+        mut each: impl FnMut(Option<Tile>),
+    ) {
+        let (mut own, mut loose) = (0, [0; GROUPS]);
+        for (k, &group) in self.groups[..self.count].iter().enumerate() {
+            if linked(k) {
+                own |= group;
+            } else {
+                loose[k] = group;
+            }
+        }
+        let loose = || loose.into_iter().filter(|&group| group != 0);
         let own_size = own.count_ones() + 1;
-        let most = loose().map(|g| g.count_ones()).max().unwrap_or(0).max(own_size);
-        let largest = loose().filter(|g| g.count_ones() == most);
-        let tied = largest.clone().count() + usize::from(own_size == most) > 1;
-        if !tied || board.has(&winning, to) {
-            return sink.tied(from, to, None);
+        let most = loose().map(Slots::count_ones).max().unwrap_or(0).max(own_size);
+        let largest = loose().filter(|group| group.count_ones() == most);
+        if wins || largest.clone().count() + usize::from(own_size == most) < 2 {
+            return each(None);
         }
         if own_size == most {
-            sink.tied(from, to, heap.name_of(own).map(|name| name.min(to)));
+            each(heap.name_of(own).map(|name| name.min(to)));
         }
-        largest.for_each(|group| sink.tied(from, to, heap.name_of(group)));
-    });
+        largest.for_each(|group| each(heap.name_of(group)));
+    }
 }

@@ -1,7 +1,7 @@
 //! The rules of Bambam Booboo.
 //!
-//! `board` says where tiles may go, all places at once, on the bit boards of `grid`; `legal` and `illegal` say what may be
-//! done and why not; `opening` makes the first position.
+//! `board` says where tiles may go, all places at once, on the bit boards of `grid`, and `slides` where a tile may be slid; `legal` and
+//! `illegal` say what may be done and why not; `opening` makes the first position.
 
 pub(crate) mod board;
 pub(crate) mod grid;
@@ -9,6 +9,7 @@ mod illegal;
 pub(crate) mod legal;
 mod opening;
 pub(crate) mod places;
+mod slides;
 
 pub use illegal::Illegal;
 
@@ -76,6 +77,10 @@ impl Game for BambamBooboo {
 
     fn count_legal(&self, state: &State) -> usize {
         legal::count(&self.options, state)
+    }
+
+    fn random_legal(&self, state: &State, rng: &mut Rng, buffer: &mut Vec<Action>) -> Option<Action> {
+        legal::random(&self.options, state, rng, buffer)
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {

@@ -10,6 +10,7 @@ use crate::rules::board::{Board, on_board};
 use crate::rules::grid::{Grid, Word};
 use crate::state::State;
 use crate::state::forms::FORMS;
+use crate::state::heap::{Heap, Slots, slots_of};
 use crate::tile::{TILES, Tile, Way};
 use bagatelle_core::Seat;
 
@@ -91,6 +92,14 @@ fn index<W: Word>(x: i32, y: i32) -> usize {
     y as usize * W::WIDTH as usize + x as usize
 }
 
+/// A board like another one with only some of the heap's tiles.
+fn only<W: Word, const N: usize>(_like: &Board<W, N>, heap: &Heap, tiles: Slots) -> Board<W, N> {
+    let mut heap = heap.clone();
+    heap.take(heap.on() & !tiles);
+    let (x, y, ..) = heap.bounds().unwrap_or_default();
+    Board::new(&heap, x, y)
+}
+
 /// The worth of the position after each of the legal actions `legal` to the seat that takes it, but for wins. `after` makes
 /// the position after an action.
 pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) -> State) -> Vec<i32> {
@@ -100,24 +109,41 @@ pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) 
     let ahead = hands[seat.index()] as i32 - hands[seat.next(2).index()] as i32;
     on_board!(heap, board => {
         let placing = matches!(legal.first(), Some(Action::Place(_))).then(|| Gains::new(&board, seat));
-        // Per tile, once it is lifted: the board, and what it is worth where; nothing where the others part, and may go home.
-        let mut lifted: [Option<Option<_>>; 2 * TILES as usize] = std::array::from_fn(|_| None);
+        // Per tile, the groups that are left when it is lifted; and what tiles that stay are worth, with their board.
+        let mut parts: [Option<Vec<Slots>>; 2 * TILES as usize] = std::array::from_fn(|_| None);
+        let mut known: Vec<(Slots, Board<_, _>, Gains<_, _>)> = Vec::new();
         let mut slide = |from: Tile, to: Tile| {
             let slot = heap.find(from)?;
-            let known = lifted[slot].get_or_insert_with(|| {
-                let rest = heap.on() & !(1 << slot);
-                let whole = heap.group(rest & rest.wrapping_neg(), rest) == rest;
-                let board = board.lifted(from, seat);
-                whole.then(|| (board, Gains::new(&board, seat)))
+            let parts = parts[slot].get_or_insert_with(|| heap.groups(heap.on() & !(1 << slot)).collect());
+            let near = if parts.len() > 1 { heap.neighbours(to) } else { heap.on() };
+            let (mut own, mut other): (Slots, Slots) = (0, 0);
+            for &group in parts.iter() {
+                if group & near != 0 {
+                    own |= group;
+                } else if group.count_ones() > other.count_ones() {
+                    other = group;
+                }
+            }
+            // The tile goes home with its group if another one is larger. Of equal ones the action names one.
+            let stays = own.count_ones() + 1 > other.count_ones();
+            let stay = if stays { own } else { other };
+            let gone = heap.on() & !stay & !(Slots::from(stays) << slot);
+            let home = |seat: Seat| (gone & slots_of(seat)).count_ones() as i32;
+            let ahead = ahead + home(seat) - home(seat.next(2));
+            let at = known.iter().position(|(tiles, ..)| *tiles == stay).unwrap_or_else(|| {
+                let board = only(&board, heap, stay);
+                known.push((stay, board, Gains::new(&board, seat)));
+                known.len() - 1
             });
-            known.as_ref().map(|(board, gains)| gains.with(board, to) - IN_HAND * ahead)
+            let (_, board, gains) = &known[at];
+            Some(if stays { gains.with(board, to) } else { gains.base } - IN_HAND * ahead)
         };
         legal
             .iter()
             .map(|&action| {
                 let value = match (action, &placing) {
                     (Action::Place(to), Some(gains)) => Some(gains.with(&board, to) - IN_HAND * (ahead - 1)),
-                    (Action::Slide { from, to, .. }, _) => slide(from, to),
+                    (Action::Slide { from, to, keep: None }, _) => slide(from, to),
                     _ => None,
                 };
                 value.unwrap_or_else(|| worth(&after(action), seat))

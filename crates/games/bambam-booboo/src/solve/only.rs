@@ -69,12 +69,12 @@ fn met(look: &Look<'_, '_>, position: &State, action: Action, moves: u32) -> Opt
     legal::list(&look.options, &next, &mut answers);
     wins(&look.options, &next, seat, 3, &mut found);
     let likely = if found.is_empty() { Vec::new() } else { blocks(&next, &answers, &found) };
-    let best = ranked(look, &next, if likely.is_empty() { &answers } else { &likely });
+    let best = ranked(look, &next, if likely.is_empty() { &answers } else { &likely }, ANSWERS);
     let holds = |answer: &Action| {
         let then = look.after(&next, *answer);
         let mut found = Vec::new();
         wins(&look.options, &then, seat, 1, &mut found);
         found.is_empty() && !(moves > 2 && look.can_attack(&then, moves - 1)) && !look.stopped()
     };
-    best.iter().map(|step| step.action).take(ANSWERS).find(holds)
+    best.iter().map(|step| step.action).find(holds)
 }

@@ -4,7 +4,7 @@
 //! A claim (`wins in n`) is made only where every reply of the other side was looked at: immediate wins, and attacks.
 //! The alpha-beta search looks at the best few actions by `shapes::worth`; its scores are opinions.
 
-use super::attack::Look;
+use super::attack::{Look, blocks};
 use super::shapes::{wins, worth};
 use super::tree::{Inner, Node, Step, ranked};
 use crate::action::Action;
@@ -12,6 +12,7 @@ use crate::rules::BambamBooboo;
 use crate::state::State;
 use bagatelle_core::program::Budget;
 use bagatelle_search::alphabeta::{self, Limits, SURE, WIN};
+use std::collections::HashSet;
 
 /// How hard to look.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,10 +23,12 @@ pub struct Effort {
     pub width: usize,
     /// The longest attack, in own moves; 0 for none.
     pub attack: u32,
+    /// Whether the alpha-beta search looks a ply further after each threat.
+    pub threats: bool,
 }
 
 /// The effort of the strongest program, which analysis uses too.
-pub const STRONGEST: Effort = Effort { depth: 12, width: 9, attack: 7 };
+pub const STRONGEST: Effort = Effort { depth: 12, width: 6, attack: 7, threats: true };
 
 /// How many times more actions are looked at in the position that is searched than in those that follow.
 const ROOT: usize = 3;
@@ -97,17 +100,20 @@ impl<'a, 'b> Search<'a, 'b> {
         if let Some(&win) = threats.first() {
             return vec![self.proved(vec![win], false)];
         }
-        wins(&look.options, &position, seat.next(2), 1, &mut threats);
+        wins(&look.options, &position, seat.next(2), 3, &mut threats);
         let must_block = !threats.is_empty();
-        let safe = self.safe(&position, legal);
-        let choices = if safe.is_empty() { legal.to_vec() } else { safe };
-        if let [only] = choices[..] {
-            let (line, nodes) = (vec![only], look.nodes());
+        let first = self.candidates(&position, legal, &threats);
+        if let [only] = first[..] {
+            let (line, nodes) = (vec![only.action], look.nodes());
             return vec![Found { line, score: 0, wins_in: None, must_block, depth: 0, nodes }];
         }
-        let mut first = ranked(look, &position, &choices);
-        first.truncate(ROOT * self.effort.width);
-        let tree = Inner { look, width: self.effort.width, attacks: self.effort.attack > 1, first };
+        let tree = Inner {
+            look,
+            width: self.effort.width,
+            attacks: self.effort.attack > 1,
+            threats: self.effort.threats,
+            first,
+        };
         let root = Node { worth: worth(&position, seat.next(2)), position: position.clone(), ply: 0 };
         let limits = Limits { depth: self.effort.depth, nodes: None, stop: &|| look.stopped() };
         let opinion = |found: &alphabeta::Found<Step>| Found {
@@ -125,7 +131,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 // Attacks grow with the depth and take no more than their share, so that both searches go on.
                 let longest = found[0].depth + 1;
                 if longest <= self.effort.attack {
-                    line = look.attack_within(look.nodes().max(500), &position, &choices, longest);
+                    line = look.attack_within(look.nodes().max(100), &position, legal, longest);
                 }
                 line.is_none()
             });
@@ -142,28 +148,48 @@ impl<'a, 'b> Search<'a, 'b> {
         Found { line, score, wins_in: Some(plies.div_ceil(2)), must_block, depth: plies, nodes }
     }
 
-    /// The actions after which the other side cannot win at once.
-    pub fn safe(&self, position: &State, legal: &[Action]) -> Vec<Action> {
-        let other = position.to_act().next(2);
-        let mut found = Vec::new();
-        let mut safe = Vec::new();
-        for &action in legal {
-            let next = self.look.after(position, action);
-            wins(&self.look.options, &next, other, 1, &mut found);
-            if found.is_empty() {
-                safe.push(action);
-            }
-            if self.look.stopped() && !safe.is_empty() {
-                break;
+    /// The actions that the search looks at first: the most promising ones after which the other side, which threatens these wins
+    /// now, cannot win at once; the most promising ones if there are none.
+    fn candidates(&self, position: &State, legal: &[Action], threats: &[Action]) -> Vec<Step> {
+        let look = &self.look;
+        let most = ROOT * self.effort.width;
+        let mut ranked = ranked(look, position, legal, legal.len());
+        if !threats.is_empty() {
+            // What may meet the threats comes first; if both sides place, nothing else does.
+            let likely: HashSet<Action> = blocks(position, legal, threats).into_iter().collect();
+            if position.hands().contains(&0) {
+                ranked.sort_by_key(|step| !likely.contains(&step.action));
+            } else if !likely.is_empty() {
+                ranked.retain(|step| likely.contains(&step.action));
             }
         }
+        let mut safe = Vec::new();
+        for &step in &ranked {
+            if safe.len() >= most || (look.stopped() && !safe.is_empty()) {
+                break;
+            }
+            if self.is_safe(position, step.action) {
+                safe.push(step);
+            }
+        }
+        if safe.is_empty() {
+            ranked.truncate(most);
+            return ranked;
+        }
         safe
+    }
+
+    /// Whether the other side cannot win at once after an action.
+    fn is_safe(&self, position: &State, action: Action) -> bool {
+        let next = self.look.after(position, action);
+        let mut found = Vec::new();
+        wins(&self.look.options, &next, position.to_act().next(2), 1, &mut found);
+        found.is_empty()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::attack::blocks;
     use super::*;
     use crate::options::{Crafted, Options, Setup};
     use crate::tile::{Tile, Way};
@@ -174,7 +200,7 @@ mod tests {
         BambamBooboo::new(&Options::default()).unwrap()
     }
 
-    const EFFORT: Effort = Effort { depth: 3, width: 8, attack: 4 };
+    const EFFORT: Effort = Effort { depth: 3, width: 8, attack: 4, threats: true };
 
     /// Plays out a claim: whatever is answered, the win comes within the claimed number of own moves.
     fn wins_within(game: &BambamBooboo, position: &State, n: u32) -> bool {
@@ -250,7 +276,7 @@ mod tests {
                 let kept = blocks(&position, &legal, &found);
                 let budget = Budget::nodes(u64::MAX);
                 let search = Search::new(&game, EFFORT, &budget);
-                for action in search.safe(&position, &legal) {
+                for &action in legal.iter().filter(|&&action| search.is_safe(&position, action)) {
                     // An own win leaves no threat either, but it is not a block.
                     let won = search.look.after(&position, action).end().is_some();
                     assert!(won || kept.contains(&action), "{action} meets {found:?}");

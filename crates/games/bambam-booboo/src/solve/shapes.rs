@@ -117,7 +117,7 @@ pub(crate) fn wins(options: &Options, position: &State, seat: Seat, most: usize,
             board.each(&places, |to| if out.len() < most { out.push(Action::Place(to)) });
             return;
         }
-        let encloses = board.encloses();
+        let enclosed = board.enclosed();
         for slot in each_slot(position.heap().of(seat)) {
             let from = position.heap().tile(slot);
             let board = board.lifted(from, seat);
@@ -125,8 +125,12 @@ pub(crate) fn wins(options: &Options, position: &State, seat: Seat, most: usize,
             if winning.is_empty() {
                 continue;
             }
-            let to = winning.and(&board.slides(from, options.contact, options.reconnect, encloses));
-            board.each(&to, |to| if out.len() < most { out.push(Action::Slide { from, to, keep: None }) });
+            board.each(&winning, |to| {
+                let may = || board.may_slide(from, to, options.contact, options.reconnect, enclosed.as_ref());
+                if out.len() < most && may() {
+                    out.push(Action::Slide { from, to, keep: None });
+                }
+            });
             if out.len() >= most {
                 return;
             }

@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::rules::legal;
 use crate::state::State;
 use bagatelle_search::alphabeta::{End, Tree};
+use std::cmp::Reverse;
 
 /// A position in the tree.
 #[derive(Clone)]
@@ -43,17 +44,26 @@ pub(super) struct Inner<'s, 'a, 'b> {
     pub width: usize,
     /// Whether attacks are looked for in inner positions.
     pub attacks: bool,
+    /// Whether answers to threats are looked at a ply further.
+    pub threats: bool,
     /// What is looked at in the position that is searched.
     pub first: Vec<Step>,
 }
 
-/// Actions with the worth of the positions they lead to, best first.
-pub(super) fn ranked(look: &Look<'_, '_>, position: &State, actions: &[Action]) -> Vec<Step> {
+/// The best of some actions, at most so many, by the worth of the positions that they lead to; the best first, equals in their order.
+pub(super) fn ranked(look: &Look<'_, '_>, position: &State, actions: &[Action], most: usize) -> Vec<Step> {
     let values = values(position, actions, |action| look.after(position, action));
-    let step = |(&action, value)| Step { action, value, label: label(position, action) };
-    let mut ranked: Vec<Step> = actions.iter().zip(values).map(step).collect();
-    ranked.sort_by_key(|step| std::cmp::Reverse(step.value));
-    ranked
+    let mut order: Vec<(Reverse<i32>, usize)> = values.into_iter().map(Reverse).zip(0..).collect();
+    if most < order.len() {
+        order.select_nth_unstable(most);
+        order.truncate(most);
+    }
+    order.sort_unstable();
+    let step = |(Reverse(value), n): (Reverse<i32>, usize)| {
+        let action = actions[n];
+        Step { action, value, label: label(position, action) }
+    };
+    order.into_iter().map(step).collect()
 }
 
 /// The low four bits of the place's coordinates, its way, and the tile that comes from the heap, if one does: 15 bits.
@@ -92,7 +102,7 @@ impl Tree for Inner<'_, '_, '_> {
                 width = 1;
             }
         }
-        out.extend(ranked(look, position, &legal).iter().take(width));
+        out.extend(ranked(look, position, &legal, width));
     }
 
     fn play(&self, node: &mut Node, step: Step) {
@@ -127,6 +137,15 @@ impl Tree for Inner<'_, '_, '_> {
             return Some(1);
         }
         (self.attacks && look.can_attack(position, 2)).then_some(3)
+    }
+
+    fn forced(&self, node: &Node) -> bool {
+        let (position, look) = (&node.position, self.look);
+        let mut found = Vec::new();
+        if self.threats {
+            wins(&look.options, position, position.to_act().next(2), 1, &mut found);
+        }
+        !found.is_empty()
     }
 
     fn order(&self, _node: &Node, step: Step) -> i32 {

@@ -33,6 +33,15 @@ pub fn each_slot(mut slots: Slots) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The tiles of a heap without which the others fall apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cuts {
+    /// All of them.
+    pub all: Slots,
+    /// Those among them that can leave two equally large groups once the tile has been added to some of the groups.
+    pub ties: Slots,
+}
+
 /// The tiles that lie on the table, at most forty.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Heap {
@@ -135,6 +144,58 @@ impl Heap {
         })
     }
 
+    /// The tiles without which the others would fall apart, of a heap that is one group. One walk into the depth finds them all (Tarjan
+    /// 1972): a tile is one if what the walk reaches only through it has no contact with a tile from which the walk came to it.
+    #[must_use]
+    pub fn cuts(&self) -> Cuts {
+        let mut cuts = Cuts::default();
+        if self.on == 0 {
+            return cuts;
+        }
+        // By tile: how deep in the walk it is; the least depth that it and the tiles behind it have contact with; how many these are,
+        // itself included; how many groups part from it, and the size of the last one.
+        let (mut depth, mut least, mut size) = ([0u8; 64], [0u8; 64], [1u32; 64]);
+        let (mut parts, mut part) = ([1u8; 64], [0; 64]);
+        let mut walk = [0u8; 64];
+        let first = self.on.trailing_zeros() as usize;
+        let (mut path, mut unseen, mut at) = (1 << first, self.on & !(1 << first), 0);
+        walk[0] = first as u8;
+        // No group is left where the walk came from.
+        parts[first] = 0;
+        loop {
+            let here = usize::from(walk[at]);
+            let next = self.adjacent[here] & unseen;
+            if next != 0 {
+                let slot = next.trailing_zeros() as usize;
+                let near = each_slot(self.adjacent[slot] & path).map(|near| depth[near]).min();
+                at += 1;
+                (walk[at], depth[slot], least[slot]) = (slot as u8, at as u8, near.unwrap_or_default());
+                path |= 1 << slot;
+                unseen &= !(1 << slot);
+                continue;
+            }
+            if parts[here] > 1 {
+                cuts.all |= 1 << here;
+                let rest = self.on.count_ones() - 1 - part[here];
+                if parts[here] > 2 || rest.abs_diff(part[here]) == 1 {
+                    cuts.ties |= 1 << here;
+                }
+            }
+            if at == 0 {
+                return cuts;
+            }
+            path &= !(1 << here);
+            at -= 1;
+            let from = usize::from(walk[at]);
+            least[from] = least[from].min(least[here]);
+            size[from] += size[here];
+            if usize::from(least[here]) >= at {
+                parts[from] += 1;
+                part[from] = size[here];
+            }
+        }
+    }
+
     /// The place by which a group is named: its smallest.
     #[must_use]
     pub fn name_of(&self, group: Slots) -> Option<Tile> {
@@ -180,5 +241,46 @@ impl Heap {
             *to = self.find(tile)?;
         }
         Some(slots)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagatelle_core::{Rng, Seed, Stream};
+
+    #[test]
+    fn cuts_are_the_tiles_without_which_the_others_part() {
+        let mut rng = Rng::new(&Seed::from_text("cuts"), Stream::Test);
+        let mut found = 0;
+        for tiles in (0..300).map(|n| n % 41) {
+            let mut heap = Heap::default();
+            for slot in 0..tiles {
+                // At random places, so near that they meet, and only where they hold to the others.
+                loop {
+                    let way = Way::BOTH[rng.index(2)];
+                    let tile = Tile::new(rng.below(24) as i32, rng.below(24) as i32, way);
+                    let free = heap.tiles().all(|(_, other)| !other.overlaps(tile));
+                    if free && (slot == 0 || heap.neighbours(tile) != 0) {
+                        heap.put(slot, tile);
+                        break;
+                    }
+                }
+            }
+            let mut expected = Cuts::default();
+            for slot in each_slot(heap.on()) {
+                let sizes = heap.groups(heap.on() & !(1 << slot)).map(Slots::count_ones);
+                let ties = match sizes.collect::<Vec<_>>()[..] {
+                    [] | [_] => continue,
+                    [a, b] => a.abs_diff(b) == 1,
+                    _ => true,
+                };
+                expected.all |= 1 << slot;
+                expected.ties |= Slots::from(ties) << slot;
+            }
+            assert_eq!(heap.cuts(), expected, "{heap:?}");
+            found += expected.ties.count_ones();
+        }
+        assert!(found > 100, "{found} found");
     }
 }
