@@ -26,7 +26,7 @@ const FILES: [(&str, &str); 15] = [
 ];
 
 /// Words that other addresses than those of games begin with: `bagatelle_catalog::RESERVED_IDS`.
-pub const RESERVED: [&str; 20] = [
+pub const RESERVED: [&str; 21] = [
     "admin",
     "api",
     "assets",
@@ -35,6 +35,7 @@ pub const RESERVED: [&str; 20] = [
     "games",
     "healthz",
     "icons",
+    "ladder",
     "manifest.webmanifest",
     "me",
     "offline",

@@ -52,7 +52,7 @@ pub fn encoded_games() -> &'static [&'static dyn EncodedGame] {
 }
 
 /// Words that are no ids of games, since other addresses than those of games begin with them.
-pub const RESERVED_IDS: [&str; 20] = [
+pub const RESERVED_IDS: [&str; 21] = [
     "admin",
     "api",
     "assets",
@@ -61,6 +61,7 @@ pub const RESERVED_IDS: [&str; 20] = [
     "games",
     "healthz",
     "icons",
+    "ladder",
     "manifest.webmanifest",
     "me",
     "offline",
