@@ -3,7 +3,7 @@
 use crate::analysis::press;
 use crate::harness::story;
 use crate::moderation::sign_up;
-use crate::together::{By, MY_TURN, play};
+use crate::together::{By, LATER, MY_TURN, play};
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
@@ -36,8 +36,9 @@ async fn a_visitor_challenges_a_house_bot_and_is_on_the_ladder() {
         let action = ann.js(first, Value::Null).await?;
         play(&ann, By::Mouse, action.as_str().context("an action")?).await?;
         ann.sees("my turn", MY_TURN, true).await?;
-        press(&ann, "details.resign > summary").await?;
-        ann.click(".resign button").await?;
+        // What is folded closes when the page is updated, so both moves are waited for, and the button is pressed as it is.
+        ann.sees_of("both moves", LATER, json!(2), true).await?;
+        press(&ann, ".resign button").await?;
         ann.sees_text("#status", "resigned").await?;
         ann.go(&format!("/ladder/{GAME}")).await?;
         ann.sees_text(".ladder", "You").await?;
