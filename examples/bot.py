@@ -5,6 +5,7 @@ It follows the stream of its account (or of a visitor, without a token), answers
 
     python3 examples/bot.py http://127.0.0.1:8080                  play against programs, every game of the catalog once
     python3 examples/bot.py http://127.0.0.1:8080 --token TOKEN    wait for challenges and play them
+    python3 examples/bot.py http://127.0.0.1:8080 --token TOKEN --ladder GAME    play one rated game against a house bot of about its strength
 
 The server may go away and come back: the bot asks again, and follows the stream from the last number that it has read.
 """
@@ -130,6 +131,17 @@ class Bot:
         return game if kind == "end" else None
 
 
+    def climb(self, game):
+        """Challenges the house bot whose rating is nearest to the caller's on the ladder of a game. Returns the id of the game."""
+        name = self.ask("PUT", "/api/v1/account/bot", {"bot": True})["name"]
+        ladder = next(one for one in self.ask("GET", "/api/v1/ladder")["ladders"] if one["game"] == game)
+        rating = {one["name"]: one["rating"]["rating"] if one["rating"] else 1500.0 for one in ladder["players"]}
+        house = [one["name"] for one in ladder["players"] if one["house"]]
+        nearest = min(house, key=lambda other: abs(rating[other] - rating.get(name, 1500.0)))
+        challenge = {"to": nearest, "game": game, "terms": {"rated": True}}
+        return self.ask("POST", "/api/v1/challenges", challenge)["id"]
+
+
 def order(entry):
     """A game of the catalog against the first of its programs, or alone."""
     return {"game": entry["id"], "programs": entry["programs"][:1], "name": "bot.py"}
@@ -139,6 +151,7 @@ def main():
     parser = argparse.ArgumentParser(description="A bot for Bagatelle.")
     parser.add_argument("server", help="where the server is, such as http://127.0.0.1:8080")
     parser.add_argument("--token", help="a token of an account with the scopes read, play and challenge")
+    parser.add_argument("--ladder", metavar="GAME", help="play one game on the ladder of this game; the token has the scope bot, too")
     parser.add_argument("--seed", type=int, default=0, help="of the choice among legal actions")
     options = parser.parse_args()
     bot = Bot(options.server, options.token, options.seed)
@@ -147,13 +160,15 @@ def main():
         print(json.dumps(entry), flush=True)
         if entry["kind"] == "connected" and not begun:
             begun = True
-            if not options.token:
+            if options.ladder:
+                running.add(bot.climb(options.ladder))
+            elif not options.token:
                 for number, game in enumerate(bot.ask("GET", "/api/v1/catalog")):
                     running.add(bot.ask("POST", "/api/v1/games", order(game), key=f"{number}")["id"])
         ended = bot.hear(entry)
         if ended:
             running.discard(ended)
-        if begun and not running and not options.token:
+        if begun and not running and (options.ladder or not options.token):
             return
 
 

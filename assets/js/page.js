@@ -1,6 +1,6 @@
 // @ts-check
 // Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a text field of the form
-// (`data-into`). Where a page names a record that is to be fetched (`#fetched`), it is put into the field and sent.
+// (`data-into`), and copies a field (`data-copied`). Where a page names a record that is to be fetched (`#fetched`), it is put into the field and sent.
 import { start } from "./fairness.js";
 
 start();
@@ -11,6 +11,18 @@ document.addEventListener("change", async (event) => {
   const field = input.form?.elements.namedItem(input.dataset?.into ?? "");
   if (file && field) /** @type {HTMLTextAreaElement} */ (field).value = await file.text();
 });
+
+/** Without scripts the field can be copied by hand, so the button is there with them only. */
+const copier = /** @type {HTMLButtonElement | null} */ (document.querySelector("button[data-copied]"));
+if (copier) {
+  const field = /** @type {HTMLInputElement} */ (document.getElementById(copier.dataset.copied ?? ""));
+  copier.hidden = false;
+  copier.addEventListener("click", async () => {
+    const { copy } = await import("./dom.js");
+    field.select();
+    await copy(field.value, "The token is copied.");
+  });
+}
 
 /** The record is a file of the server, whatever page its address would lead to here. */
 const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#fetched"));

@@ -27,7 +27,7 @@ const FILES: [(&str, &str); 16] = [
 ];
 
 /// Words that other addresses than those of games begin with: `bagatelle_catalog::RESERVED_IDS`.
-pub const RESERVED: [&str; 20] = [
+pub const RESERVED: [&str; 21] = [
     "admin",
     "api",
     "assets",
@@ -36,6 +36,7 @@ pub const RESERVED: [&str; 20] = [
     "games",
     "healthz",
     "icons",
+    "ladder",
     "manifest.webmanifest",
     "me",
     "offline",

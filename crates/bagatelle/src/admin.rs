@@ -70,6 +70,7 @@ impl Office<'_> {
             }
             AdminAct::ResetPassword { account, public_url, hours } => {
                 let account = self.account(account).await?;
+                ensure!(!account.house, "{} is a house bot: no password opens its account", account.name);
                 let (code, hash) = reset::new_code()?;
                 let expires = self.now + Millis::from(*hours) * 3_600_000;
                 self.act(&Act::ResetPassword { account: account.id, hash, expires }).await?;
@@ -126,6 +127,12 @@ impl Office<'_> {
             }
             AdminAct::DeleteAccount { account, yes } => {
                 let account = self.account(account).await?;
+                if account.house {
+                    println!(
+                        "{} is a house bot: a server with --house-bots makes its account anew, with no games. To keep it from playing, ban it.",
+                        account.name
+                    );
+                }
                 confirmed(*yes)?;
                 let left =
                     leave_games(&self.store, &Visitor::with_account(account.id.clone()), self.now).await?;
@@ -175,6 +182,7 @@ impl Office<'_> {
 
     async fn moderator(&self, account: &str, begins: bool) -> Result<()> {
         let account = self.account(account).await?;
+        ensure!(!account.house, "{} is a house bot: no person looks after the others by it", account.name);
         self.act(&Act::Moderator { account: account.id, begins }).await?;
         match begins {
             true => println!("{} is a moderator. The page is /admin.", account.name),
@@ -194,7 +202,12 @@ impl Office<'_> {
         println!("{:<24}  {:<20}  {:>6}  {:>8}  {:<26}", "name", "since", "games", "sessions", "id");
         for one in found {
             let account = &one.account;
-            let marks = [(account.moderator, "moderator"), (one.banned, "banned"), (one.muted, "muted")];
+            let marks = [
+                (account.house, "house bot"),
+                (account.moderator, "moderator"),
+                (one.banned, "banned"),
+                (one.muted, "muted"),
+            ];
             let marks: Vec<&str> = marks.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
             let line = format!(
                 "{:<24}  {:<20}  {:>6}  {:>8}  {:<26}  {}",

@@ -12,7 +12,7 @@ use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_server::export::VERSION;
 use bagatelle_server::routes::account::allowed;
 use bagatelle_store::{Act, DATABASE_FILE, Note, SessionId, SqlStore, Store};
-use bagatelle_table::{Visitor, check_name};
+use bagatelle_table::{RatingPool, Visitor, check_name};
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -113,6 +113,11 @@ fn list<'a>(document: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> +
     document[key].as_array().into_iter().flatten()
 }
 
+/// The pool of a rating in the document of an account; that of people where none is named.
+fn pool_of(one: &Value) -> &str {
+    one["pool"].as_str().unwrap_or(RatingPool::default().word())
+}
+
 /// Reads the document of an account. The password is not in it: the host makes a link for a new one.
 async fn account(document: &Value, staging: &SqlStore) -> Result<()> {
     let name = check_name(document["name"].as_str().context("it has no name")?)?;
@@ -149,14 +154,15 @@ async fn account(document: &Value, staging: &SqlStore) -> Result<()> {
         rows.push(row("chat", columns)?);
     }
     for one in list(document, "ratings") {
-        let columns = json!({ "account": id, "game": one["game"], "rating": one["rating"], "deviation": one["deviation"],
-            "volatility": one["volatility"], "games": one["games"] });
+        let columns = json!({ "account": id, "game": one["game"], "pool": pool_of(one), "rating": one["rating"],
+            "deviation": one["deviation"], "volatility": one["volatility"], "games": one["games"] });
         rows.push(row("ratings", columns)?);
     }
     for one in list(document, "rated").filter(|one| is_here(&one["game"])) {
         let (before, after) = (&one["before"], &one["after"]);
         let columns = json!({ "table_id": one["game"], "account": id, "rating_before": before["rating"],
-            "deviation_before": before["deviation"], "rating": after["rating"], "deviation": after["deviation"] });
+            "deviation_before": before["deviation"], "rating": after["rating"], "deviation": after["deviation"],
+            "pool": pool_of(one) });
         rows.push(row("rating_changes", columns)?);
     }
     for one in list(document, "dailies").filter(|one| one["table"].is_null() || is_here(&one["table"])) {

@@ -41,6 +41,7 @@ pub fn run(options: Serve) -> Result<()> {
             metrics,
             access_log,
             keep_guests,
+            house_bots,
             ..
         } = options;
         let below = public_url.as_ref().and_then(|url| url.base().cloned());
@@ -55,6 +56,7 @@ pub fn run(options: Serve) -> Result<()> {
             proxies,
             access_log,
             keep_guests,
+            house_bots,
             recent,
             ..Config::on(database)
         };

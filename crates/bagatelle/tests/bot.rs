@@ -1,4 +1,5 @@
-//! The example bot plays by the API alone, through a restart of the server: every game to its end, and each entry of its stream once.
+//! The example bot plays by the API alone: every game to its end, through a restart of the server, with each entry of its stream once; and a
+//! game on the ladder.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -17,10 +18,10 @@ impl Drop for Running {
     }
 }
 
-/// A server on a data folder; returns its address, too.
-fn serve(data: &Path, listen: &str) -> (Running, String) {
+/// A server on a data folder, with these flags; returns its address, too.
+fn serve(data: &Path, listen: &str, flags: &[&str]) -> (Running, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
-    command.args(["serve", "--listen", listen, "--data"]).arg(data).stdout(Stdio::piped());
+    command.args(["serve", "--listen", listen, "--data"]).arg(data).args(flags).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let line = lines.next().expect("the server starts").unwrap();
@@ -34,7 +35,7 @@ fn serve(data: &Path, listen: &str) -> (Running, String) {
 #[test]
 fn the_example_bot_plays_every_game_through_a_restart_of_the_server() {
     let data = tempfile::tempdir().unwrap();
-    let (server, url) = serve(data.path(), "127.0.0.1:0");
+    let (server, url) = serve(data.path(), "127.0.0.1:0", &[]);
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot.py");
     let mut command = Command::new("python3");
     let mut bot = Running(command.arg("-B").arg(script).arg(&url).stdout(Stdio::piped()).spawn().unwrap());
@@ -43,7 +44,7 @@ fn the_example_bot_plays_every_game_through_a_restart_of_the_server() {
         told.push(serde_json::from_str(&line.unwrap()).unwrap());
         if told.len() == 40 {
             drop(server.take());
-            server = Some(serve(data.path(), url.strip_prefix("http://").unwrap()).0);
+            server = Some(serve(data.path(), url.strip_prefix("http://").unwrap(), &[]).0);
         }
     }
     assert!(bot.0.wait().unwrap().success());
@@ -63,4 +64,44 @@ fn the_example_bot_plays_every_game_through_a_restart_of_the_server() {
     let games = bagatelle_catalog::games().len();
     assert_eq!(of("start").len(), games);
     assert!(of("end").len() >= games - 1, "the bot leaves once the last game has ended");
+}
+
+/// Signs up and makes a token with all scopes, as a person does on the pages.
+async fn token(url: &str, name: &str) -> String {
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let post = async |path: &str, cookie: &str, form: String| {
+        let request = client.post(format!("{url}{path}")).header("Sec-Fetch-Site", "same-origin");
+        let request =
+            request.header("Content-Type", "application/x-www-form-urlencoded").header("Cookie", cookie);
+        request.body(form).send().await.unwrap()
+    };
+    let entered = post("/me/sign-up", "", format!("name={name}&password=a+plain+password")).await;
+    let cookies = entered.headers().get_all("set-cookie").iter().map(|one| one.to_str().unwrap());
+    let cookie =
+        cookies.filter_map(|one| one.split(';').next()).find(|one| one.starts_with("visitor=")).unwrap();
+    let page = post("/me/tokens", cookie, "name=bot&read=1&play=1&challenge=1&bot=1".to_owned()).await;
+    let page = page.text().await.unwrap();
+    let (_, rest) = page.split_once("value=\"bagatelle_").expect("the page shows the token");
+    format!("bagatelle_{}", rest.split('"').next().unwrap())
+}
+
+#[tokio::test]
+async fn the_example_bot_plays_on_the_ladder() {
+    let data = tempfile::tempdir().unwrap();
+    let (_server, url) = serve(data.path(), "127.0.0.1:0", &["--house-bots"]);
+    let token = token(&url, "deep").await;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot.py");
+    let mut command = Command::new("python3");
+    command.arg("-B").arg(script).args([&url, "--token", &token, "--ladder", "baju-duel"]);
+    let played = tokio::task::spawn_blocking(move || command.output()).await.unwrap().unwrap();
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    let ladder: Value = serde_json::from_str(
+        &reqwest::get(format!("{url}/api/v1/ladder")).await.unwrap().text().await.unwrap(),
+    )
+    .unwrap();
+    let all = ladder["ladders"].as_array().unwrap().iter().find(|one| one["game"] == "baju-duel").unwrap();
+    let own = all["players"].as_array().unwrap().iter().find(|player| player["name"] == "deep").unwrap();
+    assert_eq!((&own["bot"], &own["rating"]["games"]), (&Value::Bool(true), &Value::from(1)));
+    let page = reqwest::get(format!("{url}/ladder")).await.unwrap().text().await.unwrap();
+    assert!(page.contains("deep"), "{page}");
 }

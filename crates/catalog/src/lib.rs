@@ -60,7 +60,7 @@ pub fn described_games() -> &'static [&'static dyn DescribedGame] {
 }
 
 /// Words that are no ids of games, since other addresses than those of games begin with them.
-pub const RESERVED_IDS: [&str; 20] = [
+pub const RESERVED_IDS: [&str; 21] = [
     "admin",
     "api",
     "assets",
@@ -69,6 +69,7 @@ pub const RESERVED_IDS: [&str; 20] = [
     "games",
     "healthz",
     "icons",
+    "ladder",
     "manifest.webmanifest",
     "me",
     "offline",

@@ -51,6 +51,7 @@ impl Site {
             name: &self.name(),
             choice: &choice,
             base: self.origin(),
+            ladder: false,
         };
         Ok(Response::html(page.page()))
     }

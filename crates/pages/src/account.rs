@@ -3,9 +3,10 @@
 
 pub use crate::account_form::Form;
 
-use crate::frame::Frame;
+use crate::challenges::{self, ChallengeItem};
+use crate::frame::{Frame, Sheet};
 use crate::{game, text, urls};
-use bagatelle_table::{DELETED_ACCOUNT, LONGEST_NAME, Rating};
+use bagatelle_table::{DELETED_ACCOUNT, LONGEST_NAME, Rating, RatingPool};
 use maud::{Markup, html};
 use std::ops::RangeInclusive;
 
@@ -62,8 +63,8 @@ pub struct AccountPage<'a> {
     pub ratings: &'a [Rating],
     /// Whether visitors may sign up.
     pub registration: bool,
-    /// How many challenges wait for the visitor's answer.
-    pub challenges: usize,
+    /// The challenges that wait for an answer.
+    pub challenges: &'a [ChallengeItem],
     /// The form that was followed, if one was.
     pub done: Option<Form>,
     /// The id of the table to go to after logging in, if the visitor comes from one.
@@ -76,6 +77,7 @@ impl<'a> AccountPage<'a> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
+        let waiting = self.challenges.iter().filter(|challenge| !challenge.own).count();
         let done = self.done.filter(|_| self.refused.is_none());
         // A form from before the visitor logged in or out is not on the page any more, but the reason is.
         let stray = self.refused.filter(|refused| !self.forms().contains(&refused.form));
@@ -86,6 +88,7 @@ impl<'a> AccountPage<'a> {
                 @if let Some(refused) = stray { p.wrong role="alert" { (refused.why) } }
                 @match self.account {
                     Some(account) => {
+                        (challenges::got(self.challenges))
                         (ratings(self.ratings))
                         (self.public_form(account))
                         (self.account_forms())
@@ -97,14 +100,14 @@ impl<'a> AccountPage<'a> {
                     a href=(urls::settings()) { "Settings of light, motion and sound" }
                     a href=(urls::blocked()) { "Blocked people" }
                     @if self.account.is_some() {
-                        a href=(urls::challenges()) { "Challenges" @if self.challenges > 0 { " (" (self.challenges) ")" } }
+                        a href=(urls::challenges()) { "Challenges" @if waiting > 0 { " (" (waiting) ")" } }
                         a href=(urls::tokens()) { "Programs and tokens" }
                     }
                     @if self.account.is_some_and(|account| account.moderator) { a href=(urls::admin()) { "Moderation" } }
                 }
             }
         };
-        Frame::new("Me").page(&body)
+        Frame { sheet: Some(Sheet::People), waiting, ..Frame::new("Me") }.page(&body)
     }
 
     fn forms(&self) -> &'static [Form] {
@@ -274,7 +277,7 @@ fn ratings(ratings: &[Rating]) -> Markup {
                 dl {
                     @for rating in ratings {
                         div {
-                            dt { (game::name_of(&rating.game)) }
+                            dt { (game::name_of(&rating.game)) @if rating.pool == RatingPool::Ladder { " on the ladder" } }
                             dd { (rating) small { " after " (text::count(rating.games.into(), "game")) } }
                         }
                     }

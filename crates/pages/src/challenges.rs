@@ -37,14 +37,14 @@ impl ChallengesPage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
-        let (own, got): (Vec<_>, Vec<_>) = self.open.iter().partition(|challenge| challenge.own);
+        let own: Vec<&ChallengeItem> = self.open.iter().filter(|challenge| challenge.own).collect();
         let body = html! {
             main.lobby #table {
                 div.welcome {
                     h1 { "Challenges" }
                     p { "Challenge a player by name to a game of two. The game begins when the other one accepts; a challenge waits for three days." }
                 }
-                @if !got.is_empty() { (list("got", "You are challenged", &got)) }
+                (got(self.open))
                 @if !own.is_empty() { (list("own", "You wait for an answer", &own)) }
                 (self.form())
                 p.choices { a href=(urls::account()) { "Back to your page" } }
@@ -86,6 +86,12 @@ impl ChallengesPage<'_> {
             }
         }
     }
+}
+
+/// The challenges that wait for the visitor's answer, with buttons for it; nothing without any.
+pub(crate) fn got(challenges: &[ChallengeItem]) -> Markup {
+    let got: Vec<&ChallengeItem> = challenges.iter().filter(|challenge| !challenge.own).collect();
+    html! { @if !got.is_empty() { (list("got", "You are challenged", &got)) } }
 }
 
 fn list(id: &str, heading: &str, challenges: &[&ChallengeItem]) -> Markup {

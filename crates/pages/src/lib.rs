@@ -17,6 +17,7 @@ pub mod fairness;
 pub mod frame;
 mod game;
 pub mod home;
+pub mod ladder;
 pub mod lesson;
 pub mod lobby;
 pub mod moderation;

@@ -123,10 +123,10 @@ impl TokensPage<'_> {
             form.card method="post" action=(urls::mark_bot()) {
                 h2 { "Bot" }
                 @if self.bot {
-                    p { "This account is marked as a bot. The other players at a table are told." }
+                    p { "This account is marked as a bot. The other players at a table are told, and the ladder shows it if it plays against house bots." }
                     button name="bot" value="" { "I play myself" }
                 } @else {
-                    p { "If a program plays for this account, say so: the other players at a table are told." }
+                    p { "If a program plays for this account, say so: the other players at a table are told, and the ladder shows it if it plays against house bots." }
                     button name="bot" value="1" { "Mark as a bot" }
                 }
             }
@@ -139,7 +139,10 @@ fn fresh(token: &str) -> Markup {
         section.card.fresh role="status" aria-labelledby="fresh" {
             h2 #fresh { "Your new token" }
             p { "Copy it now: it is not shown again." }
-            input.token readonly value=(token) aria-label="The token" autofocus;
+            div.link {
+                input.token #token readonly value=(token) aria-label="The token" autofocus;
+                button.primary type="button" data-copied="token" hidden { "Copy the token" }
+            }
         }
     }
 }

@@ -30,6 +30,8 @@ pub mod pattern {
     pub const RESULTS: &str = "/games/results";
     pub const PEOPLE: &str = "/people";
     pub const PERSON: &str = "/people/{name}";
+    pub const LADDER: &str = "/ladder";
+    pub const LADDER_OF: &str = "/ladder/{game}";
     pub const SETTINGS: &str = "/settings";
     pub const FAIRNESS: &str = "/fairness";
     pub const PRIVACY: &str = "/privacy";
@@ -107,7 +109,7 @@ pub mod pattern {
 }
 
 /// All patterns of [`pattern`], those without a parameter first.
-pub const PATTERNS: [&str; 95] = {
+pub const PATTERNS: [&str; 97] = {
     use pattern as p;
     [
         p::HOME,
@@ -127,6 +129,7 @@ pub const PATTERNS: [&str; 95] = {
         p::RECORDS,
         p::OFFLINE_GAMES,
         p::PEOPLE,
+        p::LADDER,
         p::API_DOCUMENT,
         p::API_RESULTS,
         p::API_PEOPLE,
@@ -158,6 +161,7 @@ pub const PATTERNS: [&str; 95] = {
         p::ASSET,
         p::ICON,
         p::PERSON,
+        p::LADDER_OF,
         p::API_PERSON,
         p::TODAY_ON,
         p::DAILY,
@@ -407,6 +411,18 @@ pub fn person(name: &str) -> String {
     fill(pattern::PERSON, name)
 }
 
+/// The ladder of all games, and where a player on it is challenged.
+#[must_use]
+pub fn ladder() -> String {
+    pattern::LADDER.into()
+}
+
+/// The ladder of a game.
+#[must_use]
+pub fn ladder_of(game: &str) -> String {
+    fill(pattern::LADDER_OF, game)
+}
+
 /// The visitor's results for programs.
 #[must_use]
 pub fn api_results() -> String {
@@ -523,6 +539,12 @@ pub fn programs() -> String {
 #[must_use]
 pub fn challenges() -> String {
     pattern::CHALLENGES.into()
+}
+
+/// The form of a challenge to a player.
+#[must_use]
+pub fn challenge_to(name: &str) -> String {
+    with_query(challenges(), &[("to", name)])
 }
 
 /// Where a challenge is answered.

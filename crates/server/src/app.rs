@@ -9,6 +9,8 @@ use crate::clock::{Clock, SystemClock};
 use crate::connections::{self, Counts};
 use crate::copies::Joined;
 use crate::database;
+use crate::house::House;
+use crate::house_games;
 use crate::jobs::Jobs;
 use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
@@ -59,6 +61,8 @@ pub struct Config {
     pub access_log: bool,
     /// For how long games of guests are kept; for ever if nothing is said.
     pub keep_guests: Option<KeepGuests>,
+    /// Whether house bots play: each level of each game for two, rated on the ladder.
+    pub house_bots: bool,
     /// The latest warnings and errors, for the page of moderators.
     pub recent: Recent,
     /// What tells the time.
@@ -85,6 +89,7 @@ impl Config {
             proxies: Proxies::default(),
             access_log: false,
             keep_guests: None,
+            house_bots: false,
             recent: Recent::default(),
             clock: Arc::new(SystemClock::default()),
         }
@@ -145,7 +150,8 @@ impl Server {
             Some(copies) => Some(Joined::new(copies, lock).await?),
             None => None,
         };
-        let registry = Arc::new(Registry::open(store, Arc::clone(&config.clock)).await?);
+        let registry =
+            Arc::new(Registry::open(store, Arc::clone(&config.clock), House::new(config.house_bots)).await?);
         let office = Office::open(registry.store(), config.mute_newcomers).await?;
         let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
         let state = AppState::new(Shared {
@@ -166,6 +172,11 @@ impl Server {
             keep_guests: config.keep_guests,
             recent: config.recent,
         });
+        let registry = state.tables.registry();
+        if registry.house().is_open() {
+            let clients = registry.store().clients();
+            registry.house().move_in(clients, &state.passwords, state.tables.now()).await?;
+        }
         let alone = starting.as_ref().is_none_or(|(_, starting)| starting.alone);
         let joined = starting.map(|(mut joined, starting)| {
             joined.begin(&state.tables, starting);
@@ -230,6 +241,9 @@ impl Server {
             self.state.keep_guests,
             self.state.stopping.subscribe(),
         ));
+        if tables.registry().house().is_open() {
+            tokio::spawn(house_games::run(tables.clone(), self.state.stopping.subscribe()));
+        }
         let figures = self.metrics.take().map(|listener| {
             let router = metrics::router(self.state.clone());
             tokio::spawn(async move { axum::serve(listener, router).await })

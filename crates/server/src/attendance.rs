@@ -4,7 +4,7 @@ use crate::error::AppError;
 use crate::live::table::LiveTable;
 use crate::tables::Tables;
 use bagatelle_core::Seat;
-use bagatelle_table::{Actor, Command, Visitor};
+use bagatelle_table::Visitor;
 use std::sync::Arc;
 
 impl Tables {
@@ -31,16 +31,8 @@ impl Tables {
         }
         self.registry().tell_request(live, &mut state, visitor.id()).await;
         for seat in seats {
-            if !state.table.is_expected(seat) {
-                continue;
-            }
-            let context = state.context(self.now(), None);
-            let arrive = Command::Arrive { seat };
-            // What was asked for can be answered in any case, and the next request tries again.
-            if let Err(error) =
-                self.registry().commit(live, &mut state, Actor::Server, arrive, &context).await
-            {
-                tracing::error!(table = live.id(), %error, "the arrival of a player cannot be noted");
+            if state.table.is_expected(seat) {
+                self.registry().arrive(live, &mut state, seat).await;
             }
         }
     }

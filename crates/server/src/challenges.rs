@@ -70,7 +70,7 @@ fn letter(person: &Opponent, at: Millis, news: News) -> [Letter; 1] {
 }
 
 impl Tables {
-    /// Challenges an account. A challenge with the id that is given, if there is one, is returned as it is.
+    /// Challenges an account. A challenge with the id that is given, if there is one, is returned as it is. A house bot accepts at once.
     ///
     /// # Errors
     /// When there is no such account, the game cannot be played so, the two do not play with each other, or the store fails.
@@ -85,7 +85,7 @@ impl Tables {
         if let Some(id) = &id
             && let Some(known) = clients.challenge(id).await?
         {
-            return Ok(known);
+            return self.taken_by_house(known).await;
         }
         let accounts = (self.store().account(from.id()).await?, self.store().account_named(to).await?);
         let (Some(challenger), Some(challenged)) = accounts else {
@@ -94,6 +94,7 @@ impl Tables {
         if challenger.id == challenged.id {
             return Err(AppError::refused("you cannot challenge yourself"));
         }
+        self.is_at_home(&challenged, game)?;
         self.may_meet(&challenger.id, &challenged.id).await?;
         let id = random::table_id_or(id)?;
         // What cannot be played is not proposed.
@@ -128,8 +129,17 @@ impl Tables {
             added => {
                 added?;
                 self.registry().feeds().wake(&challenge.to.id);
-                Ok(challenge)
+                self.taken_by_house(challenge).await
             }
+        }
+    }
+
+    /// Lets a house bot accept a challenge that is for it; others stay as they are.
+    async fn taken_by_house(&self, challenge: Challenge) -> Result<Challenge, AppError> {
+        let house = self.registry().house();
+        match house.is_open() && house.bot(&challenge.to.id).is_some() && is_open(&challenge, self.now()) {
+            true => self.accept(&Visitor::with_account(challenge.to.id.clone()), &challenge.id).await,
+            false => Ok(challenge),
         }
     }
 

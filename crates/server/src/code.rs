@@ -59,6 +59,8 @@ pub enum Code {
     NoSuchChallenge,
     /// The challenge is answered, withdrawn, or too old.
     ChallengeOver,
+    /// The host runs no house bots at present.
+    NoHouseBots,
     /// The catalog has no such game.
     UnknownGame,
     /// The game has no solver.

@@ -96,7 +96,8 @@ fn watch_over(tables: &Tables, live: Arc<LiveTable>) {
     tokio::spawn(async move {
         let due = async || {
             let state = live.lock().await;
-            let due = state.table.program_to_act().is_some() || state.table.chance_is_due();
+            let registry = tables.registry();
+            let due = registry.mover(&state.table).is_some() || state.table.chance_is_due();
             due.then(|| state.table.version())
         };
         let Some(version) = due().await else { return };
@@ -159,7 +160,8 @@ async fn take_over(tables: &Tables, some_have_ended: bool) -> Result<(), AppErro
         // Where one has ended before it took on what followed from its last move.
         let since = tables.now() - LEFT_BEHIND;
         let thinking = tables.store().thinking_since(since).await?;
-        left.extend(thinking.into_iter().map(|table| ("program".to_owned(), table)));
+        let of_house = tables.games_of_house().await?;
+        left.extend(thinking.into_iter().chain(of_house).map(|table| ("program".to_owned(), table)));
     }
     for (kind, subject) in left {
         let done = match kind.as_str() {

@@ -110,6 +110,23 @@ fixed! {
     TAKEN_OVER_AFTER: Duration = Duration::from_secs(4);
     /// How far back a server looks for what another one has left when it ended, in milliseconds.
     LEFT_BEHIND: i64 = 60_000;
+    /// How many times as long as it has thought a house bot rests after each move, in games among house bots: these take a quarter of one
+    /// processor.
+    HOUSE_RESTS: u32 = 3;
+    /// How long a house bot waits that has given way to visitors before it begins to think anew.
+    HOUSE_WAITS: Duration = Duration::from_millis(500);
+    /// How sure the rating of a house bot is, as a deviation, when it needs no more games with other house bots.
+    HOUSE_SURE: f64 = 40.0;
+    /// After how many games on the ladder it needs no more in any case.
+    HOUSE_GAMES: u32 = 500;
+    /// How often it is looked whether house bots are to play.
+    HOUSE_LOOKS: Duration = Duration::from_secs(30);
+    /// How often it is looked whether a game among house bots is over.
+    HOUSE_POLLS: Duration = Duration::from_millis(250);
+    /// How long a game among house bots may stand still before it is set going again.
+    HOUSE_STUCK: Duration = Duration::from_secs(120);
+    /// How many people the ladder shows for each game.
+    ON_LADDER: u32 = 50;
     /// The largest list of games that a device brings, in bytes.
     LARGEST_BROUGHT: usize = 2 << 20;
     /// How many games a device brings at once.

@@ -63,7 +63,8 @@ impl Observed {
         if let Some((method, path, client)) = self.line {
             let client = client.map(|ip| ip.to_string()).unwrap_or_default();
             let ms = took.as_secs_f64() * 1000.0;
-            self.span.in_scope(|| tracing::info!(target: "bagatelle_access", %method, path, status, ms, client));
+            self.span
+                .in_scope(|| tracing::info!(target: "bagatelle_access", %method, path, status, ms, client));
         }
         if let Ok(id) = HeaderValue::from_str(&self.id) {
             response.headers_mut().insert(ID, id);

@@ -109,6 +109,7 @@ impl Tables {
         let (live, fresh) = self.registry.get(id).await?;
         if fresh {
             self.jobs.advance(&live).await?;
+            self.answer_for_house(&live);
         }
         Ok(live)
     }
@@ -174,6 +175,7 @@ impl Tables {
         // A command that came too late has ended a turn: a program may be to act in the place of the late player.
         if matches!(committed, Ok(()) | Err(AppError::Rejected(Rejection::TimeUp))) {
             self.jobs.advance(live).await?;
+            self.answer_for_house(live);
         }
         committed.map(|()| next)
     }

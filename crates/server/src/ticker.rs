@@ -154,7 +154,7 @@ async fn expire_claimed(tables: &Tables, id: &str) -> Result<Option<()>, AppErro
     tables.jobs().advance(&live).await.map(Some)
 }
 
-/// Lets programs think whose turn it was when the last server stopped, and writes summaries that older versions did not
+/// Lets programs and house bots think whose turn it was when the last server stopped, and writes summaries that older versions did not
 /// write.
 ///
 /// # Errors
@@ -173,7 +173,8 @@ pub async fn resume_all(tables: &Tables) -> Result<(), AppError> {
             Err(error) => return Err(error),
         }
     }
-    for id in tables.store().thinking().await? {
+    let thinking = tables.store().thinking().await?;
+    for id in thinking.into_iter().chain(tables.games_of_house().await?) {
         if let Err(error) = tables.get(&id).await {
             tracing::error!(table = id, %error, "a table cannot be resumed");
         }

@@ -1,7 +1,7 @@
-//! What belongs to programs that use the API for an account: tokens with scopes, the mark of a bot, the feed of what happens, and
-//! challenges.
+//! What belongs to accounts for which programs play: tokens with scopes, the mark of a bot, the feed of what happens, challenges,
+//! house bots and the ladder.
 
-use crate::{Challenge, ChallengeState, FeedEntry, FeedSpan, Letter, Result};
+use crate::{Challenge, ChallengeState, FeedEntry, FeedSpan, LadderPlayer, Letter, Opponent, Result};
 use async_trait::async_trait;
 use bagatelle_table::{Corrupt, Millis};
 use std::fmt;
@@ -162,6 +162,17 @@ pub trait Clients: Send + Sync {
 
     /// Notes what became of a challenge that is open, and tells of it; returns whether it was open.
     async fn settle_challenge(&self, id: &str, state: ChallengeState, letters: &[Letter]) -> Result<bool>;
+
+    /// Makes the account of a house bot, unless there is one with its id.
+    /// [`StoreError::Conflict`](crate::StoreError::Conflict) if another account has the name or one that looks like it.
+    async fn add_house_bot(&self, id: &str, name: &str, password_hash: &str, now: Millis) -> Result<()>;
+
+    /// The house bots, in the order of their ids.
+    async fn house_bots(&self) -> Result<Vec<Opponent>>;
+
+    /// The ladder: those that have played on it, house bots, accounts that are marked as bots, and people who want to be seen; by game,
+    /// the best first. So many that are no house bots for each game at most.
+    async fn ladder(&self, others: u32) -> Result<Vec<LadderPlayer>>;
 }
 
 #[cfg(test)]

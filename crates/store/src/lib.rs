@@ -38,9 +38,9 @@ pub use sql::{
     Progress, SharedHint, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,
 };
 pub use types::{
-    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Guests, Listed, Par, PersonalData,
-    PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SentReport, SessionId, Strength,
-    TriedPosition, WriteCounts,
+    Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Guests, LadderPlayer, Listed, Par,
+    PersonalData, PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SentReport,
+    SessionId, Strength, TriedPosition, WriteCounts,
 };
 
 /// The result of a call to a store.
@@ -266,7 +266,7 @@ pub trait Store: Send + Sync {
     /// `besides` does not count. `None` if there is none.
     async fn best_besides(&self, besides: &str, person: &str, game: &str) -> Result<Option<i64>>;
 
-    /// The rated games of an account, the first one first.
+    /// The rated games of an account in the pool of people, the first one first.
     async fn rated(&self, account: &str) -> Result<Vec<RatedGame>>;
 
     /// Shows the profile of an account to all, or no longer.
@@ -278,12 +278,12 @@ pub trait Store: Send + Sync {
     /// The best solutions of people who want to be seen, by game, the best first: one for each person.
     async fn records(&self) -> Result<Vec<BestResult>>;
 
-    /// The ratings of people who want to be seen, by game, the best first.
+    /// The ratings of people who want to be seen in the pool of people, by game, the best first.
     async fn rating_lists(&self) -> Result<Vec<RankedPlayer>>;
 
     // ---- ratings and exports ----
 
-    /// The ratings of a person, by game.
+    /// The ratings of a person: those in the pool of people, by game, then those on the ladder.
     async fn ratings(&self, person: &str) -> Result<Vec<Rating>>;
 
     /// The rating of a person for a table: as it was after that game, if it has been rated, else as it is now.

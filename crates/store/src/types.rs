@@ -1,6 +1,6 @@
 //! The values that a store takes and gives, beside those of `bagatelle_table`.
 
-use bagatelle_table::{Corrupt, Millis, Rating, SeatResult, Stage, Summary, TableSpec};
+use bagatelle_table::{Corrupt, Millis, Rating, RatingPool, SeatResult, Stage, Summary, TableSpec};
 use serde::Serialize;
 use std::fmt;
 
@@ -162,6 +162,8 @@ pub struct Account {
     pub moderator: bool,
     /// Whether its owner says that a program plays for it.
     pub bot: bool,
+    /// Whether it is that of a house bot, which the server itself plays for.
+    pub house: bool,
 }
 
 /// A finished game as one of its players looks back at it.
@@ -218,6 +220,23 @@ pub struct RankedPlayer {
     /// The name.
     pub name: String,
     /// The rating.
+    pub rating: Rating,
+}
+
+/// A player on the ladder.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LadderPlayer {
+    /// The id of the account.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Whether it is a house bot.
+    pub house: bool,
+    /// Whether it is marked as a bot, as every house bot is.
+    pub bot: bool,
+    /// Whether all may see its profile.
+    pub public: bool,
+    /// The rating on the ladder.
     pub rating: Rating,
 }
 
@@ -321,10 +340,18 @@ pub struct RatingChange {
     /// The id of the table.
     #[serde(rename = "game")]
     pub table: String,
+    /// The pool in which it counts.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub pool: RatingPool,
     /// The strength before the game.
     pub before: Strength,
     /// The strength after the game.
     pub after: Strength,
+}
+
+/// Whether this is the pool that a rating has where none is named: that of people.
+fn is_usual(pool: &RatingPool) -> bool {
+    *pool == RatingPool::default()
 }
 
 /// A rating without its history.

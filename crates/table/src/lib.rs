@@ -59,7 +59,7 @@ pub use names::{DELETED_ACCOUNT, check_name, guest_name};
 pub use new_game::{DealSource, LONGEST_SEED, NewGame, SeatRequest, deal_options_for, seat_request};
 pub use perspective::{Replay, ReplayView, Viewpoint};
 pub use position::{PositionPlay, TryMark};
-pub use rank::{FinalRank, Rating, rate};
+pub use rank::{FinalRank, Rating, RatingPool, rate};
 pub use rejection::{Corrupt, Rejection};
 pub use saved::{ME, SavedTable};
 pub use seating::{Occupant, Person};

@@ -4,12 +4,14 @@
 //! Mark E. Glickman, "Example of the Glicko-2 system", 2013.
 
 use crate::ending::Ending;
+use crate::rejection::Corrupt;
 use crate::table::Table;
 use serde::Serialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use std::cmp::Ordering;
 use std::fmt;
+use std::str::FromStr;
 
 /// The rank of a player at the end of a game that counts for the ratings: a higher rank is better, the same is a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,11 +62,57 @@ impl Table {
     }
 }
 
+/// Which games a rating comes from. A game counts in one pool only, so ratings of different pools never change each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum RatingPool {
+    /// Rated games in which no house bot plays.
+    #[default]
+    People,
+    /// Rated games in which a house bot plays.
+    Ladder,
+}
+
+impl RatingPool {
+    /// The word in the database, in exports and in the API.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            RatingPool::People => "people",
+            RatingPool::Ladder => "ladder",
+        }
+    }
+
+    fn is_people(&self) -> bool {
+        *self == RatingPool::People
+    }
+}
+
+impl FromStr for RatingPool {
+    type Err = Corrupt;
+
+    fn from_str(text: &str) -> Result<RatingPool, Corrupt> {
+        let known = [RatingPool::People, RatingPool::Ladder].into_iter().find(|pool| pool.word() == text);
+        known.ok_or_else(|| Corrupt::new("the pool of a rating", text))
+    }
+}
+
+/// How much the results of a player vary who plays always alike, such as a house bot: hardly at all. With this volatility the
+/// deviation goes on to shrink with the number of games.
+const STEADY: f64 = 0.001;
+
+/// How many deviations there are on each side in an interval that holds the true strength in 95 of 100 cases.
+const NINETY_FIVE: f64 = 1.96;
+
 /// A rating as it is shown: `1523 ± 120`, after a game with what it has changed, `1540 ± 110 (+17)`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rating {
     /// The id of the game in the catalog.
     pub game: String,
+    /// Which games it comes from.
+    #[serde(skip_serializing_if = "RatingPool::is_people")]
+    pub pool: RatingPool,
     /// The strength, 1500 at the start.
     pub rating: f64,
     /// How sure that is: the true strength is nearly always within twice the deviation.
@@ -82,12 +130,28 @@ impl Rating {
     /// The rating of a player who has none yet.
     #[must_use]
     pub fn initial(game: &str) -> Rating {
-        Rating::from_glicko(game, Glicko2Rating::new())
+        let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
+        let pool = RatingPool::People;
+        Rating { game: game.to_owned(), pool, rating, deviation, volatility, games: 0, change: None }
     }
 
-    fn from_glicko(game: &str, glicko: Glicko2Rating) -> Rating {
-        let Glicko2Rating { rating, deviation, volatility } = glicko;
-        Rating { game: game.to_owned(), rating, deviation, volatility, games: 0, change: None }
+    /// The same in another pool.
+    #[must_use]
+    pub fn within(self, pool: RatingPool) -> Rating {
+        Rating { pool, ..self }
+    }
+
+    /// The same of a player who plays always alike.
+    #[must_use]
+    pub fn steady(self) -> Rating {
+        Rating { volatility: STEADY, ..self }
+    }
+
+    /// The bounds between which the true strength is in 95 of 100 cases.
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        let margin = NINETY_FIVE * self.deviation;
+        (self.rating - margin, self.rating + margin)
     }
 
     fn glicko(&self) -> Glicko2Rating {
@@ -115,9 +179,12 @@ pub fn rate(ranks: &[FinalRank], before: &[Rating]) -> Vec<Rating> {
         let results: Vec<_> = others.map(|(m, other)| (glicko[m], rank.against(other))).collect();
         let new = glicko2_rating_period(&glicko[n], &results, &Glicko2Config::new());
         Rating {
+            rating: new.rating,
+            deviation: new.deviation,
+            volatility: new.volatility,
             games: before[n].games + 1,
             change: Some(new.rating - before[n].rating),
-            ..Rating::from_glicko(&before[n].game, new)
+            ..before[n].clone()
         }
     };
     ranks.iter().enumerate().map(one).collect()
@@ -156,6 +223,34 @@ mod tests {
         let new = rate(&[first, second], &even);
         assert!(new[0].rating > 1500. && (new[0].rating + new[1].rating - 3000.).abs() < 1e-6);
         assert!(new[0].deviation < 350.);
+    }
+
+    #[test]
+    fn the_rating_of_a_steady_player_grows_surer_with_every_game() {
+        let mut after = [Rating::initial("g").steady(), Rating::initial("g").steady()];
+        let (mut wins, mut losses) = (rank(true, true, 0), rank(true, false, 0));
+        for games in 1..=200 {
+            let [one, two] = rate(&[wins.clone(), losses.clone()], &after).try_into().unwrap();
+            assert!(one.deviation < after[0].deviation && two.deviation < after[1].deviation);
+            assert_eq!((one.games, one.pool), (games, RatingPool::People));
+            after = [one, two];
+            std::mem::swap(&mut wins, &mut losses);
+        }
+        // Equals in two hundred games: about 347 / sqrt(200) each.
+        let (low, high) = after[0].interval();
+        assert!(after[0].deviation < 40.0 && low < 1500.0 && high > 1500.0, "{after:?}");
+        assert!((high - low - 2.0 * 1.96 * after[0].deviation).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_pool_is_told_by_its_word() {
+        for pool in [RatingPool::People, RatingPool::Ladder] {
+            assert_eq!(pool.word().parse(), Ok(pool));
+        }
+        assert!("others".parse::<RatingPool>().is_err());
+        let rating = Rating::initial("g").within(RatingPool::Ladder);
+        assert_eq!(serde_json::to_value(&rating).unwrap()["pool"], "ladder");
+        assert!(serde_json::to_value(Rating::initial("g")).unwrap()["pool"].is_null(), "as it always was");
     }
 
     #[test]

@@ -180,6 +180,10 @@ pub struct Serve {
     /// they are kept for ever
     #[arg(long, value_name = "DAYS", env = "BAGATELLE_KEEP_GUESTS")]
     pub keep_guests: Option<KeepGuests>,
+    /// Let the levels of the games for two play as house bots: accounts of their own, which take challenges and play each other while
+    /// visitors leave time, on a ladder with ratings of its own
+    #[arg(long, env = "BAGATELLE_HOUSE_BOTS", value_parser = clap::builder::FalseyValueParser::new())]
+    pub house_bots: bool,
     /// How each line of the log is written
     #[arg(long, value_name = "FORMAT", env = "BAGATELLE_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,

@@ -19,7 +19,7 @@ const OTHER: &str = "
     form.requestSubmit()";
 
 /// Presses what may lie under something else, or in what is folded.
-async fn press(visitor: &Visitor, selector: &str) -> Result<()> {
+pub async fn press(visitor: &Visitor, selector: &str) -> Result<()> {
     let script = "document.querySelector(arguments[0]).click()";
     visitor.js(script, json!(selector)).await.map(drop)
 }

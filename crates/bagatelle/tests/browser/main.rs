@@ -21,6 +21,7 @@ mod finish;
 mod ghost;
 mod harness;
 mod hints;
+mod ladder;
 mod layout;
 mod lessons;
 mod links;

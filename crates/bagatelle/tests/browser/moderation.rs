@@ -18,7 +18,7 @@ async fn say(visitor: &Visitor, text: &str) -> Result<()> {
 }
 
 /// Signs up by the form.
-async fn sign_up(visitor: &Visitor, name: &str) -> Result<()> {
+pub async fn sign_up(visitor: &Visitor, name: &str) -> Result<()> {
     visitor.go("/me").await?;
     visitor.fill("form[action='/me/sign-up'] [name=name]", name).await?;
     visitor.fill("form[action='/me/sign-up'] [name=password]", "a plain password").await?;

@@ -54,6 +54,8 @@ pub struct GamePage<'a> {
     pub learned: &'a Learned,
     /// The address of the server, without a slash at the end.
     pub base: &'a str,
+    /// Whether this host runs house bots that play the game.
+    pub ladder: bool,
 }
 
 impl GamePage<'_> {
@@ -64,7 +66,7 @@ impl GamePage<'_> {
         let body = html! {
             main.lobby #table {
                 div.begin {
-                    (about(game, self.learned))
+                    (about(game, self.learned, self.ladder))
                     (self.form())
                 }
                 @if !self.tables.is_empty() {
@@ -203,7 +205,7 @@ impl GamePage<'_> {
     }
 }
 
-fn about(game: &dyn AnyGame, learned: &Learned) -> Markup {
+fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool) -> Markup {
     html! {
         div.about {
             img src=(urls::game_picture(game.id())) alt="" width="480" height="480";
@@ -216,6 +218,7 @@ fn about(game: &dyn AnyGame, learned: &Learned) -> Markup {
                         a.button href=(urls::lesson(game.id())) { (label) }
                     }
                     a href=(urls::rules(game.id())) { "How it is played" }
+                    @if ladder { a href=(urls::ladder_of(game.id())) { "Ladder" } }
                 }
             }
         }

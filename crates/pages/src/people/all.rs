@@ -42,6 +42,8 @@ pub struct PeoplePage<'a> {
     pub records: &'a [BestResult],
     /// The ratings, by game, the best first.
     pub ratings: &'a [RankedPlayer],
+    /// Whether this host runs house bots, so that there is a ladder.
+    pub ladder: bool,
 }
 
 impl PeoplePage<'_> {
@@ -53,6 +55,7 @@ impl PeoplePage<'_> {
                 div.welcome {
                     h1 { "People and records" }
                     p { "The accounts on this server that want to be seen. You choose for your own on " a href=(urls::account()) { "your page" } "." }
+                    @if self.ladder { p { "People and programs stand side by side on " a href=(urls::ladder()) { "the ladder" } "." } }
                 }
                 @if self.names.is_empty() { p { "No account wants to be seen so far." } } @else {
                     @for game in game::all() { (self.of(game.id())) }

@@ -4,7 +4,7 @@ use crate::frame::{Frame, Sheet};
 use crate::results::chart::{Chart, Point};
 use crate::results::{Finished, downloads, sections};
 use crate::{game, text, urls};
-use bagatelle_table::Rating;
+use bagatelle_table::{Rating, RatingPool};
 use maud::{Markup, html};
 
 /// A rated game.
@@ -59,10 +59,10 @@ impl ProfilePage<'_> {
                 h2 #ratings { "Ratings" }
                 dl.told {
                     @for rating in self.ratings {
-                        div { dt { (game::name_of(&rating.game)) } dd { (rating) } }
+                        div { dt { (game::name_of(&rating.game)) @if rating.pool == RatingPool::Ladder { " on the ladder" } } dd { (rating) } }
                     }
                 }
-                @for rating in self.ratings { (self.history(&rating.game)) }
+                @for rating in self.ratings.iter().filter(|rating| rating.pool == RatingPool::People) { (self.history(&rating.game)) }
             }
         }
     }

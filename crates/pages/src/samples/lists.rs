@@ -6,6 +6,7 @@ use super::today;
 use crate::TableItem;
 use crate::account::{Account, AccountPage, Form, RefusedForm};
 use crate::archive::{ArchivePage, Filter, HelpFilter, Which};
+use crate::challenges::ChallengeItem;
 use crate::error::ErrorPage;
 use crate::lobby::LobbyPage;
 use crate::new_game::{Choice, GamePage, Way};
@@ -13,7 +14,9 @@ use crate::replay::RecordsPage;
 use crate::rules::{RulesPage, WorkshopPage};
 use crate::{Markup, game};
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::{Command, DealSource, Help, Learned, NewGame, PACES, Rating, Stage, Summary, Terms};
+use bagatelle_table::{
+    Command, DealSource, Help, Learned, NewGame, PACES, Rating, RatingPool, Stage, Summary, Terms,
+};
 
 const TODAY: &str = "2026-11-21";
 
@@ -43,7 +46,7 @@ pub(super) fn samples() -> Vec<Sample> {
     for (name, way) in [("friend", Way::Friend), ("screen", Way::Screen)] {
         let choice = Choice { way: Some(way), opponent: None, listed: way == Way::Friend };
         let game = game::find("baju-duel").expect("a game");
-        let page = GamePage { choice: &choice, account: true, ..begin(game) };
+        let page = GamePage { choice: &choice, account: true, ladder: true, ..begin(game) };
         all.push(Sample::new(format!("game-with-{name}"), page.page()));
     }
     all
@@ -62,6 +65,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
         choice: const { &Choice { way: None, opponent: None, listed: false } },
         learned: const { &Learned::NOTHING },
         base: BASE,
+        ladder: false,
     }
 }
 
@@ -143,11 +147,32 @@ fn accounts() -> Vec<Sample> {
     let ratings = [
         Rating { rating: 1623.0, deviation: 88.0, games: 17, ..Rating::initial("baju-duel") },
         Rating { games: 1, ..Rating::initial("bulbous") },
+        Rating { rating: 1410.0, games: 4, ..Rating::initial("baju-duel").within(RatingPool::Ladder) },
     ];
     let account = Account { name: "Ann", since: "2026-10-03", sessions: 2, public: false, moderator: false };
-    let member = AccountPage { account: Some(account), name: "Ann", ratings: &ratings, ..visitor };
+    let challenges = [ChallengeItem {
+        id: "a".into(),
+        game: "baju-duel".into(),
+        name: "Bob & me".into(),
+        bot: false,
+        own: false,
+        terms: Terms { rated: true, ..Terms::default() },
+    }];
+    let member = AccountPage {
+        account: Some(account),
+        name: "Ann",
+        ratings: &ratings,
+        challenges: &challenges,
+        ..visitor
+    };
     let first = Account { sessions: 1, public: true, moderator: true, ..account };
-    let new = AccountPage { account: Some(first), ratings: &[], done: Some(Form::SignUp), ..member };
+    let new = AccountPage {
+        account: Some(first),
+        ratings: &[],
+        challenges: &[],
+        done: Some(Form::SignUp),
+        ..member
+    };
     vec![
         Sample::new("account-new-visitor", AccountPage { name: "", ..visitor }.page()),
         Sample::new("account-visitor", AccountPage { to: Some(CLEO), ..visitor }.page()),

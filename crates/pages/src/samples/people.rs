@@ -3,13 +3,14 @@
 use super::sample::Sample;
 use crate::challenges::{ChallengeItem, ChallengesPage};
 use crate::game;
+use crate::ladder::{LadderItem, LadderList, LadderPage, Onlooker, Who};
 use crate::people::{BestResult, PeoplePage, ProfilePage, RankedPlayer, RatedGame};
 use crate::reference::{Answer, Field, Operation, ReferencePage, Schema};
 use crate::results::{Finished, ResultsPage};
 use crate::settings::{Look, SettingsPage};
 use crate::table::Par;
 use crate::tokens::{ScopeChoice, Token, TokensPage};
-use bagatelle_table::{Rating, SeatResult, Terms};
+use bagatelle_table::{Rating, RatingPool, SeatResult, Terms};
 
 fn day(n: usize) -> String {
     format!("2026-11-{:02}", 1 + n / 2)
@@ -144,6 +145,44 @@ fn reference() -> ReferencePage {
     }
 }
 
+/// The ladder of a game of which all levels, a person and a bot have played.
+fn ladder(game: &str) -> LadderList {
+    let rating = |rating, deviation, games| {
+        Some(Rating { rating, deviation, games, ..Rating::initial(game).within(RatingPool::Ladder) })
+    };
+    let item = |name: &str, who: Who, rating| LadderItem {
+        name: name.into(),
+        public: who == Who::Person,
+        who,
+        rating,
+        own: false,
+    };
+    let house = |program: &str, name: &str, rating| item(name, Who::House(program.into()), rating);
+    let players = vec![
+        house("7", "House Okoye", rating(2011.0, 39.0, 212)),
+        item("deep-baju", Who::Bot, rating(1934.0, 96.0, 9)),
+        house("5", "House Tomás", rating(1790.0, 33.0, 188)),
+        LadderItem { own: true, ..item("Ann", Who::Person, rating(1623.0, 171.0, 3)) },
+        house("3", "House Imre", rating(1466.0, 31.0, 160)),
+        house("1", "House Finn", rating(1007.0, 40.0, 144)),
+        house("6", "House Sigrun", None),
+    ];
+    LadderList { game: game.into(), players }
+}
+
+fn ladders() -> Vec<Sample> {
+    let lists = [ladder("baju-duel"), LadderList { players: Vec::new(), ..ladder("bulbous") }];
+    let page = LadderPage { open: true, lists: &lists, one: false, onlooker: Onlooker::Shown, wrong: None };
+    let wrong = Some("You have challenged this player to this game already.");
+    let one = LadderPage { lists: &lists[..1], one: true, ..page };
+    vec![
+        Sample::new("ladder", page.page()),
+        Sample::new("ladder-of-a-game", LadderPage { onlooker: Onlooker::Visitor, ..one }.page()),
+        Sample::new("ladder-refused", LadderPage { onlooker: Onlooker::Hidden, wrong, ..one }.page()),
+        Sample::new("ladder-none", LadderPage { open: false, lists: &[], ..page }.page()),
+    ]
+}
+
 pub(super) fn samples() -> Vec<Sample> {
     let finished = finished();
     let rating = |rating, games| Rating { rating, deviation: 92.0, games, ..Rating::initial("baju-duel") };
@@ -194,8 +233,9 @@ pub(super) fn samples() -> Vec<Sample> {
     };
     let listed = [token("a", "my bot", Some("2026-11-20")), token("b", "<b>notebook</b>", None)];
     let tokens = TokensPage { tokens: &listed, scopes: &scopes, bot: false, fresh: None, wrong: None };
-    let people = PeoplePage { names: &names, records: &records, ratings: &ratings };
-    vec![
+    let people = PeoplePage { names: &names, records: &records, ratings: &ratings, ladder: true };
+    let mut all = ladders();
+    all.extend([
         Sample::new("results", ResultsPage { finished: &finished }.page()),
         Sample::new("results-empty", ResultsPage { finished: &[] }.page()),
         Sample::new("profile", profile.page()),
@@ -223,6 +263,10 @@ pub(super) fn samples() -> Vec<Sample> {
             "settings-kept",
             SettingsPage { look: Look::of("dark", "less"), done: true, account: true }.page(),
         ),
-        Sample::new("people-none", PeoplePage { names: &[], records: &[], ratings: &[] }.page()),
-    ]
+        Sample::new(
+            "people-none",
+            PeoplePage { names: &[], records: &[], ratings: &[], ladder: false }.page(),
+        ),
+    ]);
+    all
 }

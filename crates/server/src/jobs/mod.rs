@@ -1,5 +1,6 @@
 //! Long work, off the request path: programs, hints, pars, reviews and positions of the day, on a bounded number of threads.
 
+pub mod company;
 pub mod detours;
 pub mod hints;
 pub mod known_positions;

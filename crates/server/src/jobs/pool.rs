@@ -5,6 +5,7 @@
 //! is not known, one visitor after the other. What one visitor and one address may have waiting is bounded where it can be asked
 //! for again.
 
+use super::company::Company;
 use crate::address::Address;
 use crate::clock::Stopwatch;
 use crate::limits::{
@@ -15,15 +16,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::oneshot;
-
-/// Which games of programs go first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Company {
-    /// A person plays, and waits.
-    People,
-    /// Programs play each other, and are watched.
-    ProgramsOnly,
-}
 
 /// For whom work is done.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,12 +78,20 @@ impl Pool {
     /// Waits for a place for a program at a table of `owner`; `None` once the server stops.
     pub async fn program(&self, company: Company, owner: &str) -> Option<Place> {
         let all = Bound { visitor: usize::MAX, address: usize::MAX };
-        let lane = usize::from(company == Company::ProgramsOnly);
-        self.programs.take(lane, &Asker::absent(owner), all).await
+        self.programs.take(company.lane(), &Asker::absent(owner), all).await
     }
 
-    /// Waits for a place for a hint; `None` once the server stops, or the visitor or the address has asked for too many later
-    /// ones.
+    /// Tells whether visitors wait for nothing. What only the server wants waits until then, and gives way.
+    pub fn is_quiet(&self) -> impl Fn() -> bool + Send + Sync + use<> {
+        let (programs, others) = (self.programs.clone(), [self.hints.clone(), self.background.clone()]);
+        move || {
+            let waits =
+                programs.lock().lanes[..Company::House.lane()].iter().any(|lane| !lane.turns.is_empty());
+            !waits && others.iter().all(|places| places.lock().free > 0)
+        }
+    }
+
+    /// Waits for a place for a hint; `None` once the server stops, or the visitor or the address has asked for later ones.
     pub async fn hint(&self, asker: &Asker) -> Option<Place> {
         let bound = Bound { visitor: HINTS_WAITING, address: HINTS_WAITING_PER_ADDRESS };
         self.hints.take(0, asker, bound).await
@@ -148,8 +148,8 @@ pub struct Place(Option<Places>);
 struct Waiting {
     free: usize,
     closed: bool,
-    /// The first lane is served before the second one.
-    lanes: [Lane; 2],
+    /// Each lane is served before the next one.
+    lanes: [Lane; 3],
 }
 
 /// One who waits: for which visitor, how it is told, and since when.

@@ -1,9 +1,11 @@
-//! What the server does at a table without being asked: chance decides, and programs move until a person is to act.
+//! What the server does at a table without being asked: chance decides, and programs and house bots move until a person is to act.
 
 use super::Jobs;
-use super::pool::Company;
+use super::company::Company;
 use crate::clock::Stopwatch;
 use crate::error::AppError;
+use crate::limits::{HOUSE_RESTS, HOUSE_WAITS};
+use crate::live::house::Mover;
 use crate::live::table::{LiveTable, TableState};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
@@ -19,14 +21,15 @@ const PROGRAM: &str = "program";
 const USUAL_LIMIT: Duration = Duration::from_secs(1);
 
 impl Jobs {
-    /// Lets chance decide if it is due, and lets a program think if it is to act.
+    /// Lets chance decide if it is due, and lets a program or a house bot think if it is to act.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn advance(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
         let mut state = live.lock().await;
+        self.registry.attend(live, &mut state).await;
         self.resolve_chance(live, &mut state).await?;
-        if state.table.program_to_act().is_some() {
+        if self.registry.mover(&state.table).is_some() {
             let (jobs, live) = (self.clone(), Arc::clone(live));
             tokio::spawn(async move {
                 if let Err(error) = jobs.play_programs(&live).await {
@@ -49,14 +52,21 @@ impl Jobs {
         Ok(())
     }
 
-    /// Lets programs play as long as it is their turn, among themselves as long as they are watched. Ends early if a person
-    /// changes the game: that request lets programs think again.
+    /// Lets programs and house bots play as long as it is their turn; programs among themselves as long as they are watched, house bots
+    /// among themselves when no visitor waits for anything. Ends early if a person changes the game: that request lets programs think
+    /// again.
     async fn play_programs(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
         loop {
             let state = live.lock().await;
-            let Some(program) = state.table.program_to_act().map(str::to_owned) else { return Ok(()) };
-            let (owner, people) = (state.table.spec().owner.clone(), state.table.people() > 0);
-            if !people && !live.is_watched(self.registry.clock().now()) {
+            let Some(Mover { program, account }) = self.registry.mover(&state.table) else { return Ok(()) };
+            let owner = state.table.spec().owner.clone();
+            let company = match (self.registry.guests(&state.table) > 0, &account) {
+                (true, _) => Company::People,
+                (false, None) => Company::ProgramsOnly,
+                (false, Some(_)) => Company::House,
+            };
+            let watched = live.is_watched(self.registry.clock().now());
+            if company == Company::ProgramsOnly && !watched {
                 return Ok(());
             }
             let (play, version) = (state.table.play().duplicate(), state.table.version());
@@ -67,22 +77,39 @@ impl Jobs {
             let info = live.game().programs().into_iter().find(|p| p.name == program);
             let limit = info.map_or(USUAL_LIMIT, |p| Duration::from_millis(u64::from(p.think_ms)));
             let (begun, stopping) = (Stopwatch::start(), self.pool.is_stopping());
-            let company = if people { Company::People } else { Company::ProgramsOnly };
+            let quiet = self.pool.is_quiet();
+            let in_the_way = move || company == Company::House && !quiet();
             let Some(place) = self.pool.program(company, &owner).await else { return Ok(()) };
-            let watched = live.watch();
+            let changes = live.watch();
             let thought = tokio::task::spawn_blocking(move || {
                 let watch = Stopwatch::start();
-                let stop = || watch.elapsed() >= limit || stopping() || watched.borrow().position != version;
-                play.think(&program, &Budget::until(&stop), &seed)
+                let moved_on = || changes.borrow().position != version;
+                let stop = || watch.elapsed() >= limit || stopping() || moved_on() || in_the_way();
+                // A thought that was cut short says nothing about the strength of a house bot.
+                let thought = (!in_the_way()).then(|| play.think(&program, &Budget::until(&stop), &seed));
+                (thought.filter(|_| !in_the_way()), watch.elapsed())
             });
-            let thought = thought.await.map_err(anyhow::Error::from)?;
+            let (thought, took) = thought.await.map_err(anyhow::Error::from)?;
             drop(place);
-            tokio::time::sleep(QUICKEST_MOVE.saturating_sub(begun.elapsed())).await;
+            let Some(thought) = thought else {
+                drop(claim);
+                tokio::time::sleep(HOUSE_WAITS).await;
+                continue;
+            };
+            if company == Company::House {
+                tokio::time::sleep(took * HOUSE_RESTS).await;
+            }
+            if company != Company::House || watched {
+                tokio::time::sleep(QUICKEST_MOVE.saturating_sub(begun.elapsed())).await;
+            }
             let mut state = live.lock().await;
             let Some(thought) = thought.filter(|_| !self.pool.is_stopping()()) else { return Ok(()) };
             let context = state.context(self.registry.clock().now(), Some(version));
-            let command = Command::ActForProgram(thought.action);
-            match self.registry.commit(live, &mut state, Actor::Server, command, &context).await {
+            let (actor, command) = match &account {
+                Some(account) => (Actor::Visitor(account), Command::Act(thought.action)),
+                None => (Actor::Server, Command::ActForProgram(thought.action)),
+            };
+            match self.registry.commit(live, &mut state, actor, command, &context).await {
                 Err(AppError::Rejected(Rejection::Outdated | Rejection::NoTurn | Rejection::Over)) => {
                     return Ok(());
                 }
@@ -91,5 +118,47 @@ impl Jobs {
             drop(claim);
             self.resolve_chance(live, &mut state).await?;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Company;
+    use crate::jobs::pool::{Asker, Pool};
+    use std::sync::{Arc, Mutex};
+
+    #[tokio::test]
+    async fn house_bots_give_way_to_visitors() {
+        let (pool, ann) = (Pool::new(), Asker::absent("ann"));
+        let quiet = pool.is_quiet();
+        // As many thoughts as there are places: no visitor waits for one of them.
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut held = Vec::new();
+        for _ in 0..processors.saturating_sub(1).max(1) {
+            held.push(pool.program(Company::House, "house").await);
+        }
+        assert!(quiet());
+        let hint = pool.hint(&ann).await;
+        assert!(!quiet(), "a visitor waits for a hint");
+        drop(hint);
+        assert!(quiet());
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let mut tasks = Vec::new();
+        for company in [Company::House, Company::ProgramsOnly, Company::People] {
+            let (pool, order) = (pool.clone(), Arc::clone(&order));
+            tasks.push(tokio::spawn(async move {
+                let place = pool.program(company, "one").await;
+                order.lock().unwrap().push(company);
+                drop(place);
+            }));
+            tokio::task::yield_now().await;
+            assert_eq!(quiet(), company == Company::House, "{company:?}");
+        }
+        drop(held.pop());
+        for task in tasks {
+            task.await.unwrap();
+        }
+        assert_eq!(*order.lock().unwrap(), [Company::People, Company::ProgramsOnly, Company::House]);
+        assert!(quiet());
     }
 }

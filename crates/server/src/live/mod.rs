@@ -1,7 +1,9 @@
 //! Tables in memory: where events of a table happen one after another, and who is connected.
 
 pub mod connection;
+mod expiry;
 pub mod feeds;
+pub mod house;
 mod players;
 pub mod presence;
 pub mod registry;

@@ -130,6 +130,15 @@ impl Presence {
         was_away
     }
 
+    /// Notes that a person is here for good, as if there were a stream that never ends; returns whether that is news.
+    pub fn stay(&mut self, person: &str) -> bool {
+        let connection = self.people.entry(person.to_owned()).or_default();
+        let news = connection.streams() == 0;
+        connection.streams = connection.streams.max(1);
+        connection.told_away = false;
+        news
+    }
+
     /// Notes the end of a stream of a person.
     pub fn disconnect(&mut self, person: &str, now: Millis) {
         if let Some(connection) = self.people.get_mut(person) {
@@ -243,6 +252,9 @@ mod tests {
         assert!(presence.newly_away(99_000) && !presence.newly_away(99_001));
         assert!(presence.connect("b", 99_002));
         assert_eq!((presence.spectators(&[]), presence.spectators(&["b"])), (1, 0));
+        assert!(
+            presence.stay("bot") && !presence.stay("bot") && presence.away_since("bot", 999_999).is_none()
+        );
     }
 
     #[test]

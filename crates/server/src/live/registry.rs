@@ -8,6 +8,7 @@ use super::table::{LiveTable, TableState};
 use crate::blocking::Blocking;
 use crate::clock::Clock;
 use crate::error::AppError;
+use crate::house::House;
 use crate::meters::Meters;
 use crate::news::letters;
 use bagatelle_store::{Store, StoreError};
@@ -33,14 +34,19 @@ pub struct Registry {
     revisions: u64,
     meters: Arc<Meters>,
     feeds: Feeds,
+    house: House,
 }
 
 impl Registry {
-    /// The tables of a store. From now on a server counts as running.
+    /// The tables of a store, at which the bots of this house play. From now on a server counts as running.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Registry, StoreError> {
+    pub async fn open(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        house: House,
+    ) -> Result<Registry, StoreError> {
         store.heartbeat(clock.now(), true).await?;
         let down = std::sync::Mutex::new(store.downtimes().await?.into());
         let revisions = store.copies().map_or(0, |copies| copies.first_number());
@@ -54,6 +60,7 @@ impl Registry {
             revisions,
             meters: Arc::default(),
             feeds: Feeds::default(),
+            house,
         })
     }
 
@@ -79,6 +86,12 @@ impl Registry {
     #[must_use]
     pub fn feeds(&self) -> &Feeds {
         &self.feeds
+    }
+
+    /// The house bots.
+    #[must_use]
+    pub fn house(&self) -> &House {
+        &self.house
     }
 
     /// Places for deals, boards and records.
@@ -277,19 +290,6 @@ impl Registry {
             decided => decided?,
         };
         self.append(live, state, &[event]).await
-    }
-
-    /// Ends the turn of a seat that has run out of time; returns whether one has.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn expire_clock(&self, live: &LiveTable, state: &mut TableState) -> Result<bool, AppError> {
-        let context = Context::at(state.at(self.clock.now()));
-        match state.table.decide(Actor::Server, Command::ExpireClock, &context) {
-            Ok(event) => self.append(live, state, &[event]).await.map(|()| true),
-            Err(Rejection::TimeLeft) => Ok(false),
-            Err(rejection) => Err(rejection.into()),
-        }
     }
 
     /// Stores events that are decided, and applies them.

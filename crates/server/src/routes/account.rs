@@ -3,11 +3,11 @@
 //! Forms work without a script; one that is refused comes back with what was typed and the reason.
 
 use super::account_data::{confirmed_account, own_account};
+use super::challenges::open_challenges;
 use super::html::{Answer, html};
 use crate::address::Address;
 use crate::auth::passwords::Caller;
 use crate::auth::token::Secret;
-use crate::challenges::is_open;
 use crate::clock::date;
 use crate::error::{AppError, free_name};
 use crate::extract::{MaybeVisitor, VisitorOrNew};
@@ -90,12 +90,10 @@ async fn draw(
         ratings = store.ratings(visitor.id()).await?;
         name = store.name_of(visitor.id()).await?.unwrap_or_default();
     }
-    let mut waiting = 0;
-    if let Some(account) = &account {
-        let now = state.tables.now();
-        let found = state.tables.challenges(&account.id).await?;
-        waiting = found.iter().filter(|one| one.to.id == account.id && is_open(one, now)).count();
-    }
+    let challenges = match &account {
+        Some(account) => open_challenges(state, account).await?,
+        None => Vec::new(),
+    };
     let since = account.as_ref().map_or_else(String::new, |account| date(account.created));
     let page = AccountPage {
         account: account.as_ref().map(|account| bagatelle_pages::account::Account {
@@ -108,7 +106,7 @@ async fn draw(
         name: &name,
         ratings: &ratings,
         registration: state.may_sign_up(),
-        challenges: waiting,
+        challenges: &challenges,
         done: AccountForm::read(&query.done),
         to: table_id(&query.to),
         refused,

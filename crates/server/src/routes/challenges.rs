@@ -8,13 +8,13 @@ use crate::error::AppError;
 use crate::extract::MaybeVisitor;
 use crate::quotas::Making;
 use crate::state::AppState;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_pages::challenges::{ChallengeItem, ChallengesPage};
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_store::Account;
+use bagatelle_store::{Account, Challenge, ChallengeState};
 use bagatelle_table::{PACES, Terms, Visitor};
 use serde::Deserialize;
 use serde_json::Value;
@@ -26,7 +26,11 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::CHALLENGE_ANSWER, post(answer))
 }
 
-async fn draw(state: &AppState, account: &Account, wrong: Option<&str>, name: &str) -> Answer {
+/// The challenges of an account that wait for an answer.
+///
+/// # Errors
+/// When the store fails, or a challenge is damaged.
+pub async fn open_challenges(state: &AppState, account: &Account) -> Result<Vec<ChallengeItem>, AppError> {
     let (found, now) = (state.tables.challenges(&account.id).await?, state.tables.now());
     let mut open = Vec::new();
     for challenge in found.into_iter().filter(|challenge| is_open(challenge, now)) {
@@ -42,12 +46,28 @@ async fn draw(state: &AppState, account: &Account, wrong: Option<&str>, name: &s
             terms,
         });
     }
+    Ok(open)
+}
+
+async fn draw(state: &AppState, account: &Account, wrong: Option<&str>, name: &str) -> Answer {
+    let open = open_challenges(state, account).await?;
     Ok(html(ChallengesPage { open: &open, wrong, name }.page()))
 }
 
-async fn page(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+#[derive(Deserialize)]
+struct Wanted {
+    /// The name of the player to challenge.
+    #[serde(default)]
+    to: String,
+}
+
+async fn page(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    Query(wanted): Query<Wanted>,
+) -> Answer {
     let account = own_account(&state, visitor.as_ref()).await?;
-    draw(&state, &account, None, "").await
+    draw(&state, &account, None, &wanted.to).await
 }
 
 #[derive(Deserialize)]
@@ -78,7 +98,7 @@ async fn challenge(
         state.tables.challenge(&caller, None, (fields.to.trim(), &fields.game, order)).await
     };
     let error = match made.await {
-        Ok(_) => return Ok(Redirect::to(&urls::challenges()).into_response()),
+        Ok(made) => return Ok(Redirect::to(&after(&made)).into_response()),
         Err(error) => error,
     };
     if error.status().is_server_error() {
@@ -86,6 +106,15 @@ async fn challenge(
     }
     let page = draw(&state, &account, Some(&error.user_message()), &fields.to).await?;
     Ok((error.status(), page).into_response())
+}
+
+/// Where one who has made a challenge goes: to the game, if it is accepted already.
+#[must_use]
+pub fn after(challenge: &Challenge) -> String {
+    match challenge.state {
+        ChallengeState::Accepted => urls::table(&challenge.id),
+        _ => urls::challenges(),
+    }
 }
 
 #[derive(Deserialize)]

@@ -97,6 +97,7 @@ async fn game(
         name: &state.name_or_guest(visitor.as_ref(), &guest_name(&random::code::<4>()?)).await?,
         choice: &choice,
         base: &base,
+        ladder: state.tables.registry().house().has_ladder(game.id()),
     };
     Ok(html(page.page()))
 }

@@ -11,6 +11,7 @@ pub mod fairness;
 pub mod health;
 pub mod home;
 mod html;
+mod ladder;
 pub mod lesson;
 pub mod look;
 pub mod media;
@@ -58,6 +59,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(offline::routes())
         .merge(privacy::routes())
         .merge(results::routes())
+        .merge(ladder::routes())
         .merge(look::routes())
         .merge(account::routes())
         .merge(account_data::routes())

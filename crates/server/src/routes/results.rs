@@ -89,7 +89,8 @@ async fn people(State(state): State<AppState>) -> Answer {
     let ratings: Vec<RankedPlayer> =
         ranked.map(|one| RankedPlayer { name: one.name, rating: one.rating }).collect();
     let names = store.public_names().await?;
-    Ok(html(PeoplePage { names: &names, records: &records, ratings: &ratings }.page()))
+    let ladder = state.tables.registry().house().is_open();
+    Ok(html(PeoplePage { names: &names, records: &records, ratings: &ratings, ladder }.page()))
 }
 
 /// How many moves over par the best other solution is of the visitor whose puzzle a table was.

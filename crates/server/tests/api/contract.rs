@@ -6,6 +6,7 @@ use crate::tokens::token;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, Request};
+use bagatelle_server::house_games::play_one;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -270,10 +271,19 @@ async fn people(contract: &Contract, server: &TestServer, ann: &mut Browser) {
     bob.gives(200, "GET", path, Value::Null).await;
     ann.gives(422, "POST", &format!("{path}/{first}/accept"), Value::Null).await;
     bob.gives(200, "POST", &format!("{path}/{first}/accept"), Value::Null).await;
+    // A house bot accepts at once; its rating is on the ladder once a game is over.
+    let ladders = ann.gives(200, "GET", "/api/v1/ladder", Value::Null).await["ladders"].clone();
+    let of_game = |one: &&Value| one["game"] == challenge["game"];
+    let house = ladders.as_array().unwrap().iter().find(of_game).unwrap()["players"][0]["name"].clone();
+    let on_ladder = json!({ "to": house, "game": challenge["game"], "sit": 0, "terms": { "rated": true } });
+    let game = text(&ann.gives(201, "POST", path, on_ladder).await["id"]);
+    assert!(play_one(server.tables()).await.unwrap());
+    ann.gives(200, "GET", &format!("/api/v1/games/{game}"), Value::Null).await;
     let second = text(&ann.gives(201, "POST", path, challenge).await["id"]);
     bob.gives(200, "DELETE", &format!("{path}/{second}"), Value::Null).await;
     bob.gives(422, "DELETE", &format!("{path}/{second}"), Value::Null).await;
     ann.gives(200, "GET", "/api/v1/people", Value::Null).await;
+    ann.gives(200, "GET", "/api/v1/ladder", Value::Null).await;
     ann.gives(200, "GET", "/api/v1/people/Bob", Value::Null).await;
     assert_eq!(ann.ask("GET", "/api/v1/people/Bob?format=csv", Value::Null).await.status, 200);
     ann.gives(204, "POST", "/api/v1/reports", contract.example("ApiReport")).await;
@@ -489,7 +499,7 @@ async fn every_example_is_as_its_schema_says_and_every_reference_leads_somewhere
 
 #[tokio::test]
 async fn every_answer_in_the_document_is_given_as_it_says() {
-    let server = TestServer::new().await;
+    let server = TestServer::with_house_bots().await;
     let contract = Contract::of(&server).await;
     let mut ann = Browser::of(&server, "Ann").await;
     common_errors(&contract, &server, &mut ann).await;

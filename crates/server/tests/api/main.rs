@@ -18,6 +18,7 @@ mod fairness;
 mod feed;
 mod formats;
 mod hints;
+mod house;
 mod late;
 mod lesson;
 mod limits;

@@ -79,6 +79,8 @@ pub struct TestServer {
     router: Router,
     clock: Arc<ManualClock>,
     home: Home,
+    /// Whether it runs house bots, after a restart, too.
+    house_bots: bool,
 }
 
 impl TestServer {
@@ -104,8 +106,10 @@ impl TestServer {
     async fn on(home: Home, now: Millis, with: impl Fn(Config) -> Config) -> TestServer {
         let clock = Arc::new(ManualClock::new(now));
         let config = Config { clock: clock.clone(), ..Config::on(home.address()) };
-        let server = Server::open(with(config)).await.unwrap();
-        TestServer { router: server.router(), server: Some(server), clock, home }
+        let config = with(config);
+        let house_bots = config.house_bots;
+        let server = Server::open(config).await.unwrap();
+        TestServer { router: server.router(), server: Some(server), clock, home, house_bots }
     }
 
     /// A server with other limits than the usual ones.
@@ -131,6 +135,16 @@ impl TestServer {
         TestServer::on(Home::new().await, START, with).await
     }
 
+    /// A server that runs house bots. They play among themselves only where a test lets them.
+    pub async fn with_house_bots() -> TestServer {
+        TestServer::on(Home::new().await, START, |config| Config { house_bots: true, ..config }).await
+    }
+
+    /// Lets the server run house bots, or none, once it is restarted.
+    pub fn set_house_bots(&mut self, house_bots: bool) {
+        self.house_bots = house_bots;
+    }
+
     /// A server on a copy of a data folder, at this time.
     pub async fn on_copy_of(data: &Path, now: Millis) -> TestServer {
         let folder = TempDir::new().unwrap();
@@ -146,7 +160,7 @@ impl TestServer {
         let store = Arc::new(FailingStore::new(home.store().await));
         let config = Config { clock: clock.clone(), ..Config::on(home.address()) };
         let server = Server::with_store(config, store.clone()).await.unwrap();
-        (TestServer { router: server.router(), server: Some(server), clock, home }, store)
+        (TestServer { router: server.router(), server: Some(server), clock, home, house_bots: false }, store)
     }
 
     /// A second server on the same database, in spite of the lock.
@@ -170,9 +184,16 @@ impl TestServer {
     /// Another server on the same database, with the same clock, as a second process is.
     pub async fn beside(&self) -> TestServer {
         let clock = self.clock.clone();
-        let config = Config { clock: clock.clone(), ..Config::on(self.home.address()) };
+        let house_bots = self.house_bots;
+        let config = Config { clock: clock.clone(), house_bots, ..Config::on(self.home.address()) };
         let server = Server::open(config).await.unwrap();
-        TestServer { router: server.router(), server: Some(server), clock, home: self.home.clone() }
+        TestServer {
+            router: server.router(),
+            server: Some(server),
+            clock,
+            home: self.home.clone(),
+            house_bots,
+        }
     }
 
     /// Where the database is.
@@ -258,7 +279,8 @@ impl TestServer {
         self.server = None;
         self.router = Router::new();
         self.home.rests().await;
-        let config = Config { clock: self.clock.clone(), ..Config::on(self.home.address()) };
+        let (clock, house_bots) = (self.clock.clone(), self.house_bots);
+        let config = Config { clock, house_bots, ..Config::on(self.home.address()) };
         let server = Server::open(config).await.unwrap();
         self.router = server.router();
         self.server = Some(server);

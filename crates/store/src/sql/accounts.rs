@@ -2,7 +2,7 @@
 
 use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
 use super::{dailies, feeds, moderation, names};
-use crate::{Account, Result};
+use crate::{Account, Opponent, Result};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec};
 use serde_json::{Map, Value, json};
 use sqlx::FromRow;
@@ -17,6 +17,7 @@ struct AccountRow {
     public: bool,
     moderator: bool,
     bot: bool,
+    house: bool,
 }
 
 pub(super) async fn create(
@@ -48,10 +49,39 @@ pub(super) async fn create(
     dailies::rename(connection, id).await
 }
 
+/// Makes the account of a house bot, unless there is one with its id. [`StoreError::Conflict`](crate::StoreError::Conflict) if
+/// another account has the name or one that looks like it.
+pub(super) async fn add_house_bot(
+    connection: &mut Connection,
+    id: &str,
+    name: &str,
+    password_hash: &str,
+    now: Millis,
+) -> Result<()> {
+    let query = "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = $1)";
+    if query_scalar(query).bind(id).fetch_one(&mut *connection).await? {
+        return Ok(());
+    }
+    // One that was deleted has its claim still.
+    let claim = statement("DELETE FROM visitor_claims WHERE visitor = $1").bind(id);
+    claim.execute(&mut *connection).await?;
+    create(connection, id, name, password_hash, now).await?;
+    let mark = statement("UPDATE accounts SET bot = TRUE, house = TRUE WHERE id = $1").bind(id);
+    mark.execute(connection).await?;
+    Ok(())
+}
+
+/// The house bots, in the order of their ids.
+pub(super) async fn house_bots(pool: &Pool) -> Result<Vec<Opponent>> {
+    let query = "SELECT id, name, bot FROM accounts JOIN people USING (id) WHERE house ORDER BY id";
+    let rows: Vec<(String, String, bool)> = query_as(query).fetch_all(pool).await?;
+    Ok(rows.into_iter().map(|(id, name, bot)| Opponent { id, name, bot }).collect())
+}
+
 /// The account with this name key or this id.
 pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option<Account>> {
     let row: Option<AccountRow> = query_as(
-        "SELECT accounts.id, name, password_hash, created, public, moderator, bot,
+        "SELECT accounts.id, name, password_hash, created, public, moderator, bot, house,
              (SELECT count(*) FROM sessions WHERE account = accounts.id) AS sessions
          FROM accounts JOIN people ON people.id = accounts.id WHERE name_key = $1 OR accounts.id = $2",
     )
@@ -69,8 +99,9 @@ pub(super) async fn find(pool: &Pool, name_key: &str, id: &str) -> Result<Option
             public,
             moderator,
             bot,
+            house,
         } = row;
-        Account { id, name, password_hash, created, sessions, public, moderator, bot }
+        Account { id, name, password_hash, created, sessions, public, moderator, bot, house }
     };
     Ok(row.map(account))
 }

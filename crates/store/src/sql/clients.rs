@@ -1,8 +1,11 @@
 //! [`Clients`] in an SQL database.
 
 use super::write::MOST_TRIES;
-use super::{SqlStore, challenges, feeds, tokens};
-use crate::{ApiToken, Challenge, ChallengeState, Clients, FeedEntry, FeedSpan, Letter, Result, TokenOwner};
+use super::{SqlStore, accounts, challenges, feeds, ratings, tokens};
+use crate::{
+    ApiToken, Challenge, ChallengeState, Clients, FeedEntry, FeedSpan, LadderPlayer, Letter, Opponent,
+    Result, TokenOwner,
+};
 use async_trait::async_trait;
 use bagatelle_table::Millis;
 
@@ -82,5 +85,17 @@ impl Clients for SqlStore {
             }
             Ok(settled)
         })
+    }
+
+    async fn add_house_bot(&self, id: &str, name: &str, password_hash: &str, now: Millis) -> Result<()> {
+        write!(self, write => accounts::add_house_bot(&mut write, id, name, password_hash, now))
+    }
+
+    async fn house_bots(&self) -> Result<Vec<Opponent>> {
+        accounts::house_bots(&self.read).await
+    }
+
+    async fn ladder(&self, others: u32) -> Result<Vec<LadderPlayer>> {
+        ratings::ladder(&self.read, others).await
     }
 }

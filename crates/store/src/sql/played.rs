@@ -153,17 +153,17 @@ struct RankedRow {
 /// The ratings of people who want to be seen, by game, the best first.
 pub(super) async fn rating_lists(pool: &Pool) -> Result<Vec<RankedPlayer>> {
     let rows: Vec<RankedRow> = query_as(
-        "SELECT name, game, rating, deviation, volatility, games, NULL AS change FROM (
+        "SELECT name, game, pool, rating, deviation, volatility, games, NULL AS change FROM (
              SELECT r.*, row_number() OVER (PARTITION BY r.game ORDER BY r.rating DESC, r.account) AS place
-             FROM ratings r JOIN accounts a ON a.id = r.account WHERE a.public) ranked
+             FROM ratings r JOIN accounts a ON a.id = r.account WHERE a.public AND r.pool = 'people') ranked
              JOIN people ON people.id = ranked.account
          WHERE place <= $1 ORDER BY game, place",
     )
     .bind(LISTED)
     .fetch_all(pool)
     .await?;
-    let ranked = |RankedRow { name, rating }| RankedPlayer { name, rating: Rating::from(rating) };
-    Ok(rows.into_iter().map(ranked).collect())
+    let ranked = |RankedRow { name, rating }| Ok(RankedPlayer { name, rating: Rating::try_from(rating)? });
+    rows.into_iter().map(ranked).collect()
 }
 
 /// The names of all people who want to be seen, in order.
@@ -177,7 +177,7 @@ pub(super) async fn rated(pool: &Pool, account: &str) -> Result<Vec<RatedGame>> 
     let rows: Vec<(String, String, Millis, f64, f64)> = query_as(
         "SELECT t.id, t.game, s.changed, c.rating, c.deviation FROM rating_changes c
              JOIN summaries s USING (table_id) JOIN tables t ON t.id = c.table_id
-         WHERE c.account = $1 ORDER BY s.changed, t.id",
+         WHERE c.account = $1 AND c.pool = 'people' ORDER BY s.changed, t.id",
     )
     .bind(account)
     .fetch_all(pool)

@@ -4,8 +4,8 @@
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::RatingRow;
 use super::{dailies, moderation, positions};
-use crate::{PersonalData, RatingChange, Report, Result, SentMessage, SentReport, Strength};
-use bagatelle_table::{FinalRank, Millis, Rating, rate};
+use crate::{LadderPlayer, PersonalData, RatingChange, Report, Result, SentMessage, SentReport, Strength};
+use bagatelle_table::{FinalRank, Millis, Rating, RatingPool, rate};
 use sqlx::FromRow;
 
 /// Lets no other server rate games of these people until the end of the transaction. Their accounts are locked rather than their
@@ -19,6 +19,18 @@ pub(super) async fn lock(connection: &mut Connection, ranks: &[&FinalRank]) -> R
     connection.lock(rows, &people.to_string()).await
 }
 
+/// The pool in which a game counts: that of the ladder if a house bot plays in it.
+macro_rules! pool_of {
+    ($table:literal) => {
+        concat!(
+            "(SELECT CASE WHEN EXISTS (SELECT 1 FROM seat_summaries m JOIN accounts a ON a.id = m.person
+                 WHERE m.table_id = ",
+            $table,
+            " AND a.house) THEN 'ladder' ELSE 'people' END)"
+        )
+    };
+}
+
 /// Rates a game that has ended, once: without ranks, or if it was rated before, nothing changes.
 pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[FinalRank]) -> Result<()> {
     if ranks.len() < 2 {
@@ -28,20 +40,24 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
     if query_scalar(query).bind(table).fetch_one(&mut *connection).await? {
         return Ok(());
     }
-    let query = "SELECT game FROM tables WHERE id = $1";
-    let game: String = query_scalar(query).bind(table).fetch_one(&mut *connection).await?;
+    let query = concat!("SELECT game, ", pool_of!("$1"), " AS pool FROM tables WHERE id = $1");
+    let (game, pool): (String, String) = query_as(query).bind(table).fetch_one(&mut *connection).await?;
+    let pool: RatingPool = pool.parse()?;
     let mut before = Vec::new();
     for rank in ranks {
-        let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 AND game = $2";
-        let row: Option<RatingRow> =
-            query_as(query).bind(rank.person()).bind(&game).fetch_optional(&mut *connection).await?;
-        before.push(row.map_or_else(|| Rating::initial(&game), Rating::from));
+        let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 AND game = $2 AND pool = $3";
+        let query = query_as(query).bind(rank.person()).bind(&game).bind(pool.word());
+        let row: Option<RatingRow> = query.fetch_optional(&mut *connection).await?;
+        before.push(match row {
+            Some(row) => Rating::try_from(row)?,
+            None => first(connection, rank.person(), &game, pool).await?,
+        });
     }
     for (rank, (before, after)) in ranks.iter().zip(before.iter().zip(rate(ranks, &before))) {
         // A deleted account has no rating any more, but the other players have played against it.
         let changed = statement(
-            "INSERT INTO rating_changes (table_id, account, rating_before, deviation_before, rating, deviation)
-             SELECT $1, id, $3, $4, $5, $6 FROM accounts WHERE id = $2",
+            "INSERT INTO rating_changes (table_id, account, rating_before, deviation_before, rating, deviation, pool)
+             SELECT $1, id, $3, $4, $5, $6, $7 FROM accounts WHERE id = $2",
         )
         .bind(table)
         .bind(rank.person())
@@ -49,14 +65,15 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
         .bind(before.deviation)
         .bind(after.rating)
         .bind(after.deviation)
+        .bind(pool.word())
         .execute(&mut *connection)
         .await?;
         if changed == 0 {
             continue;
         }
         statement(
-            "INSERT INTO ratings (account, game, rating, deviation, volatility, games) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (account, game) DO UPDATE SET rating = $3, deviation = $4, volatility = $5, games = $6",
+            "INSERT INTO ratings (account, game, rating, deviation, volatility, games, pool) VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ON CONFLICT (account, game, pool) DO UPDATE SET rating = $3, deviation = $4, volatility = $5, games = $6",
         )
         .bind(rank.person())
         .bind(&game)
@@ -64,38 +81,80 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
         .bind(after.deviation)
         .bind(after.volatility)
         .bind(after.games)
+        .bind(pool.word())
         .execute(&mut *connection)
         .await?;
     }
     Ok(())
 }
 
+/// The rating that an account begins with. A house bot plays always alike.
+async fn first(connection: &mut Connection, account: &str, game: &str, pool: RatingPool) -> Result<Rating> {
+    let query = "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = $1 AND house)";
+    let house: bool = query_scalar(query).bind(account).fetch_one(connection).await?;
+    let rating = Rating::initial(game).within(pool);
+    Ok(if house { rating.steady() } else { rating })
+}
+
 pub(super) async fn ratings(pool: &Pool, person: &str) -> Result<Vec<Rating>> {
-    let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 ORDER BY game";
+    let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 ORDER BY pool DESC, game";
     let rows: Vec<RatingRow> = query_as(query).bind(person).fetch_all(pool).await?;
-    Ok(rows.into_iter().map(Rating::from).collect())
+    Ok(rows.into_iter().map(Rating::try_from).collect::<Result<_, _>>()?)
 }
 
 pub(super) async fn at_table(pool: &Pool, person: &str, game: &str, table: &str) -> Result<Rating> {
-    let row: Option<RatingRow> = query_as(
-        "SELECT ratings.game, volatility, games, changes.rating - changes.rating_before AS change,
+    let row: Option<RatingRow> = query_as(concat!(
+        "SELECT ratings.game, ratings.pool, volatility, games, changes.rating - changes.rating_before AS change,
              coalesce(changes.rating, ratings.rating) AS rating,
              coalesce(changes.deviation, ratings.deviation) AS deviation
          FROM ratings LEFT JOIN rating_changes changes
              ON changes.account = ratings.account AND changes.table_id = $3
-         WHERE ratings.account = $1 AND ratings.game = $2",
-    )
+         WHERE ratings.account = $1 AND ratings.game = $2 AND ratings.pool = coalesce(changes.pool, ",
+        pool_of!("$3"),
+        ")"
+    ))
     .bind(person)
     .bind(game)
     .bind(table)
     .fetch_optional(pool)
     .await?;
-    Ok(row.map_or_else(|| Rating::initial(game), Rating::from))
+    Ok(row.map_or_else(|| Ok(Rating::initial(game)), Rating::try_from)?)
+}
+
+#[derive(FromRow)]
+struct LadderRow {
+    id: String,
+    name: String,
+    house: bool,
+    bot: bool,
+    public: bool,
+    #[sqlx(flatten)]
+    rating: RatingRow,
+}
+
+/// The ladder: house bots, other bots and people who want to be seen, by game, the best first; so many that are no house bots for each
+/// game at most.
+pub(super) async fn ladder(pool: &Pool, others: u32) -> Result<Vec<LadderPlayer>> {
+    let rows: Vec<LadderRow> = query_as(
+        "SELECT account AS id, name, house, bot, public, game, pool, rating, deviation, volatility, games, NULL AS change FROM (
+             SELECT r.*, a.house, a.bot, a.public, row_number() OVER (PARTITION BY r.game, a.house ORDER BY r.rating DESC, r.account) AS place
+             FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.pool = 'ladder' AND (a.bot OR a.public)) ranked
+             JOIN people ON people.id = ranked.account
+         WHERE house OR place <= $1 ORDER BY game, rating DESC, account",
+    )
+    .bind(others)
+    .fetch_all(pool)
+    .await?;
+    let player = |LadderRow { id, name, house, bot, public, rating }| {
+        Ok(LadderPlayer { id, name, house, bot, public, rating: Rating::try_from(rating)? })
+    };
+    rows.into_iter().map(player).collect()
 }
 
 #[derive(FromRow)]
 struct ChangeRow {
     table_id: String,
+    pool: String,
     rating_before: f64,
     deviation_before: f64,
     rating: f64,
@@ -112,15 +171,19 @@ struct SentRow {
 pub(super) async fn personal_data(pool: &Pool, person: &str) -> Result<PersonalData> {
     let sessions = "SELECT created FROM sessions WHERE account = $1 ORDER BY created";
     let sessions = query_scalar(sessions).bind(person).fetch_all(pool).await?;
-    let changes = "SELECT table_id, rating_before, deviation_before, rating, deviation FROM rating_changes
+    let changes =
+        "SELECT table_id, pool, rating_before, deviation_before, rating, deviation FROM rating_changes
          WHERE account = $1";
     let changes: Vec<ChangeRow> = query_as(changes).bind(person).fetch_all(pool).await?;
     let chat = "SELECT table_id, at, text FROM chat WHERE person = $1 AND text <> '' ORDER BY at, seq";
     let chat: Vec<SentRow> = query_as(chat).bind(person).fetch_all(pool).await?;
-    let change = |row: ChangeRow| RatingChange {
-        table: row.table_id,
-        before: Strength { rating: row.rating_before, deviation: row.deviation_before },
-        after: Strength { rating: row.rating, deviation: row.deviation },
+    let change = |row: ChangeRow| {
+        Ok(RatingChange {
+            table: row.table_id,
+            pool: row.pool.parse()?,
+            before: Strength { rating: row.rating_before, deviation: row.deviation_before },
+            after: Strength { rating: row.rating, deviation: row.deviation },
+        })
     };
     let sent = |SentRow { table_id, at, text }| SentMessage { table: table_id, at, text };
     let reported = |Report { reported: one, .. }| SentReport {
@@ -132,7 +195,7 @@ pub(super) async fn personal_data(pool: &Pool, person: &str) -> Result<PersonalD
     };
     Ok(PersonalData {
         sessions,
-        rated: changes.into_iter().map(change).collect(),
+        rated: changes.into_iter().map(change).collect::<Result<_>>()?,
         chat: chat.into_iter().map(sent).collect(),
         dailies: dailies::of(pool, person, "", "~").await?,
         tries: positions::all_tries(pool, person).await?,

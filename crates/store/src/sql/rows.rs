@@ -204,6 +204,7 @@ impl SeatRow {
 #[derive(FromRow)]
 pub(super) struct RatingRow {
     game: String,
+    pool: String,
     rating: f64,
     deviation: f64,
     volatility: f64,
@@ -211,10 +212,12 @@ pub(super) struct RatingRow {
     change: Option<f64>,
 }
 
-impl From<RatingRow> for Rating {
-    fn from(row: RatingRow) -> Rating {
-        let RatingRow { game, rating, deviation, volatility, games: Small(games), change } = row;
-        Rating { game, rating, deviation, volatility, games, change }
+impl TryFrom<RatingRow> for Rating {
+    type Error = Corrupt;
+
+    fn try_from(row: RatingRow) -> Result<Rating, Corrupt> {
+        let RatingRow { game, pool, rating, deviation, volatility, games: Small(games), change } = row;
+        Ok(Rating { game, pool: pool.parse()?, rating, deviation, volatility, games, change })
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::{act, create, duel, give, person};
 use bagatelle_store::{ChatMessage, Search, SessionId, Store, StoreError};
 use bagatelle_table::{
-    Command, DELETED_ACCOUNT, EventKind, Occupant, Rating, SeatResult, Table, TableSpec, Terms, Visitor,
+    Command, DELETED_ACCOUNT, EventKind, Occupant, Rating, RatingPool, SeatResult, Table, TableSpec, Terms,
+    Visitor,
 };
 use serde_json::{Map, json};
 
@@ -190,6 +191,82 @@ pub async fn ratings(store: &dyn Store) {
     let text = serde_json::to_value(&data.rated[0]).unwrap();
     assert_eq!(text["game"], json!("r-one"));
     assert_eq!(text["before"], json!({ "rating": 1500.0, "deviation": 350.0 }));
+}
+
+pub async fn ladder(store: &dyn Store) {
+    let clients = store.clients();
+    let ann = sign_up(store, "l-ann", "Ladder Ann").await;
+    let taken = clients.add_house_bot("l-house", "ladder ann", "$", 20).await;
+    assert!(is_conflict(taken) && clients.house_bots().await.unwrap().is_empty(), "nothing of it stays");
+    for _ in 0..2 {
+        clients.add_house_bot("l-house", "House Finn", "$", 20).await.unwrap();
+    }
+    let bots = clients.house_bots().await.unwrap();
+    assert_eq!((bots.len(), bots[0].id.as_str(), bots[0].name.as_str()), (1, "l-house", "House Finn"));
+    let account = store.account("l-house").await.unwrap().unwrap();
+    assert!(
+        account.house
+            && account.bot
+            && !account.public
+            && !store.account("l-ann").await.unwrap().unwrap().house
+    );
+    assert!(is_conflict(store.keep_name("l-guest", "House Finn").await), "the name is its own");
+
+    // A game with a house bot counts on the ladder alone; one without counts among people alone.
+    let bot = Visitor::with_account("l-house");
+    let mut game = create(store, &rated("l-one", ("l-ann", "Ladder Ann"), ("l-house", "House Finn"))).await;
+    act(store, &mut game, &ann, 100).await;
+    act(store, &mut game, &bot, 105).await;
+    give(store, &mut game, &bot, Command::Resign { seat: None }, 110).await;
+    let pools = async |id: &str| {
+        let all = store.ratings(id).await.unwrap();
+        all.into_iter().map(|one| (one.pool, one.games)).collect::<Vec<_>>()
+    };
+    assert_eq!(pools("l-ann").await, [(RatingPool::Ladder, 1)]);
+    let at_table = store.rating_at_table("l-ann", "baju-duel", "l-one").await.unwrap();
+    assert!(at_table.pool == RatingPool::Ladder && at_table.change.unwrap() > 0.0);
+    assert_eq!(store.rated("l-ann").await.unwrap(), [], "no history among people");
+    let gus = sign_up(store, "l-gus", "Ladder Gus").await;
+    let mut game = create(store, &rated("l-two", ("l-ann", "Ladder Ann"), ("l-gus", "Ladder Gus"))).await;
+    assert_eq!(
+        store.rating_at_table("l-ann", "baju-duel", "l-two").await.unwrap(),
+        Rating::initial("baju-duel")
+    );
+    act(store, &mut game, &ann, 200).await;
+    act(store, &mut game, &gus, 205).await;
+    give(store, &mut game, &ann, Command::Resign { seat: None }, 210).await;
+    assert_eq!(pools("l-ann").await, [(RatingPool::People, 1), (RatingPool::Ladder, 1)]);
+    assert!(store.rating_at_table("l-ann", "baju-duel", "l-two").await.unwrap().change.unwrap() < 0.0);
+
+    // The bot's rating will grow surer than a person's: its play does not change.
+    let ladder = async || {
+        let all = clients.ladder(10).await.unwrap();
+        all.into_iter().map(|one| (one.name, one.house, one.rating)).collect::<Vec<_>>()
+    };
+    let [(name, true, rating)] = &ladder().await[..] else { panic!("people are shown who want to be seen") };
+    assert!(name == "House Finn" && rating.volatility < 0.01 && rating.rating < 1500.0, "{rating:?}");
+    store.publish("l-ann", true).await.unwrap();
+    store.publish("l-gus", true).await.unwrap();
+    let names: Vec<String> = ladder().await.into_iter().map(|(name, ..)| name).collect();
+    assert_eq!(names, ["Ladder Ann", "House Finn"], "those who have played on it, the best first");
+    let listed = store.rating_lists().await.unwrap();
+    let listed: Vec<&str> =
+        listed.iter().map(|one| one.name.as_str()).filter(|name| name.contains("adder")).collect();
+    assert_eq!(listed, ["Ladder Gus", "Ladder Ann"]);
+    assert_eq!(clients.ladder(0).await.unwrap().len(), 1, "people are as many as asked for");
+    let data = store.personal_data("l-ann").await.unwrap();
+    let told = serde_json::to_value(&data.rated).unwrap();
+    let of =
+        |id: &str| told.as_array().unwrap().iter().find(|one| one["game"] == id).unwrap()["pool"].clone();
+    assert_eq!((of("l-one"), of("l-two")), (json!("ladder"), json!(null)));
+
+    // A house bot that was deleted can move in again, with nothing of its past.
+    store.delete_account("l-house").await.unwrap();
+    clients.add_house_bot("l-house", "House Finn", "$", 30).await.unwrap();
+    assert_eq!(store.ratings("l-house").await.unwrap(), []);
+    for id in ["l-ann", "l-gus", "l-house"] {
+        store.delete_account(id).await.unwrap();
+    }
 }
 
 pub async fn deletion(store: &dyn Store) {

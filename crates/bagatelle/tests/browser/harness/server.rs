@@ -16,6 +16,8 @@ pub struct Server {
     address: SocketAddr,
     /// The path before all others; empty if the server has its host for itself.
     base: &'static str,
+    /// Flags beside those that every server has.
+    flags: &'static [&'static str],
     /// The process and its output, which must stay open as long as it may write.
     process: Option<(Child, BufReader<ChildStdout>)>,
 }
@@ -24,9 +26,16 @@ impl Server {
     /// Starts a server on an empty folder and any free port, below a path if one is given.
     pub fn start(base: &'static str) -> Result<Server> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let mut server = Server { folder: TempDir::new()?, address, base, process: None };
+        let mut server = Server { folder: TempDir::new()?, address, base, flags: &[], process: None };
         server.start_again()?;
         Ok(server)
+    }
+
+    /// Starts it anew with flags of its own.
+    pub fn start_again_with(&mut self, flags: &'static [&'static str]) -> Result<()> {
+        self.stop()?;
+        self.flags = flags;
+        self.start_again()
     }
 
     /// Starts it on the same folder and port.
@@ -42,6 +51,7 @@ impl Server {
             .arg("--data")
             .arg(self.folder.path())
             .args(["--listen", &self.address.to_string()])
+            .args(self.flags)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()?;

@@ -18,6 +18,7 @@ mod game_state;
 mod games;
 mod hints;
 mod key;
+mod ladder;
 mod lines;
 mod lists;
 mod model;
@@ -79,6 +80,7 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .routes(routes!(results::results))
         .routes(routes!(results::people))
         .routes(routes!(results::person))
+        .routes(routes!(ladder::ladder))
         .routes(routes!(moderation::report))
         .routes(routes!(moderation::block, moderation::blocks))
         .routes(routes!(moderation::unblock))

@@ -11,7 +11,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bagatelle_store::{Finished, RankedPlayer};
-use bagatelle_table::Rating;
+use bagatelle_table::{Rating, RatingPool};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -92,6 +92,8 @@ impl PlayedGame {
 pub struct RatingState {
     /// The id in the catalog.
     game: String,
+    /// Which games it comes from: those among people, or those on the ladder.
+    pool: RatingPool,
     /// The strength, 1500 at the start.
     rating: f64,
     /// How sure that is.
@@ -101,8 +103,8 @@ pub struct RatingState {
 }
 
 impl From<Rating> for RatingState {
-    fn from(Rating { game, rating, deviation, games, .. }: Rating) -> RatingState {
-        RatingState { game, rating, deviation, games }
+    fn from(Rating { game, pool, rating, deviation, games, .. }: Rating) -> RatingState {
+        RatingState { game, pool, rating, deviation, games }
     }
 }
 

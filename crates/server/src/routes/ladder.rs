@@ -1,0 +1,112 @@
+//! The ladder, and the challenge to a player on it.
+
+use super::account_data::own_account;
+use super::challenges::after;
+use super::html::{Answer, html};
+use crate::address::Address;
+use crate::challenges::Order;
+use crate::error::AppError;
+use crate::extract::{GameInPath, MaybeVisitor};
+use crate::ladder::{Ladder, Rung, ladders};
+use crate::quotas::Making;
+use crate::state::AppState;
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
+use axum::{Form, Router};
+use bagatelle_pages::ladder::{LadderItem, LadderList, LadderPage, Onlooker, Who};
+use bagatelle_pages::urls::pattern;
+use bagatelle_table::{Terms, Visitor};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The routes.
+pub fn routes() -> Router<AppState> {
+    Router::new().route(pattern::LADDER, get(page)).route(pattern::LADDER_OF, get(page_of).post(challenge))
+}
+
+fn list(ladder: Ladder, visitor: Option<&Visitor>) -> LadderList {
+    let item = |rung: Rung| LadderItem {
+        own: visitor.is_some_and(|visitor| visitor.id() == rung.account),
+        name: rung.name,
+        public: rung.public,
+        who: match rung.program {
+            Some(program) => Who::House(program.to_owned()),
+            None if rung.bot => Who::Bot,
+            None => Who::Person,
+        },
+        rating: rung.rating,
+    };
+    LadderList { game: ladder.game.to_owned(), players: ladder.rungs.into_iter().map(item).collect() }
+}
+
+async fn draw(
+    state: &AppState,
+    visitor: Option<&Visitor>,
+    game: Option<&str>,
+    wrong: Option<&str>,
+) -> Answer {
+    let visitor = visitor.filter(|visitor| visitor.has_account());
+    let account = match visitor {
+        Some(visitor) => state.tables.store().account(visitor.id()).await?,
+        None => None,
+    };
+    let open = state.tables.registry().house().is_open();
+    let mut lists: Vec<LadderList> =
+        ladders(&state.tables).await?.into_iter().map(|ladder| list(ladder, visitor)).collect();
+    if let Some(game) = game {
+        lists.retain(|list| list.game == game);
+        if open && lists.is_empty() {
+            return Err(AppError::NotFound);
+        }
+    }
+    let onlooker = match account {
+        None => Onlooker::Visitor,
+        Some(account) if account.public => Onlooker::Shown,
+        Some(_) => Onlooker::Hidden,
+    };
+    Ok(html(LadderPage { open, lists: &lists, one: game.is_some(), onlooker, wrong }.page()))
+}
+
+async fn page(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+    draw(&state, visitor.as_ref(), None, None).await
+}
+
+async fn page_of(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    GameInPath(game): GameInPath,
+) -> Answer {
+    draw(&state, visitor.as_ref(), Some(game.id()), None).await
+}
+
+#[derive(Deserialize)]
+struct Fields {
+    /// The name of the player.
+    to: String,
+}
+
+/// Challenges a player to a game without a clock that counts. Where it is accepted at once, the caller goes to the game.
+async fn challenge(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    GameInPath(game): GameInPath,
+    address: Address,
+    Form(fields): Form<Fields>,
+) -> Answer {
+    let account = own_account(&state, visitor.as_ref()).await?;
+    let caller = Visitor::with_account(account.id);
+    let made = async {
+        state.quotas.count(Making::Challenge, Some(&caller), &address)?;
+        let terms = Terms { rated: true, ..Terms::default() };
+        let order = Order { options: Value::Null, wish: Value::Null, terms, sit: None, best_of: 1 };
+        state.tables.challenge(&caller, None, (fields.to.trim(), game.id(), order)).await
+    };
+    let error = match made.await {
+        Ok(made) => return Ok(Redirect::to(&after(&made)).into_response()),
+        Err(error) if error.status().is_server_error() => return Err(error),
+        Err(error) => error,
+    };
+    let page = draw(&state, Some(&caller), Some(game.id()), Some(&error.user_message())).await?;
+    Ok((error.status(), page).into_response())
+}
