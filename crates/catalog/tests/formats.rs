@@ -47,6 +47,16 @@ fn replay(text: &str) -> Result<(Value, Value), RecordError> {
     Ok((last, game.open(&record)?.view(Viewer::Spectator)))
 }
 
+/// Takes out of a view what later versions have added.
+fn older(game: &str, mut view: Value) -> Value {
+    if game == "bulbous" {
+        for added in ["shuffles", "due", "due_from", "turns"] {
+            assert!(view.as_object_mut().unwrap().remove(added).is_some(), "{added}");
+        }
+    }
+    view
+}
+
 #[test]
 fn records_of_earlier_versions_replay_to_the_same_position() {
     let (texts, expected) = (texts(&folder()), expected("good"));
@@ -56,8 +66,8 @@ fn records_of_earlier_versions_replay_to_the_same_position() {
     for (name, text) in &texts {
         let (last, spectator) = replay(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(last, expected[name]["last"], "{name}");
-        assert_eq!(spectator, expected[name]["spectator"], "{name}");
         let record = Record::from_json(text).unwrap();
+        assert_eq!(older(&record.game, spectator), expected[name]["spectator"], "{name}");
         // What the record itself says of the result, unless the players ended the game before the rules did.
         if let Some(result) = record.more.get("result").filter(|_| last["turn"] == "over") {
             assert_eq!(&last["outcome"], result, "{name}");

@@ -86,9 +86,9 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
         is_refused(&bob, &table, json!({ "kind": "stand", "seat": "0" }), "has begun").await?;
         is_refused(&bob, &table, json!({ "kind": "claim" }), "not away").await?;
         is_refused(&bob, &table, json!({ "kind": "help", "text": "solution" }), "Unknown kind").await?;
-        // The solver helps only those who play alone.
+        // The solver helps only those who play without other people.
         let (status, told) = answer(&bob, SEND, json!([format!("{table}/hint"), { "strength": "3" }])).await?;
-        ensure!(status == 403, "a hint: {status} {told}");
+        ensure!(status == 422 && told.contains("without other people"), "a hint: {status} {told}");
         ensure!(agree([&ann, &bob]).await? == version, "something has moved");
 
         // His page tells him that it is his turn, and what he may pick; the server does not believe his page.

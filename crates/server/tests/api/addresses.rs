@@ -84,6 +84,7 @@ async fn no_game_has_the_address_of_another_page() {
         "games",
         "healthz",
         "icons",
+        "ladder",
         "manifest.webmanifest",
         "me",
         "offline",

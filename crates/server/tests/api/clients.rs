@@ -100,7 +100,7 @@ async fn a_hint_is_found_for_one_who_plays_alone() {
         json!({ "strength": "nudge" }),
     )
     .await;
-    refused.is_refused(403, "no seat");
+    refused.is_refused(422, "without other people");
 }
 
 #[tokio::test]
