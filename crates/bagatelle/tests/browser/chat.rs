@@ -12,7 +12,7 @@ const TYPED: &str = "return document.querySelector('.say input[name=text]').valu
 #[tokio::test]
 async fn a_text_that_cannot_be_sent_stays_in_its_field() {
     story(async |world| {
-        world.expect_complaint("net::ERR_");
+        world.expect_lost_server();
         world.expect_complaint("status of 429");
         let (ann, bob) = (world.visitor().await?, world.visitor().await?);
         let table = open_table(&ann, "baju-duel", "Ann", &[]).await?;

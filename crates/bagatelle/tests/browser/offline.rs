@@ -78,7 +78,7 @@ async fn solitaires_are_solved_without_a_network_and_come_home() {
 /// Plays games while the server is gone, each against a program or with the solver's line, and finds them there when it is back.
 async fn come_home(games: [(&str, &str); 3]) {
     story(async |world| {
-        world.expect_complaint("net::ERR_");
+        world.expect_lost_server();
         // It is looked for until it is there.
         world.expect_complaint("/record.json");
         let ann = world.visitor().await?;

@@ -11,9 +11,7 @@ const OFFLINE: &str = "return document.documentElement.classList.contains('offli
 #[tokio::test]
 async fn a_game_outlives_page_and_server() {
     story(async |world| {
-        world.expect_complaint("net::ERR_");
-        // The service worker, which is looked for while there is no server.
-        world.expect_complaint("when fetching the script");
+        world.expect_lost_server();
         let ann = world.visitor().await?;
         ann.deal_brain_burn(12, "outlives").await?;
         ann.press("ArrowRight Shift+ArrowDown ArrowUp").await?;
@@ -48,9 +46,7 @@ async fn a_game_outlives_page_and_server() {
 #[tokio::test]
 async fn a_server_that_is_killed_while_moves_arrive_loses_none() {
     story(async |world| {
-        world.expect_complaint("net::ERR_");
-        // The service worker, which is looked for while there is no server.
-        world.expect_complaint("when fetching the script");
+        world.expect_lost_server();
         world.expect_complaint("status of 409");
         let ann = world.visitor().await?;
         ann.deal_brain_burn(12, "killed").await?;
@@ -94,9 +90,7 @@ async fn record(visitor: &Visitor) -> Result<String> {
 #[tokio::test]
 async fn programs_go_on_after_a_restart_while_they_are_watched() {
     story(async |world| {
-        world.expect_complaint("net::ERR_");
-        // The service worker, which is looked for while there is no server.
-        world.expect_complaint("when fetching the script");
+        world.expect_lost_server();
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         let game = json!({ "game": "baju-duel", "programs": ["6", "7"], "sit": null });

@@ -36,7 +36,7 @@ async fn shown(visitor: &Visitor) -> Result<String> {
 #[tokio::test]
 async fn pages_are_shown_when_the_server_is_gone() {
     story(async |world| {
-        world.expect_complaint("net::ERR_");
+        world.expect_lost_server();
         let ann = world.visitor().await?;
         ann.go("/settings").await?;
         ann.sees("the site is kept", WHOLE, 1).await?;

@@ -280,7 +280,7 @@ async fn network(visitor: &Visitor, offline: bool) -> Result<()> {
 #[tokio::test]
 async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart() {
     story(async |world: &mut World| {
-        world.expect_complaint("net::ERR_");
+        world.expect_lost_server();
         let (ann, bob, cleo) = (world.visitor().await?, world.visitor().await?, world.visitor().await?);
         let table = open_table(&ann, "bulbous", "Ann", &[("wish.seats", "4")]).await?;
         join(&bob, &table, "Bob").await?;

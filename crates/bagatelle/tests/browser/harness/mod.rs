@@ -54,6 +54,12 @@ impl World {
         self.expected.push(text);
     }
 
+    /// Says that this story stops the server, or cuts the network: requests fail, that of the service worker among them, which a
+    /// page looks for some seconds after it is there.
+    pub fn expect_lost_server(&mut self) {
+        self.expected.extend(["net::ERR_", "when fetching the script"]);
+    }
+
     /// What the browsers complained about: script errors, refused styles, failed requests.
     async fn complaints(&self) -> Vec<String> {
         let mut found = Vec::new();
