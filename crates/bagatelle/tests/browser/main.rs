@@ -28,6 +28,8 @@ mod links;
 mod moderation;
 mod motion;
 mod offline;
+#[path = "../ports/mod.rs"]
+mod ports;
 mod positions;
 mod replay;
 mod restart;

@@ -1,7 +1,8 @@
 //! The commands of `docs/hosting.md`, run. Those that would change the machine (packages, services, containers) are done by the test
 //! in their place, or left out.
 
-use crate::programs::{BAGATELLE, Curl, Running, eventually, free_port, project, read, replaced, start};
+use crate::ports::free_port;
+use crate::programs::{BAGATELLE, Curl, Running, eventually, project, read, replaced, start};
 use crate::proxies::caddy;
 use crate::units::settings;
 use std::os::fd::OwnedFd;

@@ -5,6 +5,8 @@
 
 mod container;
 mod docs;
+#[path = "../ports/mod.rs"]
+mod ports;
 mod programs;
 mod proxies;
 mod sockets;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Lines};
-use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -54,28 +54,6 @@ pub fn address() -> IpAddr {
         Some(socket.local_addr().ok()?.ip())
     };
     found().unwrap_or(Ipv4Addr::LOCALHOST.into())
-}
-
-/// The ports of these tests, which are none of those that systems give away by themselves.
-const PORTS: u16 = 10_000;
-const FIRST_PORT: u16 = 20_000;
-
-/// A free port, for this process alone: programs that are started have to be told one, and Caddy would share it with another.
-pub fn free_port() -> u16 {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ports");
-    std::fs::create_dir_all(&folder).unwrap();
-    let begin = std::process::id() % u32::from(PORTS);
-    let mut ports = (0..PORTS).map(|n| FIRST_PORT + (begin as u16 + n) % PORTS);
-    let free = ports.find(|port| {
-        let file = std::fs::File::create(folder.join(port.to_string())).unwrap();
-        let own = file.try_lock().is_ok() && TcpListener::bind((Ipv4Addr::UNSPECIFIED, *port)).is_ok();
-        if own {
-            // It is locked until the process ends.
-            std::mem::forget(file);
-        }
-        own
-    });
-    free.expect("a free port")
 }
 
 /// A process, ended when it is dropped.

@@ -1,8 +1,7 @@
 //! nginx and Caddy with the snippets of `deploy`, as an ordinary user, in front of Bagatelle at a socket.
 
-use crate::programs::{
-    BAGATELLE, Curl, Running, address, eventually, find, free_port, needed, read, replaced, start,
-};
+use crate::ports::free_port;
+use crate::programs::{BAGATELLE, Curl, Running, address, eventually, find, needed, read, replaced, start};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,6 +1,7 @@
 //! A PostgreSQL server that is reached over TLS only, with a certificate that this test has made.
 
-use crate::programs::{BAGATELLE, free_port};
+use crate::ports::free_port;
+use crate::programs::BAGATELLE;
 use bagatelle_testdb::Server;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use std::io::{BufRead, BufReader};

@@ -1,9 +1,10 @@
 //! Browsers, and the programs that drive them.
 
 use super::engine::{Engine, find};
+use crate::ports::free_port;
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -42,31 +43,28 @@ impl Browsers {
         Ok(driver)
     }
 
-    /// Starts a driver on a free port.
+    /// Starts a driver on a port of its own.
     async fn start(&mut self, engine: Engine) -> Result<SocketAddr> {
         let program = engine.driver().with_context(|| format!("no driver of {engine:?}"))?;
         if engine == Engine::WebKit && self.screen.is_none() {
             self.screen = Some(Screen::start()?);
         }
-        // Another program may take the port before the driver does, so there is a second try.
-        for _ in 0..2 {
-            let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
-            let mut command = Command::new(&program);
-            command.arg(format!("--port={}", address.port()));
-            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-            if let Some(screen) = self.screen.as_ref().filter(|_| engine == Engine::WebKit) {
-                // No bus for screen readers is there to be waited for.
-                command.env("DISPLAY", &screen.name).env("GDK_BACKEND", "x11").env("NO_AT_BRIDGE", "1");
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()));
+        let mut command = Command::new(&program);
+        command.arg(format!("--port={}", address.port()));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        if let Some(screen) = self.screen.as_ref().filter(|_| engine == Engine::WebKit) {
+            // No bus for screen readers is there to be waited for.
+            command.env("DISPLAY", &screen.name).env("GDK_BACKEND", "x11").env("NO_AT_BRIDGE", "1");
+        }
+        let mut driver = Process(command.spawn()?);
+        let start = Instant::now();
+        while driver.0.try_wait()?.is_none() && start.elapsed() < STARTS {
+            if TcpStream::connect(address).is_ok() {
+                self.drivers.push(driver);
+                return Ok(address);
             }
-            let mut driver = Process(command.spawn()?);
-            let start = Instant::now();
-            while driver.0.try_wait()?.is_none() && start.elapsed() < STARTS {
-                if TcpStream::connect(address).is_ok() {
-                    self.drivers.push(driver);
-                    return Ok(address);
-                }
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
         bail!("the driver of {engine:?} does not start")
     }

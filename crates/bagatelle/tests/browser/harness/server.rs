@@ -1,5 +1,6 @@
 //! The real program, serving a folder of its own; it can be stopped, killed and started again.
 
+use crate::ports::free_port;
 use anyhow::{Context, Result, ensure};
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -23,9 +24,9 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server on an empty folder and any free port, below a path if one is given.
+    /// Starts a server on an empty folder and a port of its own, below a path if one is given.
     pub fn start(base: &'static str) -> Result<Server> {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()));
         let mut server = Server { folder: TempDir::new()?, address, base, flags: &[], process: None };
         server.start_again()?;
         Ok(server)
