@@ -117,6 +117,8 @@ fn test() -> Result<(), Failed> {
     let mut tests = tests(all);
     // What speaks to this machine goes through no proxy; snapshots are compared, never written.
     tests.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
+    // The sentence that a story fails with is the last one, rather than a trace of the runtime's own functions.
+    tests.env("RUST_BACKTRACE", "0");
     step::run("Tests, with stories in the browser", &mut tests)?;
     step::run("The tests of the server on PostgreSQL", on_postgres.env("BAGATELLE_TEST_STORE", "postgres"))?;
     python::check(&browser::tools())?;
