@@ -114,8 +114,10 @@ fn list<'a>(document: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> +
 }
 
 /// The pool of a rating in the document of an account; that of people where none is named.
-fn pool_of(one: &Value) -> &str {
-    one["pool"].as_str().unwrap_or(RatingPool::default().word())
+fn pool_of(one: &Value) -> Result<String> {
+    let named = one["pool"].as_str().map(str::parse::<RatingPool>).transpose();
+    let pool = named.ok().with_context(|| format!("there is no pool of ratings {}", one["pool"]))?;
+    Ok(pool.unwrap_or_default().to_string())
 }
 
 /// Reads the document of an account. The password is not in it: the host makes a link for a new one.
@@ -154,7 +156,7 @@ async fn account(document: &Value, staging: &SqlStore) -> Result<()> {
         rows.push(row("chat", columns)?);
     }
     for one in list(document, "ratings") {
-        let columns = json!({ "account": id, "game": one["game"], "pool": pool_of(one), "rating": one["rating"],
+        let columns = json!({ "account": id, "game": one["game"], "pool": pool_of(one)?, "rating": one["rating"],
             "deviation": one["deviation"], "volatility": one["volatility"], "games": one["games"] });
         rows.push(row("ratings", columns)?);
     }
@@ -162,7 +164,7 @@ async fn account(document: &Value, staging: &SqlStore) -> Result<()> {
         let (before, after) = (&one["before"], &one["after"]);
         let columns = json!({ "table_id": one["game"], "account": id, "rating_before": before["rating"],
             "deviation_before": before["deviation"], "rating": after["rating"], "deviation": after["deviation"],
-            "pool": pool_of(one) });
+            "pool": pool_of(one)? });
         rows.push(row("rating_changes", columns)?);
     }
     for one in list(document, "dailies").filter(|one| one["table"].is_null() || is_here(&one["table"])) {

@@ -341,17 +341,12 @@ pub struct RatingChange {
     #[serde(rename = "game")]
     pub table: String,
     /// The pool in which it counts.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "RatingPool::is_people")]
     pub pool: RatingPool,
     /// The strength before the game.
     pub before: Strength,
     /// The strength after the game.
     pub after: Strength,
-}
-
-/// Whether this is the pool that a rating has where none is named: that of people.
-fn is_usual(pool: &RatingPool) -> bool {
-    *pool == RatingPool::default()
 }
 
 /// A rating without its history.

@@ -4,14 +4,13 @@
 //! Mark E. Glickman, "Example of the Glicko-2 system", 2013.
 
 use crate::ending::Ending;
-use crate::rejection::Corrupt;
 use crate::table::Table;
 use serde::Serialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use std::cmp::Ordering;
 use std::fmt;
-use std::str::FromStr;
+use strum::{Display, EnumString};
 
 /// The rank of a player at the end of a game that counts for the ratings: a higher rank is better, the same is a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,9 +62,10 @@ impl Table {
 }
 
 /// Which games a rating comes from. A game counts in one pool only, so ratings of different pools never change each other.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Display, EnumString, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
 pub enum RatingPool {
     /// Rated games in which no house bot plays.
     #[default]
@@ -75,26 +75,10 @@ pub enum RatingPool {
 }
 
 impl RatingPool {
-    /// The word in the database, in exports and in the API.
+    /// Whether this is the pool of people, which is meant where none is named.
     #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            RatingPool::People => "people",
-            RatingPool::Ladder => "ladder",
-        }
-    }
-
-    fn is_people(&self) -> bool {
+    pub fn is_people(&self) -> bool {
         *self == RatingPool::People
-    }
-}
-
-impl FromStr for RatingPool {
-    type Err = Corrupt;
-
-    fn from_str(text: &str) -> Result<RatingPool, Corrupt> {
-        let known = [RatingPool::People, RatingPool::Ladder].into_iter().find(|pool| pool.word() == text);
-        known.ok_or_else(|| Corrupt::new("the pool of a rating", text))
     }
 }
 
@@ -245,7 +229,7 @@ mod tests {
     #[test]
     fn a_pool_is_told_by_its_word() {
         for pool in [RatingPool::People, RatingPool::Ladder] {
-            assert_eq!(pool.word().parse(), Ok(pool));
+            assert_eq!(pool.to_string().parse(), Ok(pool));
         }
         assert!("others".parse::<RatingPool>().is_err());
         let rating = Rating::initial("g").within(RatingPool::Ladder);

@@ -91,9 +91,7 @@ impl Player {
             }
         }
     }
-}
 
-impl Player {
     /// The start of a game that hides nothing.
     fn open(&self, options: Value, setup: Option<Value>) -> Result<Box<dyn AnyPlay>> {
         let (game, actions, more) = (self.game.id().to_owned(), Vec::new(), Map::new());

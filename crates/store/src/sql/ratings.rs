@@ -2,7 +2,7 @@
 //! lost nor happen twice.
 
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
-use super::rows::RatingRow;
+use super::rows::{RatingRow, parse_pool};
 use super::{dailies, moderation, positions};
 use crate::{LadderPlayer, PersonalData, RatingChange, Report, Result, SentMessage, SentReport, Strength};
 use bagatelle_table::{FinalRank, Millis, Rating, RatingPool, rate};
@@ -42,11 +42,11 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
     }
     let query = concat!("SELECT game, ", pool_of!("$1"), " AS pool FROM tables WHERE id = $1");
     let (game, pool): (String, String) = query_as(query).bind(table).fetch_one(&mut *connection).await?;
-    let pool: RatingPool = pool.parse()?;
+    let pool = parse_pool(&pool)?;
     let mut before = Vec::new();
     for rank in ranks {
         let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 AND game = $2 AND pool = $3";
-        let query = query_as(query).bind(rank.person()).bind(&game).bind(pool.word());
+        let query = query_as(query).bind(rank.person()).bind(&game).bind(pool.to_string());
         let row: Option<RatingRow> = query.fetch_optional(&mut *connection).await?;
         before.push(match row {
             Some(row) => Rating::try_from(row)?,
@@ -65,7 +65,7 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
         .bind(before.deviation)
         .bind(after.rating)
         .bind(after.deviation)
-        .bind(pool.word())
+        .bind(pool.to_string())
         .execute(&mut *connection)
         .await?;
         if changed == 0 {
@@ -81,7 +81,7 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
         .bind(after.deviation)
         .bind(after.volatility)
         .bind(after.games)
-        .bind(pool.word())
+        .bind(pool.to_string())
         .execute(&mut *connection)
         .await?;
     }
@@ -180,7 +180,7 @@ pub(super) async fn personal_data(pool: &Pool, person: &str) -> Result<PersonalD
     let change = |row: ChangeRow| {
         Ok(RatingChange {
             table: row.table_id,
-            pool: row.pool.parse()?,
+            pool: parse_pool(&row.pool)?,
             before: Strength { rating: row.rating_before, deviation: row.deviation_before },
             after: Strength { rating: row.rating, deviation: row.deviation },
         })

@@ -2,8 +2,8 @@
 
 use super::database::Small;
 use bagatelle_table::{
-    Corrupt, Ending, Event, ForkedFrom, Millis, Occupant, Rating, Round, SeatSummary, Stage, StoredEvent,
-    Summary, TableSpec,
+    Corrupt, Ending, Event, ForkedFrom, Millis, Occupant, Rating, RatingPool, Round, SeatSummary, Stage,
+    StoredEvent, Summary, TableSpec,
 };
 use sqlx::FromRow;
 use std::collections::HashMap;
@@ -217,8 +217,13 @@ impl TryFrom<RatingRow> for Rating {
 
     fn try_from(row: RatingRow) -> Result<Rating, Corrupt> {
         let RatingRow { game, pool, rating, deviation, volatility, games: Small(games), change } = row;
-        Ok(Rating { game, pool: pool.parse()?, rating, deviation, volatility, games, change })
+        Ok(Rating { game, pool: parse_pool(&pool)?, rating, deviation, volatility, games, change })
     }
+}
+
+/// Reads the pool of a rating.
+pub(super) fn parse_pool(text: &str) -> Result<RatingPool, Corrupt> {
+    parse("the pool of a rating", text)
 }
 
 pub(super) fn parse<T: FromStr>(what: &'static str, text: &str) -> Result<T, Corrupt> {
