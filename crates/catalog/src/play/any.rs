@@ -72,6 +72,8 @@ pub trait AnyPlay: Send + Sync {
     fn actions(&self) -> Vec<String>;
     /// The canonical texts of the legal actions, sorted bytewise.
     fn legal(&self) -> Vec<String>;
+    /// The same as a JSON array.
+    fn legal_text(&self) -> Box<RawValue>;
     /// Takes an action; returns its canonical text.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 use super::any::LogEntry;
 use bagatelle_core::Viewer;
 use bagatelle_core::present::Playable;
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, OnceLock};
 
 /// How many viewers there are: the spectator and the seats of the largest table.
@@ -23,7 +23,7 @@ pub(super) struct Step<G: Playable> {
 pub(super) struct Told<G: Playable> {
     /// The action as this viewer saw it.
     pub(super) seen: G::Observation,
-    json: OnceLock<Box<str>>,
+    json: OnceLock<Box<RawValue>>,
     entry: OnceLock<Arc<LogEntry>>,
 }
 
@@ -57,7 +57,7 @@ impl<G: Playable> Step<G> {
 
 impl<G: Playable> Told<G> {
     /// The text of the observation, as a JSON string.
-    pub(super) fn json(&self) -> &str {
-        self.json.get_or_init(|| Value::from(self.seen.to_string()).to_string().into())
+    pub(super) fn json(&self) -> &RawValue {
+        self.json.get_or_init(|| to_raw_value(&self.seen.to_string()).unwrap_or_default())
     }
 }

@@ -13,6 +13,8 @@ use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// A game being played.
@@ -164,6 +166,21 @@ impl<G: Playable> AnyPlay for Play<G> {
         texts
     }
 
+    fn legal_text(&self) -> Box<RawValue> {
+        // Some positions have a thousand actions: one text for all of them rather than a thousand.
+        let (mut all, list) = (String::new(), self.list());
+        let ranges = list.iter().map(|action| {
+            let begin = all.len();
+            // A text takes all that is written to it.
+            let _ = write!(all, "{action}");
+            begin..all.len()
+        });
+        let ranges: Vec<Range<usize>> = ranges.collect();
+        let mut texts: Vec<&str> = ranges.into_iter().map(|range| &all[range]).collect();
+        texts.sort_unstable();
+        to_raw_value(&texts).unwrap_or_default()
+    }
+
     fn play(&mut self, text: &str) -> Result<String, Refused> {
         let action = self.read(text)?;
         let before = self.state.clone();
@@ -217,12 +234,8 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn seen_text(&self, viewer: Viewer) -> Box<RawValue> {
-        let mut list = String::from("[");
-        for (n, (_, told)) in self.told(viewer, 0).enumerate() {
-            list.extend([if n > 0 { "," } else { "" }, told.json()]);
-        }
-        list.push(']');
-        RawValue::from_string(list).unwrap_or_default()
+        let seen: Vec<&RawValue> = self.told(viewer, 0).map(|(_, told)| told.json()).collect();
+        to_raw_value(&seen).unwrap_or_default()
     }
 
     fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation {

@@ -4,7 +4,7 @@ use crate::live::table::{LiveTable, TableState};
 use bagatelle_core::{CommittedSeed, Outcome, Seat, Turn};
 use bagatelle_table::{Ending, HelpTaken, Millis, Occupant, Question, Terms, Visitor};
 use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 /// A table as the caller may see it.
@@ -21,7 +21,8 @@ pub struct GameState {
     /// Whether the caller may act now.
     yours: bool,
     /// The legal actions, sorted, if it is the caller's turn.
-    legal: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    legal: Box<RawValue>,
     /// The actions as the caller saw them, from number `seen_from` on: all of them, but in a stream, where each state after the first
     /// one has those that are new.
     #[schema(value_type = Vec<String>)]
@@ -238,7 +239,7 @@ impl GameState {
     pub fn without_sent(&mut self, sent: &mut Vec<Box<RawValue>>) {
         let seen: Vec<Box<RawValue>> = serde_json::from_str(self.seen.get()).unwrap_or_default();
         let known = sent.iter().zip(&seen).take_while(|(old, new)| old.get() == new.get()).count();
-        if let Ok(news) = serde_json::value::to_raw_value(&seen[known..]) {
+        if let Ok(news) = to_raw_value(&seen[known..]) {
             (self.seen, self.seen_from) = (news, known);
         }
         *sent = seen;
@@ -287,7 +288,7 @@ impl GameState {
                 Turn::Over => TurnState::Word(TurnWord::Over),
             },
             yours,
-            legal: if yours { play.legal() } else { Vec::new() },
+            legal: if yours { play.legal_text() } else { to_raw_value::<[&str]>(&[]).unwrap_or_default() },
             seen: play.seen_text(viewer),
             seen_from: 0,
             view: play.view_text(viewer),
