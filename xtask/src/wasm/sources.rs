@@ -63,7 +63,7 @@ pub fn parts(root: &Path) -> Result<Parts, Failed> {
     for (name, entry) in locked(&table(&root.join("Cargo.lock"))?, others) {
         parts.insert(format!("Cargo.lock: {name}"), entry.into_bytes());
     }
-    for said in [["profile", "release"], ["profile", "wasm"], ["workspace", "package"]] {
+    for said in [["profile", "release"], ["profile", "dist"], ["profile", "wasm"], ["workspace", "package"]] {
         if let Some(value) = at(&workspace, &said) {
             parts.insert(format!("Cargo.toml: {}", said.join(".")), value.to_string().into_bytes());
         }

@@ -41,10 +41,7 @@ fn the_image_is_small_without_rights_and_says_how_it_is() {
     }
     let last = all.iter().rposition(|(name, _)| name == "FROM").unwrap();
     let image = &all[last..];
-    assert_eq!(
-        values(image, "COPY"),
-        ["--from=build /src/target/release/bagatelle /usr/local/bin/bagatelle"]
-    );
+    assert_eq!(values(image, "COPY"), ["--from=build /src/target/dist/bagatelle /usr/local/bin/bagatelle"]);
     assert!(values(&all, "ADD").is_empty());
     let user = values(image, "USER").concat();
     let number = |text: &str| text.parse::<u32>().is_ok_and(|number| number >= 1000);
@@ -140,8 +137,8 @@ fn the_image_is_built_and_runs_with_files_that_cannot_be_written() {
     };
     // The program under test takes the place of the stage that builds it: to build it again takes many minutes.
     let built = TempDir::new().unwrap();
-    std::fs::create_dir_all(built.path().join("src/target/release")).unwrap();
-    std::fs::copy(BAGATELLE, built.path().join("src/target/release/bagatelle")).unwrap();
+    std::fs::create_dir_all(built.path().join("src/target/dist")).unwrap();
+    std::fs::copy(BAGATELLE, built.path().join("src/target/dist/bagatelle")).unwrap();
     let (stage, file) = (format!("build={}", built.path().display()), project().join("deploy/Containerfile"));
     let (file, context) = (file.display().to_string(), built.path().display().to_string());
     let name = format!("bagatelle-test-{}", std::process::id());
