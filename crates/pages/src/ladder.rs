@@ -203,8 +203,8 @@ fn told(rating: &Rating) -> Markup {
 
 /// How far beyond the ratings the scale goes at most: a bar that is longer is cut off.
 const BEYOND: f64 = 300.0;
-/// The most lines of the scale.
-const LINES: f64 = 7.0;
+/// The most parts of the scale: the numbers between them stand side by side on a phone, too.
+const PARTS: f64 = 5.0;
 
 /// A scale of ratings, from the left to the right.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -224,7 +224,7 @@ impl Scale {
         });
         let (low, high) = spans.reduce(|(a, b), (low, high)| (a.min(low), b.max(high)))?;
         let steps = [50.0, 100.0, 200.0, 500.0];
-        let step = steps.into_iter().find(|step| (high - low) / step <= LINES).unwrap_or(1000.0);
+        let step = steps.into_iter().find(|step| (high - low) / step <= PARTS).unwrap_or(1000.0);
         Some(Scale { low: (low / step).floor() * step, high: (high / step).ceil() * step, step })
     }
 
