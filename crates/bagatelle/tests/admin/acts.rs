@@ -92,3 +92,28 @@ async fn a_host_looks_after_a_database_of_postgresql_that_is_served() {
     let database = Database::new().await;
     story(Served::new(["--database".into(), database.address()])).await;
 }
+
+#[tokio::test]
+async fn no_person_gets_the_account_of_a_house_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().display().to_string();
+    let server = Served::with_flags(["--data".into(), data], &["--house-bots"]);
+    let begun = Instant::now();
+    let bot = loop {
+        let list = server.admin(&["accounts"]).unwrap();
+        let bot = list.lines().find(|line| line.contains("house bot")).map(str::to_owned);
+        if let Some(name) =
+            bot.as_deref().and_then(|line| line.split("  ").find(|part| part.contains("House")))
+        {
+            break name.trim().to_owned();
+        }
+        assert!(begun.elapsed() < PATIENCE, "no house bot in {list}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    for command in ["reset-password", "make-moderator"] {
+        let refused = server.admin(&[command, &bot]).unwrap_err();
+        assert!(refused.contains(&format!("{bot} is a house bot")), "{command}: {refused}");
+    }
+    server.admin(&["ban", &bot, "--reason", "It rests"]).unwrap();
+    assert!(server.admin(&["accounts", "--only", "banned"]).unwrap().contains(&bot));
+}

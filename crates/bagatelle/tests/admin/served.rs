@@ -19,8 +19,12 @@ pub struct Served {
 
 impl Served {
     pub fn new(database: [String; 2]) -> Served {
+        Served::with_flags(database, &[])
+    }
+
+    pub fn with_flags(database: [String; 2], flags: &[&str]) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
-        command.arg("serve").args(&database).args(["--listen", "127.0.0.1:0"]);
+        command.arg("serve").args(&database).args(["--listen", "127.0.0.1:0"]).args(flags);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = lines.next().expect("the server starts").unwrap();
