@@ -5,7 +5,7 @@
 //! are few of them.
 
 use super::count;
-use super::search::Limit;
+use super::limit::Limit;
 use crate::action::Source;
 use crate::chances::Chances;
 use crate::plan::{Node, NodeMap, Plan, RING, Step, bits};

@@ -16,6 +16,7 @@ pub mod certificate;
 pub mod count;
 pub mod guarantee;
 pub mod heuristic;
+pub mod limit;
 pub mod loose;
 pub mod needed;
 pub mod orders;

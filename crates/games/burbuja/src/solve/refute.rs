@@ -3,8 +3,8 @@
 //! The rings that can still be reached in time are followed side by side, with the rules of landing as they are, until the tiles that have landed leave
 //! a single one. For that one the loosened game is asked ([`Loose`]), which is the kinder one to the player.
 
+use super::limit::Limit;
 use super::loose::Loose;
-use super::search::Limit;
 use crate::board::Cell;
 use crate::plan::{Node, Plan, bits};
 use bagatelle_piecepack::{Rank, Tile};

@@ -11,6 +11,7 @@
 //! [`Flavour`] alone, so a search that begins at any position of a strategy finds the rest of it.
 
 use super::count;
+use super::limit::Limit;
 use super::loose::Loose;
 use crate::action::{Action, Source};
 use crate::plan::{Node, NodeMap, Plan, RING, Step};
@@ -99,9 +100,6 @@ struct Known {
     /// Nothing was found with fewer moves than this.
     from: u32,
 }
-
-/// The limit is reached.
-pub struct Limit;
 
 /// One search for one ring.
 pub struct Search<'a, 'g> {
