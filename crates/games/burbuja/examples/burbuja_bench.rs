@@ -1,5 +1,5 @@
 //! Measures Burbuja in processor time on one thread: `cargo run --release -p bagatelle-burbuja --example burbuja_bench -- [playouts|deals|par|grades|programs|NAME] [COUNT]`,
-//! where NAME is a program.
+//! where NAME is a program; or `-- [guaranteed|sure] COUNT SEED SECONDS OPTIONS`, with so many seconds for a deal.
 
 #![allow(
     clippy::disallowed_macros,
@@ -11,6 +11,7 @@
 use bagatelle_burbuja::par::win;
 use bagatelle_burbuja::programs::Front;
 use bagatelle_burbuja::solve::certificate::{Certificate, check};
+use bagatelle_burbuja::solve::fewest;
 use bagatelle_burbuja::solve::par::shortest_win;
 use bagatelle_burbuja::solve::proof::{self, Found};
 use bagatelle_burbuja::{Burbuja, Options, State};
@@ -26,9 +27,13 @@ fn cpu() -> f64 {
 }
 
 fn deals(chances: &str, count: u64) -> (Burbuja, Vec<State>) {
-    let options = Options { chances: chances.parse().expect("chances"), ..Options::default() };
+    deals_of(&format!(r#"{{"chances": "{chances}"}}"#), count, "burbuja bench")
+}
+
+fn deals_of(options: &str, count: u64, seed: &str) -> (Burbuja, Vec<State>) {
+    let options: Options = serde_json::from_str(options).expect("options");
     let game = Burbuja::new(&options).expect("a game");
-    let seed = Seed::from_text("burbuja bench");
+    let seed = Seed::from_text(seed);
     let states = (0..count)
         .map(|n| {
             let setup = game.deal(&NoOptions {}, &mut Rng::new(&seed.nth(n), Stream::Deal)).expect("a deal");
@@ -56,13 +61,19 @@ fn playouts(count: u64) {
 }
 
 fn first_positions(chances: &str, count: u64) {
-    let (game, states) = deals(chances, count);
+    sure_wins(&format!(r#"{{"chances": "{chances}"}}"#), count, "burbuja bench", f64::INFINITY);
+}
+
+/// How many deals are proved to be won for certain, with so many seconds of processor time each.
+fn sure_wins(chances: &str, count: u64, seed: &str, seconds: f64) {
+    let (game, states) = deals_of(chances, count, seed);
     let mut times = Vec::new();
     let (mut proven, mut nodes, mut positions) = (0, 0, 0);
     for (n, state) in states.iter().enumerate() {
         let view = game.view(state, Viewer::Seat(Seat(0)));
         let start = cpu();
-        let budget = Budget::until(&|| false);
+        let stop = || cpu() - start >= seconds;
+        let budget = Budget::until(&stop);
         let (found, searched) = proof::prove(&game, &view, &budget);
         times.push((cpu() - start) * 1e3);
         nodes += searched;
@@ -108,6 +119,59 @@ fn pars(chances: &str, count: u64) {
         (cpu() - start) * 1e3 / count as f64,
         worst
     );
+}
+
+/// The most memory that this process has had, in megabytes (Linux).
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) / 1000
+}
+
+/// The moves that can be guaranteed in new deals, with so many seconds of processor time each.
+fn guaranteed(options: &str, count: u64, seed: &str, seconds: f64) {
+    let (game, states) = deals_of(options, count, seed);
+    let (mut exact, mut counted, mut gaps) = (0u32, 0u32, Vec::new());
+    let (mut times, mut means) = (Vec::new(), Vec::new());
+    let mut most = std::collections::BTreeMap::<(u32, u32), u32>::new();
+    for (n, state) in states.iter().enumerate() {
+        let view = game.view(state, Viewer::Seat(Seat(0)));
+        let begin = cpu();
+        let stop = || cpu() - begin >= seconds;
+        let found = fewest(&game, &view, &Budget::until(&stop)).expect("a sure win");
+        times.push(cpu() - begin);
+        let upper = found.strategy.most;
+        means.push((found.strategy.mean().expect("a whole strategy"), found.mean_at_least));
+        let certificate = Certificate::of(&found.strategy).expect("a whole strategy");
+        let certificate = Certificate { order: Some(found.order.clone()), ..certificate };
+        let walk = check(&game, &view, &certificate).expect("a sound certificate");
+        assert!(walk.most_moves == upper as usize && walk.at_least <= Some(found.at_least as usize));
+        counted += u32::from(walk.at_least == Some(walk.most_moves));
+        *most.entry((found.at_least, upper)).or_default() += 1;
+        exact += u32::from(found.exact());
+        if !found.exact() {
+            println!("  {n}: {} to {upper}, {} nodes, {:.2} s", found.at_least, found.nodes, times[n]);
+            gaps.push(upper.saturating_sub(found.at_least));
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{options}: exact in {exact} of {count} deals; mean gap of the others {:.2}; {:.2} s on average, median {:.3}, worst {:.2}; {} MB",
+        f64::from(gaps.iter().sum::<u32>()) / gaps.len().max(1) as f64,
+        times.iter().sum::<f64>() / count as f64,
+        times[times.len() / 2],
+        times[times.len() - 1],
+        memory()
+    );
+    let mean = |all: Vec<f64>| all.iter().sum::<f64>() / all.len() as f64;
+    println!(
+        "  certificates checked; {counted} show by counting alone that fewer are impossible; on average the strategy takes {:.2} moves, and none takes fewer than {:.2}",
+        mean(means.iter().map(|it| it.0).collect()),
+        mean(means.iter().map(|it| it.1).collect())
+    );
+    for ((lower, upper), deals) in most {
+        println!("  {lower} to {upper}: {deals} deals");
+    }
 }
 
 fn program(spec: &ProgramSpec<Burbuja>, chances: &str, count: u64) {
@@ -183,6 +247,16 @@ fn main() {
     if what.is_empty() || what == "grades" {
         grades("S1M1C1A1", count);
         grades("S0M0C0A0", count);
+    }
+    if what == "guaranteed" || what == "sure" {
+        let seed = args.next().unwrap_or_else(|| "guaranteed".into());
+        let seconds = args.next().and_then(|it| it.parse().ok()).unwrap_or(10.0);
+        let options = args.next().unwrap_or_else(|| "{}".into());
+        if what == "sure" {
+            sure_wins(&options, count, &seed, seconds);
+        } else {
+            guaranteed(&options, count, &seed, seconds);
+        }
     }
     for spec in Burbuja::programs() {
         if what.is_empty() || what == "programs" || what == spec.name {

@@ -1,9 +1,11 @@
-//! Par: the moves that a careful player needs who sees what players see. The programs play the very deal, and the shortest of
-//! their wins is par. Beside it stands the fewest moves possible, found with all coins known ([`solve::par`](crate::solve::par)).
+//! Par: the moves of which a player can be sure who sees what players see, whatever the order of the unseen coins
+//! ([`solve::guarantee`](crate::solve::guarantee)). Where no win is sure the programs play the very deal, and the shortest of their wins is par.
+//! Beside it stands the fewest moves possible, found with all coins known ([`solve::par`](crate::solve::par)).
 
 use crate::action::Action;
 use crate::programs::{Heuristic, Proof};
 use crate::rules::Burbuja;
+use crate::solve::fewest;
 use crate::solve::par::shortest_win;
 use crate::state::{State, Status};
 use bagatelle_core::present::{Par, ParFinder};
@@ -12,8 +14,9 @@ use bagatelle_core::{Game, Program, Rng, Seat, Seed, Stream, Viewer};
 
 impl ParFinder<Burbuja> for Burbuja {
     fn par(&self, start: &State, budget: &Budget<'_>) -> Option<Par> {
-        let moves = careful_win(self, start, budget)?;
+        // The shorter search comes first: it takes no more than its share.
         let known = shortest_win(self, start, budget);
+        let moves = guaranteed(self, start, budget).or_else(|| careful_win(self, start, budget))?;
         Some(Par { moves, at_least: moves.min(known.at_least.try_into().ok()?) })
     }
 
@@ -27,6 +30,17 @@ impl ParFinder<Burbuja> for Burbuja {
     fn moves(&self, state: &State, _actions: usize) -> u32 {
         state.open.discards.len().try_into().unwrap_or(u32::MAX)
     }
+}
+
+/// How many nodes the search for what can be guaranteed may take, so that it needs little memory.
+const GUARANTEE_NODES: u64 = 2_000_000;
+
+/// The moves that are enough whatever the order of the unseen coins; `None` if no win is sure, or the search was stopped before it began.
+#[must_use]
+pub fn guaranteed(game: &Burbuja, start: &State, budget: &Budget<'_>) -> Option<u32> {
+    let nodes = Some(budget.nodes.map_or(GUARANTEE_NODES, |all| all.min(GUARANTEE_NODES)));
+    let view = game.view(start, Viewer::Seat(Seat(0)));
+    fewest(game, &view, &Budget { nodes, ..*budget }).map(|found| found.strategy.most)
 }
 
 /// How many nodes a program may spend on an action.

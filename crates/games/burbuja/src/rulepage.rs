@@ -76,7 +76,7 @@ pub fn html() -> Markup {
         }
         h2 id="rule-score" { "Your score" }
         p {
-            "A win is scored by the moves it took, compared with par: what a careful player needs who sees what you see, mostly 24. "
+            "A win is scored by the moves it took, compared with par: the moves of which a careful player can be sure who sees what you see, mostly 17. "
             "With all coins known, 15 moves would do in most deals: that is told, too, and hardly reached without luck. Every deal we have tried can be won for certain, without luck and even without "
             "pawns; a hint tells you whether yours still can."
         }

@@ -29,7 +29,7 @@ pub(crate) fn sentence(game: &dyn AnyGame, par: Par) -> String {
             )
         }
         (true, true) => format!(
-            "Par is {}, what a careful player needs who sees what you see. With all known, at least {at_least} are needed.",
+            "Par is {}: a careful player who sees what you see needs no more. With all known, at least {at_least} are needed.",
             count(moves.into(), "move")
         ),
     }
@@ -64,7 +64,7 @@ mod tests {
             [
                 "Par: 24",
                 "With all known: at least 15",
-                "Par is 24 moves, what a careful player needs who sees what you see. With all known, at least 15 are needed."
+                "Par is 24 moves: a careful player who sees what you see needs no more. With all known, at least 15 are needed."
             ]
         );
     }

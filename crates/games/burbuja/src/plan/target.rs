@@ -4,11 +4,12 @@ use super::node::{Node, Step};
 use super::places::{RING, bits};
 use crate::action::Action;
 use crate::board::Cell;
+use crate::coins::RankSet;
 use crate::options::{Groups, Ring};
 use crate::rules::Burbuja;
 use crate::view::View;
 use bagatelle_core::Game;
-use bagatelle_piecepack::Tile;
+use bagatelle_piecepack::{BySuit, Rank, Suit, Tile};
 
 /// Rings by the size of their shift, larger part first, in the order in which they are likely to be proven (measured). The
 /// ring around the middle takes all 24 moves, but any coin that turns up is of use there.
@@ -22,6 +23,8 @@ pub struct Plan {
     pub centre: Cell,
     /// The place of each tile that was not moved, by [`Tile::index`]; of the others their place on the ring.
     home: [u8; Tile::COUNT],
+    /// The tiles of each suit that lie on the ring.
+    idle: BySuit<RankSet>,
     near: [u64; 48],
     /// The places that touch no place of the ring.
     deep: u64,
@@ -66,7 +69,10 @@ impl Plan {
         let one_group = game.options().groups == Groups::One;
         let deep =
             (24..count).filter(|&place| near[place] & RING == 0).fold(0, |all, place| all | 1 << place);
-        let plan = Plan { centre, home, near, deep, cells, one_group };
+        let on_ring = |suit, rank| home[Tile::new(suit, rank).index()] < 24;
+        let idle =
+            BySuit::from_fn(|suit| Rank::ALL.into_iter().filter(|&rank| on_ring(suit, rank)).collect());
+        let plan = Plan { centre, home, idle, near, deep, cells, one_group };
         let root = plan.node(view)?;
         Some((plan, root))
     }
@@ -85,14 +91,17 @@ impl Plan {
     /// The plans for all rings that can still be reached, those that mostly succeed first.
     #[must_use]
     pub fn all(game: &Burbuja, view: &View) -> Vec<(Plan, Node)> {
-        let likely = |plan: &Plan| {
-            let (x, y) = (plan.centre.x.abs(), plan.centre.y.abs());
-            LIKELY.iter().position(|&it| it == (x.max(y), x.min(y))).unwrap_or(LIKELY.len())
-        };
         let mut plans: Vec<(Plan, Node)> =
             Plan::centres(game, view).filter_map(|centre| Plan::new(game, view, centre)).collect();
-        plans.sort_by_key(|(plan, node)| (likely(plan), node.missing()));
+        plans.sort_by_key(|(plan, node)| (plan.unlikely(), node.missing()));
         plans
+    }
+
+    /// The lower, the likelier a win is proved for the ring. It depends on the ring alone.
+    #[must_use]
+    pub fn unlikely(&self) -> usize {
+        let (x, y) = (self.centre.x.abs(), self.centre.y.abs());
+        LIKELY.iter().position(|&it| it == (x.max(y), x.min(y))).unwrap_or(LIKELY.len())
     }
 
     /// The node that `view` is in this plan; `None` if it does not follow the plan.
@@ -121,6 +130,13 @@ impl Plan {
     #[must_use]
     pub fn home(&self, tile: Tile) -> u64 {
         1 << self.home[tile.index()]
+    }
+
+    /// The tiles of a suit that lie on the ring, where the plan begins or moved there: their coins are not needed.
+    #[inline]
+    #[must_use]
+    pub fn idle(&self, suit: Suit) -> RankSet {
+        self.idle[suit]
     }
 
     /// The action of a step.

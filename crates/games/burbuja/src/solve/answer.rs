@@ -1,8 +1,10 @@
 //! The solver as pages and commands use it: the verdict with a move that keeps it, and certificates.
 
 use super::certificate::{self, Certificate};
+use super::guarantee::{Guarantee, guarantee};
 use super::heuristic;
-use super::proof::{self, Found, Strategy};
+use super::proof::{self, Found};
+use super::search::Strategy;
 use super::verdict::{Verdict, advice};
 use crate::action::{Action, Source};
 use crate::board::{self, Cell};
@@ -58,28 +60,63 @@ impl Solver<Burbuja> for Burbuja {
 }
 
 impl Certifier<Burbuja> for Burbuja {
+    /// A sure win in as few moves as are found, with an order of the coins in which many are needed. What is known of the moves
+    /// stands beside them, from the position on: `moves` are enough whatever the order, and no player can be sure of fewer than
+    /// `at_least`; on average over all orders the strategy takes `mean` moves, and none that always wins takes fewer than
+    /// `mean_at_least`. A check counts the moves itself.
     fn certificate(&self, view: &View, budget: &Budget<'_>) -> Option<Value> {
-        sure_win(self, view, budget).map(|certificate| certificate.to_json())
+        let found = fewest(self, view, budget)?;
+        let mut json = certified(&found)?.to_json();
+        let figures = [
+            ("moves", json!(found.strategy.most)),
+            ("at_least", json!(found.at_least)),
+            ("mean", json!(hundredths(found.strategy.mean()?))),
+            ("mean_at_least", json!(hundredths(found.mean_at_least))),
+        ];
+        json.as_object_mut()?.extend(figures.map(|(name, figure)| (name.to_owned(), figure)));
+        Some(json)
     }
 
     fn check(&self, view: &View, certificate: &Value) -> Result<String, String> {
         let certificate =
             Certificate::from_json(certificate).ok_or("this is not a certificate of Burbuja")?;
         let walk = certificate::check(self, view, &certificate).map_err(|flaw| flaw.to_string())?;
+        let least = walk.at_least.map(|least| match least == walk.most_moves {
+            true => " In one order of the coins no player needs fewer.".to_owned(),
+            false => format!(" In one order of the coins every player needs {least} at least."),
+        });
         Ok(format!(
-            "A sure win: {} positions checked, {} ends reached, all won, in {} moves at most.",
-            walk.positions, walk.wins, walk.most_moves
+            "A sure win: {} positions checked, {} ends reached, all won, in {} moves at most.{}",
+            walk.positions,
+            walk.wins,
+            walk.most_moves,
+            least.unwrap_or_default()
         ))
     }
 }
 
-/// The certificate of a sure win from the position that `view` shows, if one is found within `budget`.
+/// The certificate of a sure win from the position that `view` shows, in as few moves as are found within `budget`.
 #[must_use]
 pub fn sure_win(game: &Burbuja, view: &View, budget: &Budget<'_>) -> Option<Certificate> {
-    match proof::prove(game, view, budget).0 {
-        Found::Sure(strategy) => Certificate::of(&strategy),
-        _ => None,
-    }
+    certified(&fewest(game, view, budget)?)
+}
+
+fn certified(found: &Guarantee) -> Option<Certificate> {
+    Some(Certificate { order: Some(found.order.clone()), ..Certificate::of(&found.strategy)? })
+}
+
+/// The fewest moves in which a win is sure from the position that `view` shows, as far as they are found within `budget`; `None` if no sure win is
+/// found, or the game is over.
+#[must_use]
+pub fn fewest(game: &Burbuja, view: &View, budget: &Budget<'_>) -> Option<Guarantee> {
+    let (Found::Sure(strategy), nodes) = proof::prove(game, view, budget) else { return None };
+    let left = budget.nodes.map(|all| all.saturating_sub(nodes));
+    guarantee(game, view, *strategy, &Budget { nodes: left, ..*budget })
+}
+
+/// A number with two places.
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }
 
 /// The actions of a strategy until an unknown coin is turned.

@@ -1,14 +1,17 @@
-//! The certificate of a sure win, and a checker that relies on the rules alone.
+//! The certificate of a sure win and of the moves that it takes, and a checker that relies on the rules alone.
 //!
 //! A [`Certificate`] is a strategy written out: numbered positions, each with an action and, after a pick, the
 //! position that follows for each coin that may be turned. [`check`] walks it through the rules ([`Game::play`] and
 //! [`Game::view`]) and nothing else: it knows neither plans nor the search, and at each turned coin tries every
-//! identity that the player cannot exclude.
+//! identity that the player cannot exclude. An order of the unseen coins may stand beside the strategy, to show how many moves no player
+//! can do without: these are counted ([`needed`]).
 
-use super::proof::Strategy;
+use super::needed;
+use super::search::Strategy;
 use crate::action::{Action, Source};
 use crate::board::Cell;
 use crate::chances::Chances;
+use crate::coins::RankSet;
 use crate::plan::{Key, Node, Step};
 use crate::rules::Burbuja;
 use crate::state::{State, Status};
@@ -35,6 +38,8 @@ pub enum Next {
 pub struct Certificate {
     /// The positions: what to do, and what then.
     pub positions: Vec<(Action, Next)>,
+    /// An order of each suit's unseen coins, from the top down, in which every player needs many moves.
+    pub order: Option<[Vec<Rank>; 4]>,
 }
 
 /// What a walk through a certificate saw.
@@ -44,8 +49,10 @@ pub struct Walk {
     pub positions: usize,
     /// How many ends were reached, all won.
     pub wins: usize,
-    /// The most moves that a game takes.
+    /// The most moves that a game takes, those before the first position included.
     pub most_moves: usize,
+    /// The moves, counted in the same way, that no player can do without in the order that the certificate names.
+    pub at_least: Option<usize>,
 }
 
 /// Why a certificate proves nothing.
@@ -77,6 +84,9 @@ pub enum Flaw {
     /// It goes on as if a coin had been turned where none was, or the reverse, or says that the game is won where it is not.
     #[error("position {0} does not fit what happens there")]
     Unfit(usize),
+    /// The order is not one of the coins that are unseen.
+    #[error("the order of the {} is not one of their unseen coins", .0.name())]
+    Order(Suit),
 }
 
 impl Certificate {
@@ -86,12 +96,23 @@ impl Certificate {
         let mut writer = Writer { strategy, numbers: HashMap::new(), positions: Vec::new() };
         writer.write(strategy.root)?;
         let positions = writer.positions.into_iter().collect::<Option<_>>()?;
-        Some(Certificate { positions })
+        Some(Certificate { positions, order: None })
     }
 
-    /// As JSON: `[["pick:Sf", {"a": 1, "3": 9}], ["move:3,-1", 2], ["move:0,3", "won"], ...]`.
+    /// As JSON: `[["pick:Sf", {"a": 1, "3": 9}], ["move:3,-1", 2], ["move:0,3", "won"], ...]`, and with an order of the coins
+    /// `{"strategy": [...], "order": {"S": "a3n24", "M": "n4253", "C": "a5n34", "A": "25a4n"}}`.
     #[must_use]
     pub fn to_json(&self) -> Value {
+        let strategy = self.strategy_to_json();
+        let Some(order) = &self.order else { return strategy };
+        let letters =
+            |ranks: &[Rank]| ranks.iter().map(|rank| rank.letter(Lettering::Small)).collect::<String>();
+        let order =
+            Suit::ALL.iter().zip(order).map(|(suit, ranks)| (suit.to_string(), json!(letters(ranks))));
+        json!({"strategy": strategy, "order": order.collect::<Map<_, _>>()})
+    }
+
+    fn strategy_to_json(&self) -> Value {
         let letter = |rank: Rank| rank.letter(Lettering::Small).to_string();
         let position = |(action, next): &(Action, Next)| {
             let next = match next {
@@ -128,9 +149,23 @@ impl Certificate {
             };
             Some((action.as_str()?.parse().ok()?, next))
         };
-        let positions = json.as_array()?.iter().map(position).collect::<Option<_>>()?;
-        Some(Certificate { positions })
+        let (strategy, order) = match json.get("strategy") {
+            Some(strategy) => (strategy, Some(order_from_json(json.get("order")?)?)),
+            None => (json, None),
+        };
+        let positions = strategy.as_array()?.iter().map(position).collect::<Option<_>>()?;
+        Some(Certificate { positions, order })
     }
+}
+
+/// Reads an order of each suit's coins.
+fn order_from_json(json: &Value) -> Option<[Vec<Rank>; 4]> {
+    let coins = |suit: Suit| {
+        let letters = json.get(suit.to_string())?.as_str()?;
+        letters.chars().map(|letter| Rank::from_letter(letter, Lettering::Small).ok()).collect()
+    };
+    let [s, m, c, a]: [Option<Vec<Rank>>; 4] = Suit::ALL.map(coins);
+    Some([s?, m?, c?, a?])
 }
 
 /// Numbers the positions of a strategy as it meets them.
@@ -179,7 +214,8 @@ impl Writer<'_> {
 /// The first [`Flaw`], if it does not always win.
 pub fn check(game: &Burbuja, view: &View, certificate: &Certificate) -> Result<Walk, Flaw> {
     let mut seen = vec![HashSet::new(); certificate.positions.len()];
-    let mut walk = Walk { positions: 0, wins: 0, most_moves: 0 };
+    let at_least = certificate.order.as_ref().map(|order| at_least(game, view, order)).transpose()?;
+    let mut walk = Walk { positions: 0, wins: 0, most_moves: 0, at_least };
     let mut open = vec![(0, view.clone())];
     while let Some((position, view)) = open.pop() {
         let (action, next) = certificate.positions.get(position).ok_or(Flaw::Missing(position))?;
@@ -208,6 +244,20 @@ pub fn check(game: &Burbuja, view: &View, certificate: &Certificate) -> Result<W
         }
     }
     Ok(walk)
+}
+
+/// The moves of the whole game that every player needs if the unseen coins lie in this order.
+fn at_least(game: &Burbuja, view: &View, order: &[Vec<Rank>; 4]) -> Result<usize, Flaw> {
+    for suit in Suit::ALL {
+        let (named, unseen) = (&order[suit.index()], view.piles[suit].unseen);
+        if named.len() != unseen.len() || named.iter().copied().collect::<RankSet>() != unseen {
+            return Err(Flaw::Order(suit));
+        }
+    }
+    let state = view.complete(|suit, unseen| unseen.copy_from_slice(&order[suit.index()]));
+    // Where the strategy wins, a ring can be reached.
+    let more = needed::moves(game, &state).unwrap_or(0);
+    Ok(view.open.discards.len() + more as usize)
 }
 
 /// All of a view that matters for what follows. The order of the discards does not, nor which of the tiles that have

@@ -2,8 +2,10 @@
 //!
 //! Read on in this order:
 //!
-//! * [`proof`]: the search for a strategy that wins whatever the order of the unseen coins,
-//! * [`certificate`]: such a strategy written out, and its checker,
+//! * [`search`]: the search for a strategy that wins whatever the order of the unseen coins, in so many moves,
+//! * [`proof`]: whether there is one at all,
+//! * [`guarantee`]: in how few moves, by [`count`] and [`orders`],
+//! * [`certificate`]: such a strategy written out, and its checker, with [`needed`],
 //! * [`par`]: the fewest moves when all coins are known,
 //! * [`heuristic`]: the choice where nothing is proven,
 //! * [`verdict`]: how a position stands, in words,
@@ -11,11 +13,19 @@
 
 mod answer;
 pub mod certificate;
+pub mod count;
+pub mod guarantee;
 pub mod heuristic;
+pub mod limit;
+pub mod loose;
+pub mod needed;
+pub mod orders;
 pub mod par;
 pub mod proof;
+pub mod refute;
+pub mod search;
 pub mod verdict;
 
-pub use answer::sure_win;
+pub use answer::{fewest, sure_win};
 
 pub(crate) use answer::certain_line;

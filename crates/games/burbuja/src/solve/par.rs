@@ -1,18 +1,15 @@
 //! Par: the fewest moves with which a deal can be won when all coins are known.
 //!
-//! Iterative deepening on the number of moves, for every ring that may be reached with so many. A position costs at least
-//! the tiles that are off the ring, and in each suit the coins of tiles that are on it already and lie above the last
-//! coin that is needed: one of them can wait in front, a chance puts another one underneath, the others must be used up.
+//! Iterative deepening on the number of moves, for every ring that may be reached with so many. What a position costs at least is
+//! counted ([`count`]).
 
+use super::count;
 use crate::action::Action;
-use crate::chances::Chances;
 use crate::plan::{Node, NodeMap, Plan, RING, Step, bits};
 use crate::rules::Burbuja;
 use crate::state::{State, Status};
-use crate::view::{Known, View};
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, Seat, Viewer};
-use bagatelle_piecepack::{BySuit, Suit, Tile};
+use bagatelle_piecepack::Tile;
 
 /// The rounds for each number of moves: how many landings are tried for a tile, and how many nodes a ring may cost.
 /// The last one tries everything.
@@ -49,9 +46,9 @@ pub fn shortest_win(game: &Burbuja, state: &State, budget: &Budget<'_>) -> Short
         Status::Won => return ShortestWin { moves: Some(0), ..best },
         Status::Spent | Status::Stranded => return ShortestWin { at_least: usize::MAX, ..best },
     }
-    let mut plans: Vec<(u32, Plan, Node)> = Plan::all(game, &all_known(game, state))
+    let mut plans: Vec<(u32, Plan, Node)> = Plan::all(game, &count::all_known(game, state))
         .into_iter()
-        .map(|(plan, root)| (bound(&plan, &root), plan, root))
+        .map(|(plan, root)| (count::moves(&plan, &root), plan, root))
         .collect();
     plans.sort_by_key(|(bound, ..)| *bound);
     let coins = Tile::COUNT - state.open.discards.len();
@@ -89,45 +86,6 @@ pub fn shortest_win(game: &Burbuja, state: &State, budget: &Budget<'_>) -> Short
     best
 }
 
-/// The view of `state` in which every coin counts as seen.
-fn all_known(game: &Burbuja, state: &State) -> View {
-    let view = game.view(state, Viewer::Seat(Seat(0)));
-    let piles = BySuit::from_fn(|suit| {
-        let pile = state.piles[suit];
-        Known { front: pile.front, returned: pile.stack, ..Known::default() }
-    });
-    View { piles, ..view }
-}
-
-/// A lower bound for the moves from a node in which all coins are known.
-fn bound(plan: &Plan, node: &Node) -> u32 {
-    // With a coin in hand the piles are incomplete: count the tiles only.
-    if node.hand.is_some() {
-        return node.missing();
-    }
-    let idle_above = |suit: Suit| {
-        let known = node.piles[suit];
-        let (mut idle, mut above) = (0u32, 0);
-        for rank in known.front.into_iter().chain(known.returned.iter()) {
-            if plan.home(Tile::new(suit, rank)) & RING == 0 {
-                above = idle;
-            } else {
-                idle += 1;
-            }
-        }
-        above.saturating_sub(1)
-    };
-    let extra: u32 = match node.chances {
-        Chances::Each(each) => {
-            Suit::ALL.iter().map(|&suit| idle_above(suit).saturating_sub(each[suit.index()].into())).sum()
-        }
-        Chances::Shared(left) => {
-            Suit::ALL.iter().map(|&suit| idle_above(suit)).sum::<u32>().saturating_sub(left.into())
-        }
-    };
-    node.missing() + extra
-}
-
 /// One search for one ring.
 struct Search<'a> {
     plan: &'a Plan,
@@ -147,7 +105,7 @@ impl Search<'_> {
         if node.won() {
             return Some(true);
         }
-        if bound(self.plan, &node) > moves {
+        if count::moves(self.plan, &node) > moves {
             return Some(false);
         }
         let key = node.key();
