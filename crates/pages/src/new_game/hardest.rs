@@ -25,8 +25,8 @@ pub(super) fn hardest(game: &dyn AnyGame) -> Markup {
                                     input type="hidden" name={ "option." (key) } value=(answer);
                                 }
                                 span.label { (row.label) }
-                                @for deal in &row.deals {
-                                    button name="seed" value=(deal.seed) aria-label={ (row.label) ", " (deal.moves) " moves" } {
+                                @for (n, deal) in row.deals.iter().enumerate() {
+                                    button name="seed" value=(deal.seed) aria-label={ (row.label) ", " (deal.moves) " moves, deal " (n + 1) } {
                                         (text::count(deal.moves.into(), "move"))
                                     }
                                 }
