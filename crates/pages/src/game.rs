@@ -2,7 +2,7 @@
 
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::persona::Persona;
-use bagatelle_core::present::{Grade, Manifest, Overlay, Question};
+use bagatelle_core::present::{Grade, HardDeals, Manifest, Overlay, Question};
 use bagatelle_core::program::ProgramInfo;
 use maud::Markup;
 
@@ -100,6 +100,10 @@ pub(crate) fn deal_questions(game: &dyn AnyGame) -> Vec<Question> {
     let Manifest { grades, plain_grade, .. } = game.manifest();
     let difficulty = (!grades.is_empty()).then(|| Grade::question(grades, plain_grade));
     difficulty.into_iter().chain((game.manifest().deal_options)()).collect()
+}
+
+pub(crate) fn hardest(game: &dyn AnyGame) -> Vec<HardDeals> {
+    (game.manifest().hardest)()
 }
 
 /// The rule page, as an HTML fragment.

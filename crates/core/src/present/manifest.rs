@@ -1,6 +1,7 @@
 //! What is known of a game without opening it. All of it is data.
 
 use super::grade::Grade;
+use super::hardest::HardDeals;
 use super::question::Question;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -46,6 +47,8 @@ pub struct Manifest {
     pub grades: &'static [Grade],
     /// What a deal is called for which no grade is wanted.
     pub plain_grade: &'static str,
+    /// The hardest deals that are known, under each choice of options that is told apart.
+    pub hardest: fn() -> Vec<HardDeals>,
     /// The marks that the page can show on request.
     pub overlays: &'static [Overlay],
     /// Whether a game can end in a draw, so that two players can agree on one.
@@ -73,6 +76,7 @@ impl Manifest {
         deal_options: Vec::new,
         grades: &[],
         plain_grade: "Any",
+        hardest: Vec::new,
         overlays: &[],
         draws_possible: false,
         seeded: true,

@@ -8,6 +8,7 @@
 //! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
 //! - [`Evaluation`] and [`Review`]: what positions are worth, and what can be learned from a finished game.
 //! - [`Grade`] and [`Grader`]: how hard a deal is, and deals of a wanted grade.
+//! - [`HardDeals`]: the hardest deals that are known.
 //! - [`Lesson`]: small positions that teach the game.
 //! - [`Puzzle`]: a position of real play that asks for one move.
 //! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand it.
@@ -17,6 +18,7 @@ pub mod analysis;
 pub mod capability;
 pub mod face;
 pub mod grade;
+pub mod hardest;
 pub mod lesson;
 pub mod manifest;
 pub mod path;
@@ -35,6 +37,7 @@ pub use capability::{
 };
 pub use face::face;
 pub use grade::{GRADE, Grade, Grader};
+pub use hardest::{HardDeal, HardDeals};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 pub use manifest::{Manifest, NextRound, Overlay};
 pub use path::{Control, Motion, Offer, Step};

@@ -30,6 +30,20 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// A number with a comma after each three digits: `1,000,000`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 /// A figure with its sign, and so many decimals: `+1.5`, `−0.25`.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
@@ -47,6 +61,7 @@ mod tests {
         assert_eq!([list(&[] as &[&str]), list(&["a"]), list(&["a", "b"])], ["", "a", "a and b"]);
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
         assert_eq!([counted(0, "move"), counted(1, "move")], ["0 moves", "1 move"]);
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([signed(1.5, 1), signed(-0.25, 2)], ["+1.5", "−0.25"]);
     }
 }

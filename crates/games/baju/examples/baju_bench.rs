@@ -7,8 +7,10 @@
     reason = "an example measures, prints and writes files"
 )]
 
+use bagatelle_baju::duel::programs::forced::Forced;
 use bagatelle_baju::duel::programs::tree::DuelTree;
 use bagatelle_baju::duel::programs::{PROGRAMS, search, words};
+use bagatelle_baju::pieces::Colour;
 use bagatelle_baju::puzzle::solve::shortest;
 use bagatelle_baju::{Duel, Puzzle, duel, puzzle};
 use bagatelle_core::perft::perft;
@@ -29,6 +31,10 @@ fn main() {
     if what == "all" || what == "search" {
         let seconds = std::env::args().nth(2).and_then(|text| text.parse().ok());
         search_speed(seconds.unwrap_or(1.0));
+    }
+    if what == "forced" {
+        let plies = std::env::args().nth(2).and_then(|text| text.parse().ok());
+        forced_wins(plies.unwrap_or(10));
     }
     if what == "match" {
         let args: Vec<String> = std::env::args().skip(2).collect();
@@ -117,6 +123,25 @@ fn search_speed(seconds: f64) {
         });
         let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
         println!("  {}", line.join(" "));
+    }
+}
+
+/// Whether a player can force a win from the empty board, within ever more actions: `forced ACTIONS`.
+fn forced_wins(most: u32) {
+    let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
+    let start = duel.start(&None).expect("a start");
+    let mut searches = Colour::BOTH.map(|colour| Forced::new(duel.board(), colour, 24));
+    for actions in 1..=most {
+        for (colour, search) in Colour::BOTH.into_iter().zip(&mut searches) {
+            let (begun, before) = (Instant::now(), search.nodes());
+            let word = if search.within(start.position(), actions) { "can" } else { "cannot" };
+            println!(
+                "{} {word} force a win within {actions} actions: {} positions, {:.1} s",
+                colour.player(),
+                search.nodes() - before,
+                begun.elapsed().as_secs_f64()
+            );
+        }
     }
 }
 

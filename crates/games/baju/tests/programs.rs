@@ -1,9 +1,11 @@
 //! The duel's programs: they see what is there to be seen, repeat exactly, and the levels differ.
 
 use bagatelle_baju::Duel;
+use bagatelle_baju::duel::programs::forced::Forced;
 use bagatelle_baju::duel::programs::tree::{DuelTree, Node};
 use bagatelle_baju::duel::programs::{PROGRAMS, search};
 use bagatelle_baju::duel::{Action, Options, Position, Setup, State};
+use bagatelle_baju::pieces::Colour;
 use bagatelle_core::present::Solver;
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
@@ -46,6 +48,34 @@ fn every_program_in_the_list_exists_and_takes_a_win() {
         choice(&duel, &state, "5"),
         "the same seed and budget give the same choice"
     );
+}
+
+#[test]
+fn what_the_levels_prove_can_be_forced_and_the_beginning_has_no_forced_win() {
+    let duel = duel();
+    let mut searches = Colour::BOTH.map(|colour| Forced::new(duel.board(), colour, 16));
+    let mut wins = 0;
+    wander(|_, tree, state, _| {
+        if state.past().is_empty() && state.end().is_none() {
+            let found = search(tree, state, 4, 12, &Budget::nodes(20_000), |_| ());
+            let side = state.position().side;
+            match sure_in(found.score) {
+                Some(actions @ 1..) => {
+                    assert!(searches[side as usize].within(state.position(), actions.unsigned_abs()));
+                    wins += 1;
+                }
+                Some(actions) => {
+                    let other = side.other() as usize;
+                    assert!(searches[other].within(state.position(), actions.unsigned_abs()));
+                    wins += 1;
+                }
+                None => (),
+            }
+        }
+    });
+    assert!(wins > 20, "{wins}");
+    let start = *duel.start(&None).unwrap().position();
+    assert!(searches.iter_mut().all(|search| !search.within(&start, 8)));
 }
 
 /// Random positions with their nodes, kept up to date by the tree.

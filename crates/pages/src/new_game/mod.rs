@@ -6,6 +6,7 @@
 mod choice;
 mod company;
 pub mod form;
+mod hardest;
 mod icons;
 mod opponents;
 mod questions;
@@ -69,6 +70,7 @@ impl GamePage<'_> {
                     (about(game, self.learned, self.ladder))
                     (self.form())
                 }
+                (hardest::hardest(game))
                 @if !self.tables.is_empty() {
                     section aria-labelledby="mine" {
                         h2 #mine { "Your games" }

@@ -56,7 +56,8 @@ fn sentence(side: Colour, found: &Found<Action>) -> String {
                 1.. => format!("{player} is ahead by {by:.2}."),
                 _ => format!("{other} is ahead by {by:.2}."),
             };
-            format!("No player can force a win within {depth}. {better}")
+            // Unlikely actions are searched less deep, so this is no proof.
+            format!("No forced win was found within {depth}. {better}")
         }
     }
 }

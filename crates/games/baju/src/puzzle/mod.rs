@@ -5,6 +5,7 @@ mod encoding;
 mod goal;
 mod grade;
 mod guide;
+mod hardest;
 mod lesson;
 mod notation;
 mod options;
@@ -19,6 +20,7 @@ mod workshop;
 
 pub use action::Action;
 pub use goal::Goal;
+pub use hardest::{Hardest, Hunted};
 pub use notation::read_arrangement;
 pub use options::{Options, Setup};
 pub use rules::{Illegal, Puzzle};

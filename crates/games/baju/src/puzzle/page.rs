@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::goal::Goal;
 use super::guide;
+use super::hardest::{Hardest, Hunted};
 use super::lesson::LESSON;
 use super::rulepage;
 use super::rules::Puzzle;
@@ -15,8 +16,8 @@ use crate::notation::read_layout;
 use crate::page::{board_question, exchange, picks};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
-    Analyser, EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder, Playable, Question,
-    Scene, Solved, Solver, Step, Workshop,
+    Analyser, EASY_TO_EXPERT, Fact, Grader, HardDeal, HardDeals, Hint, Lesson, Manifest, Motion, ParFinder,
+    Playable, Question, Scene, Solved, Solver, Step, Workshop,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -31,6 +32,7 @@ impl Playable for Puzzle {
         options,
         solve_limit: Some(Duration::from_secs(20)),
         grades: EASY_TO_EXPERT,
+        hardest,
         par_limit: Some(Duration::from_secs(20)),
         ..Manifest::BASE
     };
@@ -156,6 +158,20 @@ impl Playable for Puzzle {
 /// The lines that count for the goal.
 fn lit(goal: Goal, layout: &Layout) -> Vec<u16> {
     goal.pairs_met(layout).into_iter().flat_map(|(white, black)| [white, black]).collect()
+}
+
+fn hardest() -> Vec<HardDeals> {
+    let row = |goal: Goal| {
+        let Hunted { deals, hardest } = Hunted::of(goal);
+        let deal = |Hardest { seed, swaps, .. }: Hardest| HardDeal { seed, moves: swaps.len() as u32 };
+        HardDeals {
+            label: goal.name().to_owned(),
+            options: vec![("goal", goal.number().to_string())],
+            of: deals,
+            deals: hardest.into_iter().map(deal).collect(),
+        }
+    };
+    Goal::ALL.into_iter().map(row).collect()
 }
 
 fn options() -> Vec<Question> {

@@ -2,8 +2,9 @@
 //!
 //! [`tree`] tells the alpha-beta search what a duel is and how good a position looks; [`search()`] is that search. The
 //! levels differ in how deep they look and in how far their judgement is blurred; [`Line3`] is a fixed reference
-//! player to measure them against.
+//! player to measure them against. [`forced`] proves what can be forced.
 
+pub mod forced;
 mod levels;
 mod line3;
 mod search;

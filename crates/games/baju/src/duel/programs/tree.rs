@@ -30,7 +30,7 @@ impl Node {
 }
 
 /// A pseudo-random word for a number (SplitMix64, Steele, Lea and Flood 2014).
-const fn mix(number: u64) -> u64 {
+pub(super) const fn mix(number: u64) -> u64 {
     let z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -113,7 +113,7 @@ impl<'a> DuelTree<'a> {
     }
 
     /// How many actions would win at once for the side to act in `position`; stops counting at two.
-    fn wins(&self, position: &Position) -> u32 {
+    pub(super) fn wins(&self, position: &Position) -> u32 {
         let layout = &position.layout;
         let side = position.side;
         let (own, theirs) = (layout.spaces(side), layout.spaces(side.other()));

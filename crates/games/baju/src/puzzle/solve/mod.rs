@@ -10,6 +10,8 @@ mod aims;
 mod answer;
 mod bounds;
 mod descent;
+mod quick;
 mod shortest;
 
+pub use quick::Quick;
 pub use shortest::{LONGEST, Shortest, at_least, shortest};
