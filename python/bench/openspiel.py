@@ -4,9 +4,9 @@
     python python/bench/openspiel.py time play|loop GAME
     python python/bench/openspiel.py run play|loop GAME GAMES
 
-It prints what ``bagatelle-bench`` prints for these arguments, so that ``cargo xtask figures`` can ask both; but it counts whole games: ``time`` prints games a second,
-``run`` how many were played, each with the word "games". ``play`` is OpenSpiel's own random play in C++: the rollouts of its Monte Carlo search, or, where that does not
-take a game (it wants all reward at the end), its loop for bots with random bots. ``loop`` is its loop in Python: ``legal_actions``, ``apply_action``.
+It prints what ``bagatelle-bench`` prints for these arguments, so that ``cargo xtask figures`` can ask both; but what it plays are whole games, and where it cannot know how
+many actions these have, it prints the number of games, with the word "games". ``play`` is OpenSpiel's own random play in C++: the rollouts of its Monte Carlo search, or, where that does not
+take a game (it wants all reward at the end), its loop for bots with random bots; only the former does not tell its actions. ``loop`` is its loop in Python: ``legal_actions``, ``apply_action``.
 
 ``bench/speed.py`` takes its rivals from here.
 """
@@ -32,6 +32,8 @@ CANDIDATES = [
     "oh_hell", "phantom_go", "rbc", "spades", "tarok",
 ]  # fmt: skip
 
+#: So many games at least are played where their actions are not counted.
+FEWEST = 50
 #: A game in a loop in Python is left after so many actions.
 LIMIT = 1000
 
@@ -99,12 +101,9 @@ def by_rollouts(game: Any, games: int) -> None:
     pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False).mcts_search(game.new_initial_state())
 
 
-def play(game: Any, games: int) -> None:
-    """Plays so many random games in C++."""
-    if has_rollouts(game):
-        by_rollouts(game, games)
-    else:
-        by_bots(game, games)
+def play(game: Any, games: int) -> int | None:
+    """Plays so many random games in C++; returns the actions if they are known."""
+    return by_rollouts(game, games) if has_rollouts(game) else by_bots(game, games)
 
 
 def size(game: Any, seconds: float = 1.0) -> Size:
@@ -121,19 +120,26 @@ def size(game: Any, seconds: float = 1.0) -> Size:
     return Size(legal_sum / turns, actions / games, kind(game))
 
 
-def rate(run: Callable[[int], object]) -> float:
-    """How many games a second: the best of several runs of a number that takes a good while, since noise only slows down."""
-    games, best, start, runs = 1, 0.0, time.perf_counter(), 0
+def rate(run: Callable[[int], int | None]) -> str:
+    """What is done in a second: the best of several runs of a number that takes a good while, since noise only slows down.
+
+    Where actions are not known, there are enough games that their mean length is about that of all.
+    """
+    games, best, start, runs, unit = 1, 0.0, time.perf_counter(), 0, ""
     while runs < 5 or time.perf_counter() - start < 0.7:
         begun = time.perf_counter()
-        run(games)
+        done = run(games)
         took = time.perf_counter() - begun
-        best = max(best, games / took)
+        if done is None and games < FEWEST:
+            games = FEWEST
+            continue
+        unit = " games" if done is None else ""
+        best = max(best, (games if done is None else done) / took)
         if took < 0.02:
             games *= 2
         else:
             runs += 1
-    return best
+    return f"{best:.3f}{unit}"
 
 
 def load(name: str) -> Any | None:
@@ -152,16 +158,16 @@ def main(arguments: list[str]) -> int:
                 it = size(game)
                 print(f"{name}\t{it.kind}\t{it.width:.1f}\t{it.length:.1f}", flush=True)
         return 0
-    runs: dict[str, Callable[[Any, int], object]] = {"play": play, "loop": loop}
+    runs: dict[str, Callable[[Any, int], int | None]] = {"play": play, "loop": lambda game, games: loop(game, games)[0]}
     if len(arguments) in (3, 4) and arguments[1] in runs:
         game = pyspiel.load_game(arguments[2])
         run = runs[arguments[1]]
         if arguments[0] == "time" and len(arguments) == 3:
-            print(f"{rate(lambda games: run(game, games)):.3f} games")
+            print(rate(lambda games: run(game, games)))
             return 0
         if arguments[0] == "run" and len(arguments) == 4:
-            run(game, int(arguments[3]))
-            print(f"{arguments[3]} games")
+            done = run(game, int(arguments[3]))
+            print(f"{arguments[3]} games" if done is None else done)
             return 0
     print("usage: openspiel.py list | time play|loop GAME | run play|loop GAME GAMES", file=sys.stderr)
     return 2
