@@ -2,6 +2,7 @@
 //!
 //! It needs few libraries, and those of the module for browsers, so that it is built in seconds.
 
+mod bench;
 mod browser;
 mod crash;
 mod look;
@@ -22,16 +23,18 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   test              every check, in the order in which they fail fastest: format, dependencies, the scripts of the
-                    pages, clippy, the crates for the browser, documentation with its examples, all tests with the
-                    stories in a real browser, those of the server on SQLite and on PostgreSQL, and, where there is
-                    Python, those of the Python package
+                    pages, clippy, the crates for the browser, documentation with its examples, the instructions that
+                    the games take, all tests with the stories in a real browser, those of the server on SQLite and on
+                    PostgreSQL, and, where there is Python, those of the Python package
   python            the Python package alone: built, and tested
   wasm              makes the module that browsers run, assets/wasm/bagatelle.wasm.br; --verify makes it in another folder
                     and compares, --try makes it with any compiler and keeps nothing, --check only compiles
   crash [OPTIONS]   kills the server again and again while clients play, and looks for every confirmed move:
                     --kills N (50), --seed S (1), --copies 3 for three servers on one
                     PostgreSQL database, --release for a release build
-  bench [ARGS]      the benchmarks, in release
+  bench             how fast the games are: random actions and perft a second, instructions an action
+  counts            compares the instructions that the games take with crates/bench/counts.toml, which --renew writes
+  figures           measures the games beside OpenSpiel and other crates, and writes docs/figures.md
   look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
   pictures          the pictures of the games in the README, from this build
   scripts           the tests of the pages' scripts in Node, and their types
@@ -48,7 +51,10 @@ fn main() -> ExitCode {
         (Some("scripts"), []) => scripts::check(),
         (Some("python"), []) => python::check(&browser::tools()),
         (Some("pictures"), []) => pictures(),
-        (Some("bench"), args) => bench(args),
+        (Some("bench"), []) => bench::table(&browser::tools()),
+        (Some("counts"), []) => bench::counts(&browser::tools(), false),
+        (Some("counts"), [renew]) if renew == "--renew" => bench::counts(&browser::tools(), true),
+        (Some("figures"), []) => bench::figures(&browser::tools()),
         (Some("crash"), args) => {
             crash::crash(args, cargo(&["test", "--package", "bagatelle", "--test", "crash"]))
         }
@@ -103,6 +109,7 @@ fn test() -> Result<(), Failed> {
     doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
     step::run("Documentation", &mut doc)?;
     step::run("Examples in the documentation", &mut cargo(&["test", "--workspace", "--doc", "--quiet"]))?;
+    bench::counts(&browser::tools(), false)?;
     let (run, all): (&[&str], &[&str]) = match has("nextest") {
         true => (&["nextest", "run"], &["--workspace"]),
         false => (&["test"], &["--workspace", "--all-targets"]),
@@ -145,10 +152,6 @@ fn dependencies() -> Result<(), Failed> {
         println!("\n=== cargo shear is not installed: a test of xtask looks for unused dependencies alone");
     }
     Ok(())
-}
-
-fn bench(args: &[OsString]) -> Result<(), Failed> {
-    step::run("Benchmarks", cargo(&["run", "--release", "--package", "bagatelle-bench", "--"]).args(args))
 }
 
 /// Writes a new game into the workspace that the current folder is part of.

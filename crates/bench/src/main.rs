@@ -1,48 +1,58 @@
 //! How fast the games are, through the same `Game` trait that everything else uses.
 //!
-//! `cargo run --release -p bagatelle-bench` prints a table: random moves a second, perft leaves a second, and (if
-//! `valgrind` is installed) instructions per random move, counted by callgrind and therefore the same on a busy machine.
-//! Times vary; the last column compares each game with connect four in the same run. A second table says what it costs to draw
-//! the page of a table.
+//! `cargo xtask bench`, `counts` and `figures` run this program and make tables of what it prints. It does one thing each time:
 //!
-//! `… -- play GAME MOVES` plays so many random moves and prints a checksum, `… -- page GAME TIMES` draws a page so many times and
-//! prints its length: what callgrind is run on.
+//! - `list` prints the games, a line each, with tabs between: the name, the kind (`solitaire`, `open`, `hidden`), and in random games the mean
+//!   number of legal actions of a turn and the mean number of actions of a game.
+//! - `time play GAME` prints how many random actions are taken in a second, `time perft GAME` how many action sequences are counted.
+//! - `run play GAME ACTIONS` takes so many random actions, `run perft GAME TIMES` counts action sequences so many times; each prints how
+//!   many there were. That is what valgrind counts the instructions of.
+//!
+//! The programs in `crates/bench/rivals` and `python/bench/openspiel.py` do the same with games of others.
 
 use bagatelle_core::perft::{perft, playout};
-use bagatelle_core::{Game, Rng, Seed, Stream};
-use bagatelle_pages::samples::painter;
-use std::process::{Command, ExitCode};
+use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// What is measured of one game.
 struct Subject {
     id: &'static str,
-    play: fn(u64) -> u64,
-    perft: fn(u32) -> u64,
+    size: fn() -> Size,
+    play: fn() -> Work,
+    perft: fn(u32) -> Work,
+    /// How long the sequences are that are counted.
     depth: u32,
-    /// Whether it is in the catalog and so has a page.
-    page: bool,
 }
 
-/// Plays `moves` random moves in as many games as that takes; returns a number that depends on all of them.
-fn play<G: Game>(moves: u64) -> u64 {
-    let (game, start) = first::<G>();
-    let mut rng = Rng::new(&Seed::from_text("bench"), Stream::Rollout);
-    let mut buffer = Vec::new();
-    let (mut played, mut games) = (0, 0);
-    while played < moves {
-        let mut state = start.clone();
-        played += playout(&game, &mut state, &mut rng, &mut buffer, moves - played).max(1);
-        games += 1;
-    }
-    games ^ u64::from(rng.next_u32())
+/// Does something so many times, and returns how many actions or action sequences that were.
+type Work = Box<dyn Fn(u64) -> u64>;
+
+/// How large a game is.
+struct Size {
+    kind: &'static str,
+    width: f64,
+    length: f64,
 }
 
-fn count<G: Game>(depth: u32) -> u64 {
-    let (game, start) = first::<G>();
-    perft(&game, &start, depth)
+const fn subject<G: Game>(depth: u32) -> Subject {
+    Subject { id: G::ID, size: size::<G>, play: play::<G>, perft: count::<G>, depth }
 }
 
+const SUBJECTS: &[Subject] = &[
+    subject::<bagatelle_toys::connect_four::ConnectFour>(7),
+    subject::<bagatelle_brain_burn::BrainBurn>(5),
+    subject::<bagatelle_burbuja::Burbuja>(4),
+    subject::<bagatelle_bambam_booboo::BambamBooboo>(4),
+    subject::<bagatelle_baju::Duel>(4),
+    subject::<bagatelle_baju::Puzzle>(4),
+    subject::<bagatelle_bulbous::Bulbous>(4),
+];
+
+/// A game is left after so many actions: at random, some solitaires are never won.
+const LIMIT: u64 = 1_000;
+
+/// The rules under the usual options, and a first position.
 fn first<G: Game>() -> (G, G::State) {
     let (options, deal_options) = G::variants().swap_remove(0);
     let made = G::new(&options).and_then(|game| {
@@ -53,120 +63,103 @@ fn first<G: Game>() -> (G, G::State) {
     made.unwrap_or_else(|e| panic!("{}: {e}", G::ID))
 }
 
-const fn subject<G: Game>(depth: u32) -> Subject {
-    Subject { id: G::ID, play: play::<G>, perft: count::<G>, depth, page: true }
+fn rollout() -> Rng {
+    Rng::new(&Seed::from_text("bench"), Stream::Rollout)
 }
 
-const SUBJECTS: &[Subject] = &[
-    Subject { page: false, ..subject::<bagatelle_testkit::connect_four::ConnectFour>(7) },
-    subject::<bagatelle_brain_burn::BrainBurn>(5),
-    subject::<bagatelle_burbuja::Burbuja>(4),
-    subject::<bagatelle_bambam_booboo::BambamBooboo>(4),
-    subject::<bagatelle_baju::Duel>(4),
-    subject::<bagatelle_baju::Puzzle>(4),
-    subject::<bagatelle_bulbous::Bulbous>(4),
-];
+/// Takes so many random actions, in as many games as that takes.
+fn play<G: Game>() -> Work {
+    let (game, start) = first::<G>();
+    Box::new(move |actions| {
+        let (mut rng, mut buffer, mut played) = (rollout(), Vec::new(), 0);
+        while played < actions {
+            let mut state = start.clone();
+            played += playout(&game, &mut state, &mut rng, &mut buffer, LIMIT.min(actions - played)).max(1);
+            std::hint::black_box(&state);
+        }
+        played
+    })
+}
 
-/// How many times a second `work` does `per_run` things: the best of several runs, since noise only slows down.
-fn rate(per_run: u64, work: impl Fn() -> u64) -> f64 {
-    let mut best = Duration::MAX;
+/// Counts the action sequences of a length so many times.
+fn count<G: Game>(depth: u32) -> Work {
+    let (game, start) = first::<G>();
+    Box::new(move |times| (0..times).map(|_| perft(&game, &start, depth)).sum())
+}
+
+/// Plays random games and lists what is legal.
+fn size<G: Game>() -> Size {
+    const GAMES: u32 = 200;
+    let (game, start) = first::<G>();
+    let (mut rng, mut buffer, mut legal) = (rollout(), Vec::new(), Vec::new());
+    let (mut width, mut turns, mut actions) = (0, 0, 0);
+    for _ in 0..GAMES {
+        let mut state = start.clone();
+        for _ in 0..LIMIT {
+            if let Turn::Seat(_) = game.turn(&state) {
+                game.legal(&state, &mut legal);
+                width += legal.len();
+                turns += 1;
+            }
+            let taken = playout(&game, &mut state, &mut rng, &mut buffer, 1);
+            actions += taken;
+            if taken == 0 {
+                break;
+            }
+        }
+    }
+    let kind = match (game.seats(&start), G::HIDDEN) {
+        (1, _) => "solitaire",
+        (_, true) => "hidden",
+        (_, false) => "open",
+    };
+    Size { kind, width: width as f64 / f64::from(turns), length: actions as f64 / f64::from(GAMES) }
+}
+
+/// How many actions or action sequences that work does in a second, done so many times in a run: the best of several runs, since noise
+/// only slows down.
+fn rate(work: &Work, times: u64) -> f64 {
+    let mut best: f64 = 0.0;
     let start = Instant::now();
     let mut runs = 0;
-    while runs < 5 || start.elapsed() < Duration::from_secs(2) {
+    while runs < 5 || start.elapsed() < Duration::from_millis(500) {
         let run = Instant::now();
-        std::hint::black_box(work());
-        best = best.min(run.elapsed());
+        let done = std::hint::black_box(work(times));
+        best = best.max(done as f64 / run.elapsed().as_secs_f64());
         runs += 1;
     }
-    per_run as f64 / best.as_secs_f64()
+    best
 }
 
-/// How many actions a game has seen whose page is drawn.
-const ACTIONS: usize = 40;
-
-/// Draws the page of a table so many times; returns its length.
-fn draw(id: &str, times: u64) -> u64 {
-    let page = painter(id, ACTIONS);
-    let mut length = 0;
-    for _ in 0..times {
-        length = page().0.len();
-    }
-    length as u64
+/// The line of a game in the list.
+fn line(subject: &Subject) -> String {
+    let Size { kind, width, length } = (subject.size)();
+    format!("{}\t{kind}\t{width:.1}\t{length:.1}", subject.id)
 }
 
-/// Instructions for each of the things that `what` does: the difference of two lengths, so that start and set-up do not count.
-fn instructions(what: &str, id: &str, [few, many]: [u64; 2]) -> Option<f64> {
-    let exe = std::env::current_exe().ok()?;
-    let run = |times: u64| -> Option<f64> {
-        let output = Command::new("valgrind")
-            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-            .arg(&exe)
-            .args([what, id, &times.to_string()])
-            .output()
-            .ok()?;
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        let line = text.lines().find_map(|line| line.split("Collected :").nth(1))?;
-        line.trim().parse().ok()
-    };
-    Some((run(many)? - run(few)?) / (many - few) as f64)
+/// Does what the arguments say; returns the line to print, or nothing if they are not understood.
+fn answer(args: &[&str]) -> Option<String> {
+    let counter = |it: &Subject| (it.perft)(it.depth);
+    let subject = |id: &str| SUBJECTS.iter().find(|subject| subject.id == id);
+    Some(match args {
+        ["list"] => SUBJECTS.iter().map(line).collect::<Vec<_>>().join("\n"),
+        // Short runs: on a busy machine one of them falls between two interruptions.
+        ["time", "play", id] => format!("{:.0}", rate(&(subject(id)?.play)(), 20_000)),
+        ["time", "perft", id] => format!("{:.0}", rate(&counter(subject(id)?), 1)),
+        ["run", "play", id, actions] => (subject(id)?.play)()(actions.parse().ok()?).to_string(),
+        ["run", "perft", id, times] => counter(subject(id)?)(times.parse().ok()?).to_string(),
+        _ => return None,
+    })
 }
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => {
-            games();
-            pages();
+    match answer(&args.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Some(line) => println!("{line}"),
+        None => {
+            eprintln!("usage: bagatelle-bench list | time play|perft GAME | run play|perft GAME N");
+            return ExitCode::from(2);
         }
-        ["page", id, times] => {
-            let known = SUBJECTS.iter().any(|s| s.page && s.id == *id);
-            let (true, Ok(times)) = (known, times.parse()) else { return usage() };
-            println!("{}", draw(id, times));
-        }
-        ["play", id, moves] => {
-            let subject = SUBJECTS.iter().find(|s| s.id == *id);
-            let (Some(subject), Ok(moves)) = (subject, moves.parse()) else { return usage() };
-            println!("{}", (subject.play)(moves));
-        }
-        _ => return usage(),
     }
     ExitCode::SUCCESS
-}
-
-/// As [`instructions`], for the table.
-fn count_of(what: &str, id: &str, lengths: [u64; 2]) -> String {
-    instructions(what, id, lengths).map_or("no valgrind".into(), |n| format!("{n:.0}"))
-}
-
-fn usage() -> ExitCode {
-    eprintln!("usage: bagatelle-bench [play GAME MOVES | page GAME TIMES]");
-    ExitCode::from(2)
-}
-
-fn games() {
-    println!(
-        "{:16} {:>14} {:>16} {:>18} {:>12}",
-        "game", "moves/s", "perft leaves/s", "instructions/move", "to connect 4"
-    );
-    let mut yardstick = None;
-    for subject in SUBJECTS {
-        // Short runs: on a busy machine one of them falls between two interruptions.
-        let moves = 20_000;
-        let speed = rate(moves, || (subject.play)(moves));
-        let leaves = (subject.perft)(subject.depth);
-        let perft = rate(leaves, || (subject.perft)(subject.depth));
-        let counted = count_of("play", subject.id, [2_000, 12_000]);
-        let ratio = speed / *yardstick.get_or_insert(speed);
-        println!("{:16} {speed:14.0} {perft:16.0} {counted:>18} {ratio:12.2}", subject.id);
-    }
-}
-
-fn pages() {
-    println!("\n{:16} {:>14} {:>16} {:>18}", "table", "pages/s", "bytes", "instructions/page");
-    for subject in SUBJECTS.iter().filter(|subject| subject.page) {
-        let page = painter(subject.id, ACTIONS);
-        let speed = rate(1, || page().0.len() as u64);
-        let counted = count_of("page", subject.id, [10, 110]);
-        println!("{:16} {speed:14.0} {:16} {counted:>18}", subject.id, page().0.len());
-    }
 }

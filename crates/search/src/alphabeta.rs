@@ -442,7 +442,7 @@ mod tests {
     use super::*;
     use bagatelle_core::NoOptions;
     use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
-    use bagatelle_testkit::connect_four::{Board, ConnectFour, Drop};
+    use bagatelle_toys::connect_four::{Board, ConnectFour, Drop};
 
     /// Connect four with an evaluation that knows nothing, so that all depends on the search.
     struct Four(ConnectFour);

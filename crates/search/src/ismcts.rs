@@ -324,8 +324,8 @@ mod tests {
     use super::*;
     use bagatelle_core::NoOptions;
     use bagatelle_core::{Seed, Stream};
-    use bagatelle_testkit::connect_four::ConnectFour;
-    use bagatelle_testkit::kuhn::{Action, Kuhn};
+    use bagatelle_toys::connect_four::ConnectFour;
+    use bagatelle_toys::kuhn::{Action, Kuhn};
 
     /// Kuhn poker is about chips, not about who wins more of them.
     struct Chips;

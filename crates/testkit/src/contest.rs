@@ -66,9 +66,9 @@ pub fn play<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::connect_four::ConnectFour;
     use bagatelle_core::program::Random;
     use bagatelle_core::{NoOptions, Seat};
+    use bagatelle_toys::connect_four::ConnectFour;
 
     #[test]
     fn the_first_seat_wins_most_random_games_of_connect_four() {

@@ -11,11 +11,9 @@
 //! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`encoding::laws`] checks numbers and floats; [`schema::laws`] checks JSON against its schemas and reads views back; [`guidance::laws`] checks what players are told; [`uniform`] checks that a
 //! determinization is drawn fairly.
 
-pub mod connect_four;
 pub mod contest;
 pub mod encoding;
 pub mod guidance;
-pub mod kuhn;
 pub mod page;
 pub mod schema;
 

@@ -2,8 +2,8 @@
 
 use bagatelle_core::NoOptions;
 use bagatelle_core::perft::perft;
-use bagatelle_core::{Game, Outcome, Seat, Turn};
-use bagatelle_testkit::connect_four::{ConnectFour, Illegal};
+use bagatelle_core::{Game, Outcome, Rng, Seat, Seed, Stream, Turn};
+use bagatelle_toys::connect_four::{ConnectFour, Illegal};
 
 bagatelle_testkit::enter!(ConnectFour);
 bagatelle_testkit::enter_page!(ConnectFour);
@@ -46,4 +46,21 @@ fn a_full_column_is_refused_with_a_reason() {
     assert_eq!(game.play(&mut state, "1".parse().unwrap()), Err(Illegal::Full));
     assert_eq!(state, before);
     assert_eq!("8".parse::<<ConnectFour as Game>::Action>().unwrap_err().text, "8");
+}
+
+/// Both draw once for each action, so the same seed plays the same game.
+#[test]
+fn what_is_drawn_without_a_list_is_what_is_drawn_from_the_list() {
+    let game = ConnectFour::new(&NoOptions {}).unwrap();
+    let rng = || Rng::new(&Seed::from_text("drawn"), Stream::Test);
+    let (mut drawing, mut choosing, mut legal) = (rng(), rng(), Vec::new());
+    for _ in 0..200 {
+        let mut state = game.start(&NoOptions {}).unwrap();
+        while let Some(drawn) = game.random_legal(&state, &mut drawing, &mut Vec::new()) {
+            game.legal(&state, &mut legal);
+            assert_eq!(Some(&drawn), choosing.choose(&legal));
+            game.apply(&mut state, drawn);
+        }
+        assert_eq!(game.turn(&state), Turn::Over);
+    }
 }

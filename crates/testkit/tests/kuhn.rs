@@ -2,7 +2,7 @@
 
 use bagatelle_core::NoOptions;
 use bagatelle_core::{Game, Seat, Turn, Viewer};
-use bagatelle_testkit::kuhn::Kuhn;
+use bagatelle_toys::kuhn::Kuhn;
 
 bagatelle_testkit::enter!(Kuhn, bagatelle_testkit::Effort { games: 60, plies: 9 });
 bagatelle_testkit::enter_page!(Kuhn, bagatelle_testkit::Effort { games: 60, plies: 9 });

@@ -50,7 +50,9 @@ fn dependencies_come_from_one_registry_under_allowed_licences() {
         let mut metadata: Value = serde_json::from_str(&cargo(&[&["metadata"], &of[..]].concat())).unwrap();
         serde_json::from_value(metadata["packages"].take()).unwrap()
     };
-    let all = [packages("Cargo.toml"), packages("python/Cargo.toml")].concat();
+    let all =
+        [packages("Cargo.toml"), packages("python/Cargo.toml"), packages("crates/bench/rivals/Cargo.toml")];
+    let all = all.concat();
     let mut used = BTreeSet::new();
     for package in all.iter().filter(|package| !package["source"].is_null()) {
         let (name, source) = (package["name"].as_str().unwrap(), package["source"].as_str().unwrap());

@@ -15,7 +15,7 @@ use workspace::{Package, cargo, packages, root, sources};
 /// The crates from the lowest to the highest layer. A crate depends on crates of lower layers, never on one beside it.
 const LAYERS: [&[&str]; 8] = [
     &["bagatelle-core"],
-    &["bagatelle-search", "bagatelle-piecepack", "bagatelle-testkit", "bagatelle-testdb"],
+    &["bagatelle-search", "bagatelle-piecepack", "bagatelle-testkit", "bagatelle-testdb", "bagatelle-toys"],
     &[], // the games
     &["bagatelle-catalog"],
     &["bagatelle-table"],

@@ -39,6 +39,13 @@ fn beside(direction: Direction) -> &'static str {
 /// The legal actions for each cell of the hole: slides in the order U D L R, each first alone, then with its swaps.
 static ACTIONS: [([Action; 16], usize); CELLS] = actions();
 
+/// What can be moved, whether the goal is reached or not.
+#[inline]
+fn possible(state: &State) -> &'static [Action] {
+    let (actions, count) = &ACTIONS[state.hole()];
+    &actions[..*count]
+}
+
 const fn actions() -> [([Action; 16], usize); CELLS] {
     let none = Action { slide: Direction::Up, swap: None };
     let mut table = [([none; 16], 0); CELLS];
@@ -135,15 +142,19 @@ impl Game for BrainBurn {
     }
 
     #[inline]
+    fn random_legal(&self, state: &State, rng: &mut Rng, _buffer: &mut Vec<Action>) -> Option<Action> {
+        if state.is_solved() { None } else { rng.choose(possible(state)).copied() }
+    }
+
+    #[inline]
     fn moves(&self, state: &State, out: &mut Vec<Action>) {
-        let (actions, count) = &ACTIONS[state.hole()];
         out.clear();
-        out.extend_from_slice(&actions[..*count]);
+        out.extend_from_slice(possible(state));
     }
 
     #[inline]
     fn count_moves(&self, state: &State) -> usize {
-        ACTIONS[state.hole()].1
+        possible(state).len()
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {

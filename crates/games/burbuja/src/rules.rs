@@ -190,7 +190,7 @@ impl Game for Burbuja {
             if state.open.chances.of(tile.suit) > 0 {
                 out.push(Action::Reject);
             }
-            out.extend(self.landings(&state.open, tile).iter().map(Action::Move));
+            self.landings(&state.open, tile).iter().for_each(|cell| out.push(Action::Move(cell)));
             return;
         }
         for (suit, pile) in state.piles.iter() {

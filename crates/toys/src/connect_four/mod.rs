@@ -15,6 +15,25 @@ use thiserror::Error;
 /// The lowest cell of each column.
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 
+/// Which columns are open, as bits, to these columns in order and their number.
+static OPEN: [([Drop; 7], u8); 128] = {
+    let mut all = [([Drop(0); 7], 0); 128];
+    let mut set = 0;
+    while set < 128 {
+        let mut column = 0;
+        while column < 7 {
+            if set >> column & 1 != 0 {
+                let (columns, count) = &mut all[set];
+                columns[*count as usize] = Drop(column);
+                *count += 1;
+            }
+            column += 1;
+        }
+        set += 1;
+    }
+    all
+};
+
 /// The rules.
 #[derive(Debug)]
 pub struct ConnectFour(NoOptions);
@@ -90,6 +109,18 @@ impl Board {
     fn open(&self, column: u8) -> bool {
         self.all & (1 << (7 * column + 5)) == 0
     }
+
+    /// The columns that are not full; none once four are in a row.
+    #[inline]
+    fn open_columns(&self) -> &'static [Drop] {
+        if self.won {
+            return &[];
+        }
+        // Bit `7 * column` is moved to bit `42 + column`; what the product has besides is above or below these seven.
+        let (columns, count) =
+            &OPEN[((!self.all >> 5 & BOTTOM).wrapping_mul(0x0410_4104_1040) >> 42 & 127) as usize];
+        &columns[..usize::from(*count)]
+    }
 }
 
 impl Game for ConnectFour {
@@ -135,14 +166,17 @@ impl Game for ConnectFour {
     #[inline]
     fn legal(&self, state: &Board, out: &mut Vec<Drop>) {
         out.clear();
-        if !state.won {
-            out.extend((0..7).filter(|&c| state.open(c)).map(Drop));
-        }
+        out.extend_from_slice(state.open_columns());
     }
 
     #[inline]
     fn count_legal(&self, state: &Board) -> usize {
-        if state.won { 0 } else { (!state.all & (BOTTOM << 5)).count_ones() as usize }
+        state.open_columns().len()
+    }
+
+    #[inline]
+    fn random_legal(&self, state: &Board, rng: &mut Rng, _buffer: &mut Vec<Drop>) -> Option<Drop> {
+        rng.choose(state.open_columns()).copied()
     }
 
     fn check(&self, state: &Board, Drop(column): Drop) -> Result<(), Illegal> {
