@@ -3,6 +3,7 @@
 //! An analysis is kept as the text of its record, variations included, under the name `analysis:ID`.
 
 use crate::fault::Fault;
+use crate::held::Held;
 use crate::message::{Done, Evaluated, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
@@ -47,7 +48,9 @@ impl Site {
         }
         let ply = asked.query("ply").and_then(|ply| ply.parse().ok());
         if let Some(id) = asked.from() {
-            if asked.request.missing.as_ref() == Some(&id) {
+            // A game that was taken along may have gone on at the server since.
+            let is_here = |held: &Held| ply.is_none_or(|ply: usize| ply <= held.table.play().ply());
+            if asked.request.missing.as_ref() == Some(&id) || !is_here(self.held(&id)?) {
                 let fetched = urls::record(&id);
                 return Ok(self.begin_page(BeginPage { fetched: Some(&fetched), ..BeginPage::default() }));
             }

@@ -47,12 +47,13 @@ impl Site {
             self.fetched = Some((id.clone(), table));
             return self.review(&id, asked);
         }
-        if asked.request.missing.as_ref() == Some(&table) {
-            let fetched = urls::record(&table);
-            return Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&table) }.page()));
+        // One that was taken along while it went on, and ended at the server since, is as it was here.
+        let is_here = asked.request.missing.as_ref() != Some(&table) && self.held(&table)?.has_review();
+        if is_here {
+            return Ok(Response::to(urls::review(&table)));
         }
-        self.held(&table)?;
-        Ok(Response::to(urls::review(&table)))
+        let fetched = urls::record(&table);
+        Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&table) }.page()))
     }
 
     /// Has a review stored that was found.

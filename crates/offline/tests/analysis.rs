@@ -170,9 +170,21 @@ fn a_game_that_was_resigned_is_reviewed_and_one_that_goes_on_is_not() {
     assert_eq!(browser.get(&format!("{table}/review")).status, 404, "it goes on");
     let refused = browser.post("/review?from=0123456789abcdef", &[("record", &running)]);
     assert_eq!(refused.status, 422, "{}", refused.body);
+    // It may have gone on at the server since it was taken along: what is not here is fetched.
+    let id = table.trim_start_matches("/g/");
+    for address in [format!("/review?from={id}"), format!("/analysis?from={id}&ply=99")] {
+        let fetched = browser.get(&address);
+        assert!(
+            fetched.status == 200 && fetched.body.contains("/record.json"),
+            "{address}: {}",
+            fetched.body
+        );
+    }
     let resigned = browser.post(&format!("{table}/act"), &[("kind", "resign")]);
     assert_eq!(resigned.status, 200, "{}", resigned.body);
     assert!(browser.get(&table).body.contains(&format!("{table}/review")), "the game leads to it");
+    let here = browser.get(&format!("/review?from={id}"));
+    assert_eq!(Browser::to(&here), format!("{table}/review"));
     browser.get(&format!("{table}/review"));
     browser.work(&table);
     let review = browser.get(&format!("{table}/review")).body;

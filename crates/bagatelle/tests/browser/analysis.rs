@@ -1,6 +1,7 @@
 //! The analysis board and the review, which are made in the browser.
 
-use crate::harness::{Visitor, story};
+use crate::brought::sent;
+use crate::harness::{Visitor, story, wait};
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
@@ -96,6 +97,10 @@ async fn a_game_that_was_resigned_is_reviewed_once() {
             ann.sees_of("the move", later, before, true).await?;
         }
         ann.sees("the turn", turn, true).await?;
+        // What the browser has taken along of it does not end.
+        let id = ann.js("return location.pathname.split('/').at(-1)", Value::Null).await?;
+        let taken = sent(id.as_str().unwrap_or_default());
+        wait("the game taken along", async || ann.js(&taken, Value::Null).await, |n| n.as_i64() > Some(0)).await?;
         press(&ann, "details.resign > summary").await?;
         ann.click(".resign button").await?;
         ann.sees_text("#status", "resigned").await?;

@@ -25,7 +25,7 @@ fn kept(work: &str) -> String {
 }
 
 /// How many events of a game the server has, as the browser knows it; -1 for a game that it does not keep.
-fn sent(id: &str) -> String {
+pub fn sent(id: &str) -> String {
     kept(&format!("return tables.get('{id}')"))
         .replace("done(request.result)", "done(request.result?.sent ?? -1)")
 }
