@@ -3,6 +3,9 @@
 //! The proofs that take long are `cargo nextest run --release -p bagatelle-baju --run-ignored all -E 'binary(hardest)'`.
 //! `BAGATELLE_HARDEST=write cargo test -p bagatelle-baju --test hardest` writes `docs/hardest.md`.
 
+// The list is a file of the project.
+#![allow(clippy::disallowed_methods)]
+
 use bagatelle_baju::puzzle::solve::{Quick, shortest};
 use bagatelle_baju::puzzle::{Hardest, Hunted, Options, Setup, State};
 use bagatelle_baju::{Goal, Puzzle};
