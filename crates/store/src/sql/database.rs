@@ -133,11 +133,24 @@ impl From<&'static str> for Sql {
 }
 
 /// A value that a statement is given.
+#[derive(Debug)]
 pub(super) enum Value<'q> {
     Text(Option<Cow<'q, str>>),
     Integer(Option<i64>),
     Boolean(Option<bool>),
     Real(Option<f64>),
+}
+
+impl Value<'_> {
+    /// The same value, without a copy of its text.
+    pub(super) fn borrowed(&self) -> Value<'_> {
+        match self {
+            Value::Text(text) => Value::Text(text.as_deref().map(Cow::Borrowed)),
+            Value::Integer(number) => Value::Integer(*number),
+            Value::Boolean(truth) => Value::Boolean(*truth),
+            Value::Real(number) => Value::Real(*number),
+        }
+    }
 }
 
 macro_rules! values {
@@ -231,6 +244,11 @@ pub(super) struct Statement<'q> {
 /// A statement.
 pub(super) fn statement<'q>(sql: impl Into<Sql>) -> Statement<'q> {
     Statement { sql: sql.into(), values: Vec::new() }
+}
+
+/// A statement with all its values.
+pub(super) fn statement_of(sql: Sql, values: Vec<Value<'_>>) -> Statement<'_> {
+    Statement { sql, values }
 }
 
 impl<'q> Statement<'q> {

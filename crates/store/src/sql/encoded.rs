@@ -1,18 +1,21 @@
-//! Rows as JSON, so that one statement writes any number of them: `INSERT … SELECT … FROM json_each($1)`.
+//! Events and summaries as the values of rows, for an [`Insert`](super::insert::Insert).
 
+use super::database::Value;
 use crate::{Result, StoreError};
 use bagatelle_table::{Ending, Event, Summary};
-use serde::Serialize;
 
-/// The rows of one append: JSON arrays of columns, separated by commas.
+/// The values of rows, one row after another.
+pub(super) type Rows = Vec<Value<'static>>;
+
+/// The rows of one append.
 #[derive(Debug)]
 pub(super) struct Encoded {
     /// Rows for [`tables::append_rows`](super::tables::append_rows).
-    pub(super) events: String,
+    pub(super) events: Rows,
     /// A row for [`summaries::keep_rows`](super::summaries::keep_rows).
-    pub(super) summary: String,
+    pub(super) summary: Rows,
     /// Rows of seats, for the same.
-    pub(super) seats: String,
+    pub(super) seats: Rows,
 }
 
 impl Encoded {
@@ -21,70 +24,68 @@ impl Encoded {
         Ok(Encoded {
             events: event_rows(id, seq, events)?,
             summary: summary_row(id, summary)?,
-            seats: seat_rows(id, summary)?,
+            seats: seat_rows(id, summary),
         })
     }
 }
 
+/// A number as it is stored: with a sign.
+fn signed(number: u64) -> Result<i64> {
+    i64::try_from(number).map_err(|_| StoreError::Conflict)
+}
+
 /// Rows of events: the table, the number of the first one, and the columns of each.
-fn event_rows(id: &str, first: u64, events: &[Event]) -> Result<String> {
-    // Numbers are stored with a sign.
-    let last = first.checked_add(events.len() as u64).and_then(|last| i64::try_from(last).ok());
-    last.ok_or(StoreError::Conflict)?;
-    rows(events.iter().zip(first..).map(|(event, seq)| {
+fn event_rows(id: &str, first: u64, events: &[Event]) -> Result<Rows> {
+    let mut rows = Rows::new();
+    for (event, seq) in events.iter().zip(first..) {
         let row = event.to_stored();
-        (id, first, seq, row.at, row.kind, row.seat, row.who, row.text, row.randomness)
-    }))
+        rows.extend::<[Value<'_>; 9]>([
+            id.to_owned().into(),
+            signed(first)?.into(),
+            signed(seq)?.into(),
+            row.at.into(),
+            row.kind.into(),
+            row.seat.map(i64::from).into(),
+            row.who.into(),
+            row.text.into(),
+            row.randomness.into(),
+        ]);
+    }
+    Ok(rows)
 }
 
 /// The row of a summary.
-pub(super) fn summary_row(id: &str, summary: &Summary) -> Result<String> {
-    rows([(
-        id,
-        summary.stage.to_string(),
-        summary.listed,
-        summary.thinking,
-        summary.deadline,
-        summary.changed,
-        summary.events,
-        summary.plies,
-        summary.ending.map(Ending::to_stored),
-        &summary.reason,
-        summary.helped,
-        summary.moves,
-        summary.played,
-        &summary.opening,
-    )])
+pub(super) fn summary_row(id: &str, summary: &Summary) -> Result<Rows> {
+    Ok(vec![
+        id.to_owned().into(),
+        summary.stage.to_string().into(),
+        summary.listed.into(),
+        summary.thinking.into(),
+        summary.deadline.into(),
+        summary.changed.into(),
+        signed(summary.events)?.into(),
+        signed(summary.plies)?.into(),
+        summary.ending.map(Ending::to_stored).into(),
+        summary.reason.clone().into(),
+        summary.helped.into(),
+        summary.moves.map(i64::from).into(),
+        summary.played.into(),
+        summary.opening.clone().into(),
+    ])
 }
 
 /// The rows of the seats of a summary.
-pub(super) fn seat_rows(id: &str, summary: &Summary) -> Result<String> {
-    rows(summary.seats.iter().zip(0u32..).map(|(seat, number)| {
-        let result = seat.result.map(|result| result.to_string());
-        (id, number, &seat.person, &seat.name, seat.turn, result)
-    }))
-}
-
-fn rows<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Result<String> {
-    let mut text = String::new();
-    for row in rows {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text += &serde_json::to_string(&row).map_err(|e| StoreError::Database(Box::new(e)))?;
+pub(super) fn seat_rows(id: &str, summary: &Summary) -> Rows {
+    let mut rows = Rows::new();
+    for (seat, number) in summary.seats.iter().zip(0u32..) {
+        rows.extend::<[Value<'_>; 6]>([
+            id.to_owned().into(),
+            number.into(),
+            seat.person.clone().into(),
+            seat.name.clone().into(),
+            seat.turn.into(),
+            seat.result.map(|result| result.to_string()).into(),
+        ]);
     }
-    Ok(text)
-}
-
-/// All rows as one JSON array.
-pub(super) fn joined<'a>(parts: impl Iterator<Item = &'a str>) -> String {
-    let mut text = String::from("[");
-    for part in parts.filter(|part| !part.is_empty()) {
-        if text.len() > 1 {
-            text.push(',');
-        }
-        text += part;
-    }
-    text.push(']');
-    text
+    rows
 }

@@ -32,6 +32,7 @@ mod database;
 mod encoded;
 mod feeds;
 mod heartbeat;
+mod insert;
 mod moderation;
 mod moving;
 mod names;

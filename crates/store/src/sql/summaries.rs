@@ -1,8 +1,9 @@
 //! Where tables stand: what lists, searches and the clock look up without replaying games.
 
 use super::claims;
-use super::database::{Connection, Pool, Row, query_as, query_scalar, statement};
-use super::encoded::{joined, seat_rows, summary_row};
+use super::database::{Connection, Pool, Row, Value, query_as, query_scalar, statement};
+use super::encoded::{seat_rows, summary_row};
+use super::insert::Insert;
 use super::rows::{SeatRow, SummaryRow, TableRow, apply_claims, ids};
 use super::tables::select_tables;
 use crate::{Found, Listed, Result, Search, StoreError};
@@ -20,54 +21,47 @@ struct ListedRow {
     summary: SummaryRow,
 }
 
-/// Writes the summaries of any tables, as [`summary_row`] makes them, in a JSON array. Returns how many are written: one that
-/// is older than what is there is not.
-pub(super) async fn keep_rows(connection: &mut Connection, summaries: &str) -> Result<u64> {
-    statement(
-        "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped,
-             moves, played, opening)
-         SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS BOOLEAN), CAST(value ->> 3 AS BOOLEAN),
-             CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), CAST(value ->> 6 AS BIGINT),
-             CAST(value ->> 7 AS BIGINT), value ->> 8, value ->> 9, CAST(value ->> 10 AS BOOLEAN),
-             CAST(value ->> 11 AS BIGINT), CAST(value ->> 12 AS BIGINT), value ->> 13
-         FROM json_each($1) WHERE true
-         ON CONFLICT (table_id) DO UPDATE SET stage = excluded.stage, listed = excluded.listed,
-             thinking = excluded.thinking, deadline = excluded.deadline, changed = excluded.changed,
-             events = excluded.events, plies = excluded.plies, ending = excluded.ending, reason = excluded.reason,
-             helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = excluded.opening
-         WHERE summaries.events <= excluded.events",
-    )
-    .bind(summaries)
-    .execute(connection)
-    .await
+static KEEP: Insert = Insert::new(
+    &["id", "stage", "listed", "thinking", "deadline", "changed", "events", "plies", "ending", "reason", "helped", "moves", "played", "opening"],
+    "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped,
+         moves, played, opening)
+     SELECT id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped, moves, played, opening
+     FROM new WHERE true
+     ON CONFLICT (table_id) DO UPDATE SET stage = excluded.stage, listed = excluded.listed,
+         thinking = excluded.thinking, deadline = excluded.deadline, changed = excluded.changed,
+         events = excluded.events, plies = excluded.plies, ending = excluded.ending, reason = excluded.reason,
+         helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = excluded.opening
+     WHERE summaries.events <= excluded.events",
+);
+
+// Another server may still know the player as the visitor that an account has claimed meanwhile.
+static KEEP_SEATS: Insert = Insert::new(
+    &["id", "seat", "person", "name", "turn", "result"],
+    "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
+     SELECT id, seat, coalesce((SELECT account FROM visitor_claims WHERE visitor = new.person), new.person), name, turn, result
+     FROM new WHERE true
+     ON CONFLICT (table_id, seat) DO UPDATE
+     SET person = excluded.person, name = excluded.name, turn = excluded.turn, result = excluded.result
+     WHERE (seat_summaries.person, seat_summaries.name, seat_summaries.turn, seat_summaries.result)
+         IS DISTINCT FROM (excluded.person, excluded.name, excluded.turn, excluded.result)",
+);
+
+/// Writes the summaries of any tables, as [`summary_row`] makes them. Returns how many are written: one that is older than what is there
+/// is not.
+pub(super) async fn keep_rows(connection: &mut Connection, summaries: Vec<Value<'_>>) -> Result<u64> {
+    KEEP.run(connection, summaries).await
 }
 
-/// Writes the seats of any tables where they have changed: as [`seat_rows`] makes them, in a JSON array.
-pub(super) async fn keep_seats(connection: &mut Connection, seats: &str) -> Result<()> {
-    // Another server may still know the player as the visitor that an account has claimed meanwhile.
-    statement(
-        "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
-         SELECT value ->> 0, CAST(value ->> 1 AS BIGINT),
-             coalesce((SELECT account FROM visitor_claims WHERE visitor = value ->> 2), value ->> 2),
-             value ->> 3, CAST(value ->> 4 AS BOOLEAN), value ->> 5
-         FROM json_each($1) WHERE true
-         ON CONFLICT (table_id, seat) DO UPDATE
-         SET person = excluded.person, name = excluded.name, turn = excluded.turn, result = excluded.result
-         WHERE (seat_summaries.person, seat_summaries.name, seat_summaries.turn, seat_summaries.result)
-             IS DISTINCT FROM (excluded.person, excluded.name, excluded.turn, excluded.result)",
-    )
-    .bind(seats)
-    .execute(connection)
-    .await?;
+/// Writes the seats of any tables where they have changed: as [`seat_rows`] makes them.
+pub(super) async fn keep_seats(connection: &mut Connection, seats: Vec<Value<'_>>) -> Result<()> {
+    KEEP_SEATS.run(connection, seats).await?;
     Ok(())
 }
 
 /// Writes the summary of one table, unless a newer one is there.
 pub(super) async fn keep(connection: &mut Connection, id: &str, summary: &Summary) -> Result<()> {
-    let (row, seats) = (summary_row(id, summary)?, seat_rows(id, summary)?);
-    let array = |rows: &str| joined([rows].into_iter());
-    if keep_rows(connection, &array(&row)).await? > 0 {
-        keep_seats(connection, &array(&seats)).await?;
+    if keep_rows(connection, summary_row(id, summary)?).await? > 0 {
+        keep_seats(connection, seat_rows(id, summary)).await?;
     }
     Ok(())
 }

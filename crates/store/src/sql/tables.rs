@@ -1,11 +1,12 @@
 //! Tables, their events, and their places in matches.
 
 use super::claims;
-use super::database::{Connection, Pool, query_as, query_scalar, statement};
+use super::database::{Connection, Pool, Value, query_as, query_scalar, statement};
+use super::insert::Insert;
 use super::rows::{EventRow, TableRow, apply_claims, ids};
 use crate::{Result, StoreError};
 use bagatelle_table::{Corrupt, Event, TableSpec};
-use serde_json::{Value, json};
+use serde_json::{Value as Json, json};
 
 /// The columns of a [`TableRow`], and where they come from.
 macro_rules! select_tables {
@@ -26,7 +27,7 @@ pub(super) use select_tables;
 
 /// The set-up as it stands in a row.
 pub(super) fn stored_setup(spec: &TableSpec) -> String {
-    spec.setup.as_ref().unwrap_or(&Value::Null).to_string()
+    spec.setup.as_ref().unwrap_or(&Json::Null).to_string()
 }
 
 pub(super) async fn create(connection: &mut Connection, spec: &TableSpec) -> Result<()> {
@@ -79,27 +80,20 @@ pub(super) async fn keep_deal(connection: &mut Connection, spec: &TableSpec) -> 
     Ok(())
 }
 
-/// Appends `count` events of any tables: JSON as [`Encoded`](super::encoded::Encoded) has it, in an array. The first of a table
-/// needs the one before it, so a log never has a gap. [`StoreError::Conflict`] if one of them has not the next number; what fits
-/// is written then, for the caller to roll back.
-pub(super) async fn append_rows(connection: &mut Connection, rows: &str, count: u64) -> Result<()> {
-    if count == 0 {
-        return Ok(());
-    }
-    let written = statement(
-        "INSERT INTO events (table_id, seq, at, kind, seat, person, text, randomness)
-         SELECT id, seq, at, kind, seat, person, text, randomness
-         FROM (SELECT value ->> 0 AS id, CAST(value ->> 1 AS BIGINT) AS first, CAST(value ->> 2 AS BIGINT) AS seq,
-                   CAST(value ->> 3 AS BIGINT) AS at, value ->> 4 AS kind, CAST(value ->> 5 AS BIGINT) AS seat,
-                   value ->> 6 AS person, value ->> 7 AS text, value ->> 8 AS randomness FROM json_each($1)) AS new
-         WHERE CASE first WHEN 0 THEN EXISTS (SELECT 1 FROM tables WHERE tables.id = new.id)
-                   ELSE EXISTS (SELECT 1 FROM events before WHERE before.table_id = new.id AND before.seq = first - 1) END
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(rows)
-    .execute(connection)
-    .await?;
-    match written == count {
+static APPEND: Insert = Insert::new(
+    &["id", "first", "seq", "at", "kind", "seat", "person", "text", "randomness"],
+    "INSERT INTO events (table_id, seq, at, kind, seat, person, text, randomness)
+     SELECT id, seq, at, kind, seat, person, text, randomness FROM new
+     WHERE CASE first WHEN 0 THEN EXISTS (SELECT 1 FROM tables WHERE tables.id = new.id)
+               ELSE EXISTS (SELECT 1 FROM events before WHERE before.table_id = new.id AND before.seq = first - 1) END
+     ON CONFLICT DO NOTHING",
+);
+
+/// Appends events of any tables, as [`Encoded`](super::encoded::Encoded) has them. The first of a table needs the one before it, so a log
+/// never has a gap. [`StoreError::Conflict`] if one of them has not the next number; what fits is written then, for the caller to roll back.
+pub(super) async fn append_rows(connection: &mut Connection, rows: Vec<Value<'_>>) -> Result<()> {
+    let count = APPEND.rows(&rows) as u64;
+    match APPEND.run(connection, rows).await? == count {
         true => Ok(()),
         false => Err(StoreError::Conflict),
     }
@@ -161,7 +155,7 @@ pub(super) async fn daily(
     owner: &str,
     game: &str,
     date: &str,
-    options: &Value,
+    options: &Json,
 ) -> Result<Option<String>> {
     let query = "SELECT id FROM tables WHERE owner = $1 AND game = $2 AND daily = $3 AND options = $4";
     query_scalar(query).bind(owner).bind(game).bind(date).bind(options.to_string()).fetch_optional(pool).await

@@ -6,8 +6,8 @@
 //! written in two halves, down to the append that is at fault. A disk that fails is told to all of the batch.
 
 use super::copies::{Copies, Notice};
-use super::database::{Connection, Pool};
-use super::encoded::{Encoded, joined};
+use super::database::{Connection, Pool, Value};
+use super::encoded::{Encoded, Rows};
 use super::write::{MOST_TRIES, Write};
 use super::{dailies, feeds, ratings, summaries, tables};
 use crate::{Letter, Result, StoreError, WriteCounts};
@@ -27,7 +27,6 @@ struct Append {
     /// The table, if it is new.
     new: Option<TableSpec>,
     rows: Encoded,
-    events: u64,
     /// How many events the table has then.
     seq: u64,
     /// Whether the list of open tables may look different then.
@@ -114,7 +113,6 @@ impl Writer {
         let append = Append {
             table: id.to_owned(),
             rows: Encoded::new(id, seq, events, summary)?,
-            events: events.len() as u64,
             seq: seq + events.len() as u64,
             lobby: summary.listed
                 && (summary.stage == Stage::Open || events.iter().any(|event| !event.kind.is_move())),
@@ -219,17 +217,15 @@ fn answer(part: Vec<Append>, mut result: impl FnMut() -> Result<()>) {
     }
 }
 
-/// Writes appends to different tables: the tables that are new, then a statement for all events, one for all summaries, one for
-/// all seats; where there can be other servers, they are told.
+/// Writes appends to different tables: the tables that are new, then all events, all summaries, all seats; where there can be other
+/// servers, they are told.
 async fn append_all(connection: &mut Connection, part: &[Append], copies: Option<&Copies>) -> Result<()> {
-    let text = |rows: fn(&Encoded) -> &str| joined(part.iter().map(|append| rows(&append.rows)));
     for spec in part.iter().filter_map(|append| append.new.as_ref()) {
         tables::create(connection, spec).await?;
     }
-    let events = part.iter().map(|append| append.events).sum();
-    tables::append_rows(connection, &text(|rows| &rows.events), events).await?;
-    summaries::keep_rows(connection, &text(|rows| &rows.summary)).await?;
-    summaries::keep_seats(connection, &text(|rows| &rows.seats)).await?;
+    tables::append_rows(connection, all(part, |rows| &rows.events)).await?;
+    summaries::keep_rows(connection, all(part, |rows| &rows.summary)).await?;
+    summaries::keep_seats(connection, all(part, |rows| &rows.seats)).await?;
     let ranks: Vec<&FinalRank> = part.iter().filter_map(|append| append.over.as_ref()).flatten().collect();
     ratings::lock(connection, &ranks).await?;
     for append in part {
@@ -243,6 +239,11 @@ async fn append_all(connection: &mut Connection, part: &[Append], copies: Option
         Some(copies) => tell(connection, copies, part, told).await,
         None => Ok(()),
     }
+}
+
+/// The values of the rows of all appends.
+fn all(part: &[Append], rows: fn(&Encoded) -> &Rows) -> Vec<Value<'_>> {
+    part.iter().flat_map(|append| rows(&append.rows)).map(Value::borrowed).collect()
 }
 
 /// Tells the other servers, with the commit.

@@ -187,7 +187,6 @@ async fn a_batch_has_one_append_of_each_table() {
             letters: Vec::new(),
             new: None,
             rows: Encoded::new(table, seq, &event, &summary()).unwrap(),
-            events: 1,
             seq: seq + 1,
             lobby: false,
             over: None,
