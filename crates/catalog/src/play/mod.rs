@@ -4,6 +4,7 @@ mod analysis;
 mod any;
 mod encoded;
 mod offers;
+mod order;
 mod step;
 mod typed;
 

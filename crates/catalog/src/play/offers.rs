@@ -1,5 +1,6 @@
 //! What a viewer can do in a position, as the page is told.
 
+use super::order::beginning;
 use bagatelle_core::present::{Offer, Playable};
 use bagatelle_core::{Seat, Turn, Viewer};
 use std::collections::BTreeSet;
@@ -13,7 +14,7 @@ pub(super) fn legal<G: Playable>(game: &G, state: &G::State) -> Vec<G::Action> {
 
 /// The offers of legal actions to the seat to act, which sees `view`, shortest paths first.
 pub(super) fn offers<G: Playable>(game: &G, legal: &[G::Action], view: &G::View) -> Vec<Offer> {
-    let mut offers: Vec<Offer> = legal
+    let offers: Vec<Offer> = legal
         .iter()
         .map(|&action| Offer {
             text: action.to_string(),
@@ -23,11 +24,16 @@ pub(super) fn offers<G: Playable>(game: &G, legal: &[G::Action], view: &G::View)
             motions: game.motions(view, action),
         })
         .collect();
-    // No two actions have one text.
-    offers.sort_unstable_by(|a, b| a.path.len().cmp(&b.path.len()).then_with(|| a.text.cmp(&b.text)));
+    // An offer is large, so its place is sorted in its stead. No two actions have one text.
+    let mut places: Vec<(usize, u128, usize)> =
+        offers.iter().enumerate().map(|(n, it)| (it.path.len(), beginning(&it.text), n)).collect();
+    places.sort_unstable_by(|a, b| {
+        (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| offers[a.2].text.cmp(&offers[b.2].text))
+    });
+    let mut offers: Vec<Option<Offer>> = offers.into_iter().map(Some).collect();
     let mut kept: Vec<Offer> = Vec::with_capacity(offers.len());
-    let shortest = offers.first().map_or(0, |offer| offer.path.len());
-    for offer in offers {
+    let shortest = places.first().map_or(0, |&(length, ..)| length);
+    for offer in places.into_iter().filter_map(|(.., n)| offers[n].take()) {
         // A path that goes on where a shorter one ends is offered once the shorter one has been played.
         let goes_on = offer.path.len() > shortest
             && (shortest..offer.path.len())

@@ -2,6 +2,7 @@
 
 use super::any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
 use super::offers::{beginnings, begins, continuations, legal, offers};
+use super::order::sorted;
 use super::step::{Step, Told};
 use bagatelle_core::present::{
     Better, Control, Evaluation, Fact, Grade, Hint, Offer, Par, Playable, Progress, Review, Scale, Scene,
@@ -176,9 +177,7 @@ impl<G: Playable> AnyPlay for Play<G> {
             begin..all.len()
         });
         let ranges: Vec<Range<usize>> = ranges.collect();
-        let mut texts: Vec<&str> = ranges.into_iter().map(|range| &all[range]).collect();
-        texts.sort_unstable();
-        to_raw_value(&texts).unwrap_or_default()
+        to_raw_value(&sorted(ranges.into_iter().map(|range| &all[range]))).unwrap_or_default()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {
