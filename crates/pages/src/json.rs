@@ -10,10 +10,11 @@ pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> Render for Json<T> {
     fn render_to(&self, out: &mut String) {
-        let mut text = Escaped(Vec::with_capacity(1 << 10));
+        let mut text = Escaped(std::mem::take(out).into_bytes());
         // What pages show has texts as keys, so there is nothing that cannot be written.
         let _ = serde_json::to_writer(&mut text, &self.0);
-        out.push_str(str::from_utf8(&text.0).unwrap_or_default());
+        // JSON and entities are UTF-8.
+        *out = String::from_utf8(text.0).unwrap_or_default();
     }
 }
 

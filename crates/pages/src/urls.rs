@@ -219,8 +219,11 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.'
 fn fill(pattern: &str, parameter: &str) -> String {
     match (pattern.find('{'), pattern.find('}')) {
         (Some(begin), Some(end)) => {
-            let encoded = utf8_percent_encode(parameter, PLAIN);
-            format!("{}{encoded}{}", &pattern[..begin], &pattern[end + 1..])
+            let mut path = String::with_capacity(pattern.len() + parameter.len());
+            path.push_str(&pattern[..begin]);
+            path.extend(utf8_percent_encode(parameter, PLAIN));
+            path.push_str(&pattern[end + 1..]);
+            path
         }
         _ => pattern.to_owned(),
     }

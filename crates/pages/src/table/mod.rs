@@ -34,12 +34,15 @@ use crate::json::Json;
 use crate::{fairness, game, urls};
 use bagatelle_catalog::Presentation;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Offer;
+use bagatelle_core::present::{Offer, Room};
 use bagatelle_table::ForkedFrom;
 use drawing::Drawing;
 use log::TOLD;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
+
+/// Room for what a page says beside its drawing.
+const TEXTS: usize = 32 << 10;
 
 /// After how many seconds a browser without scripts looks whether others have moved.
 const RELOAD_S: u32 = 5;
@@ -91,6 +94,7 @@ impl Drawing<'_> {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
         let offers = self.offers();
         html! {
+            (Room(self.svg.len() + TEXTS))
             main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version()) data-seq=(table.seq())
                 data-revision=(self.page.revision) data-offers=(Json(&offers)) data-asks=[self.asks(&offers)]
                 data-turn[viewpoint.can_act(table) && table.people() > 1]

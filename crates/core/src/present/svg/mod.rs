@@ -26,6 +26,6 @@ mod piece;
 mod value;
 
 pub use halo::{Halo, ghost_shape, route};
-pub use picture::Picture;
+pub use picture::{Picture, Room};
 pub use piece::{Lattice, Piece};
 pub use value::{Rounded, Value, Written, rounded};

@@ -1,10 +1,24 @@
 //! Whole drawings.
 
 use super::value::Value;
-use maud::Markup;
+use maud::{Markup, Render};
 
-/// Room for most drawings, so that none is copied while it grows.
-const ROOM: usize = 48 << 10;
+/// Room in what is being written, for so many more bytes: `html!` begins with little, and a text that grows is copied each time that its
+/// room is doubled.
+#[derive(Clone, Copy, Debug)]
+pub struct Room(pub usize);
+
+impl Room {
+    /// Room for most drawings.
+    pub const PICTURE: Room = Room(48 << 10);
+}
+
+impl Render for Room {
+    /// Writes nothing.
+    fn render_to(&self, out: &mut String) {
+        out.reserve(self.0);
+    }
+}
 
 /// A complete drawing.
 #[derive(Clone, Debug)]
@@ -58,7 +72,7 @@ impl Picture {
     /// As [`Picture::draw`], with children that are written straight into the document.
     #[must_use]
     pub fn draw_with(&self, write: impl FnOnce(&mut String)) -> String {
-        let mut out = String::with_capacity(ROOM);
+        let mut out = String::with_capacity(Room::PICTURE.0);
         let class = if self.dark_ground { "\" class=\"dark-ground" } else { "" };
         out.extend([
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"",

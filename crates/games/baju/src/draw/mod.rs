@@ -14,7 +14,7 @@ pub use buttons::{button_id, place_id, space_id};
 use crate::board::Board;
 use crate::layout::Layout;
 use crate::pieces::{Button, Colour, NEIGHBOURS, Space};
-use bagatelle_core::present::{Motion, Picture, Piece, svg};
+use bagatelle_core::present::{Motion, Picture, Piece, Room, svg};
 use layout::{SUPPLY, WIDTH, in_supply, middle};
 use maud::{Markup, html};
 use std::sync::LazyLock;
@@ -78,6 +78,7 @@ impl<'a> BoardPicture<'a> {
     pub fn svg(&self) -> String {
         let height = if self.near.is_some() { WIDTH + 2 * SUPPLY } else { WIDTH };
         Picture::new(0, 0, WIDTH, height).label(self.label.as_str()).draw(&html! {
+            (Room::PICTURE)
             (*DEFS)
             (self.ground())
             @if let Some(near) = self.near {

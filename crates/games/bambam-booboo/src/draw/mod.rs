@@ -32,7 +32,7 @@ use crate::state::heap::Slots;
 use crate::state::{End, State};
 use crate::tile::{Tile, Way};
 use crate::words::bamboo_of;
-use bagatelle_core::present::{Picture, Scene};
+use bagatelle_core::present::{Picture, Room, Scene};
 use bagatelle_core::{Game, Seat};
 use layout::Frame;
 use maud::html;
@@ -52,6 +52,7 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
     let picture = Picture::new(frame.left, frame.top, frame.width, frame.height);
     let picture = picture.label(label(state)).zooms(frame.lattice, layout::CELL);
     picture.draw(&html! {
+        (Room::PICTURE)
         (parts::defs())
         @for seat in Seat::all(2) { (pieces::hand(state, &frame, seat)) }
         @for (slot, _) in state.heap().tiles() {

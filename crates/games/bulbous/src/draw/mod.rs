@@ -21,7 +21,7 @@ use crate::rules::Bulbous;
 use crate::state::State;
 use crate::view::{Seen, View};
 use art::{CARD, MAT, defs, href};
-use bagatelle_core::present::{OpenView, Picture, Scene};
+use bagatelle_core::present::{OpenView, Picture, Room, Scene};
 use bagatelle_core::{Seat, Viewer};
 pub(crate) use hands::to_bet;
 use hands::{before_seats, top_discard};
@@ -72,6 +72,7 @@ fn picture(view: &View, drawn: Cards, bets: &[Cards; SEATS], all: Option<&[Cards
 
     let label = format!("Bulbous. {}", headline(view));
     Picture::new(0, 0, WIDTH, bottom).label(label).dark_ground().draw(&html! {
+        (Room::PICTURE)
         (defs(&faces, &dresses))
         rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
         rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068" stroke-width="1.500" {}

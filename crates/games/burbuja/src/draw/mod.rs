@@ -27,7 +27,7 @@ use crate::state::{Open, Status};
 use crate::view::View;
 use bagatelle_core::present::svg::route;
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Motion, Picture};
+use bagatelle_core::present::{Motion, Picture, Room};
 use bagatelle_piecepack::draw::defs;
 use bagatelle_piecepack::{Suit, Tile};
 use layout::{CLOTH, HEIGHT, INSET, WIDTH, Window};
@@ -143,6 +143,7 @@ fn document(game: &Burbuja, view: &View, legal: &[Action], window: &Window, unde
     // Always in the same order, but for the lifted one, so that an update only has to change what moved.
     let tiles = Tile::all().filter(|&tile| view.open.hand != Some(tile)).chain(view.open.hand);
     Picture::new(0, 0, WIDTH, HEIGHT).label(label(view)).dark_ground().draw(&html! {
+        (Room::PICTURE)
         (defs())
         (ground::own_defs())
         (ground::cloth(window))
