@@ -65,8 +65,8 @@ fn first_positions(chances: &str, count: u64) {
 }
 
 /// How many deals are proved to be won for certain, with so many seconds of processor time each.
-fn sure_wins(chances: &str, count: u64, seed: &str, seconds: f64) {
-    let (game, states) = deals_of(chances, count, seed);
+fn sure_wins(options: &str, count: u64, seed: &str, seconds: f64) {
+    let (game, states) = deals_of(options, count, seed);
     let mut times = Vec::new();
     let (mut proven, mut nodes, mut positions) = (0, 0, 0);
     for (n, state) in states.iter().enumerate() {
@@ -88,7 +88,7 @@ fn sure_wins(chances: &str, count: u64, seed: &str, seconds: f64) {
     }
     times.sort_by(f64::total_cmp);
     println!(
-        "{chances}: {proven} of {count} first positions proven, mean {:.2} ms, median {:.2} ms, worst {:.1} ms, {} nodes on average; certificates checked, {} positions on average",
+        "{options}: {proven} of {count} first positions proven, mean {:.2} ms, median {:.2} ms, worst {:.1} ms, {} nodes on average; certificates checked, {} positions on average",
         times.iter().sum::<f64>() / count as f64,
         times[times.len() / 2],
         times[times.len() - 1],

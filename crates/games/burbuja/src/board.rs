@@ -6,6 +6,9 @@
 use bagatelle_piecepack::Tile;
 use std::fmt;
 
+/// How far from the middle a tile can come: the first square reaches 2 cells, and each of 24 moves one further.
+pub(crate) const REACH: i8 = 2 + Tile::COUNT as i8;
+
 /// A cell of the grid: `x` to the right, `y` up, the origin in the gap of the first square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell {

@@ -1,6 +1,7 @@
 //! The game as numbers, for programs that learn.
 
 use crate::action::{Action, Source};
+use crate::board;
 use crate::chances::Chances;
 use crate::rules::Burbuja;
 use crate::state::{State, Status};
@@ -9,8 +10,8 @@ use bagatelle_core::Viewer;
 use bagatelle_core::encoding::{Encoded, Floats, Part, flag};
 use bagatelle_piecepack::{Rank, Suit, Tile};
 
-/// How far from the middle a tile can come: the first square reaches 2 cells, and each of 24 moves one further.
-const REACH: i32 = 2 + Tile::COUNT as i32;
+/// How far from the middle a tile can come.
+const REACH: i32 = board::REACH as i32;
 /// The cells in a row that tiles can reach.
 const SIDE: i32 = 2 * REACH + 1;
 const SUITS: usize = Suit::ALL.len();

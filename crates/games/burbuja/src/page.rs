@@ -113,8 +113,7 @@ impl Playable for Burbuja {
 
     fn facts(&self, view: &View, _seen: &[&Seen]) -> Vec<Fact> {
         let unseen: usize = Suit::ALL.iter().map(|&suit| view.piles[suit].unseen.len()).sum();
-        let nearest = Plan::all(self, view).iter().map(|(_, node)| node.missing()).min();
-        let missing = nearest.map_or("out of reach".to_owned(), |missing| missing.to_string());
+        let missing = Plan::nearest(self, view).map_or("out of reach".to_owned(), |(_, off)| off.to_string());
         vec![
             Fact::new("Moves", view.open.discards.len()).scored(),
             Fact::new("Second chances", view.open.chances.total()),

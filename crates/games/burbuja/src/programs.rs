@@ -90,8 +90,8 @@ impl Program<Burbuja> for Front {
         _budget: &Budget<'_>,
         rng: &mut Rng,
     ) -> Advice<Action> {
-        let plans = Plan::all(game, view);
-        let step = plans.first().and_then(|(plan, node)| {
+        let plan = Plan::likeliest(game, view);
+        let step = plan.as_ref().and_then(|(plan, node)| {
             let tile = |suit: Suit| node.piles[suit].front.map(|rank| Tile::new(suit, rank));
             let action = match node.hand {
                 Some(tile) => bits(plan.landings(node.taken, tile)).next().map(Step::Move),

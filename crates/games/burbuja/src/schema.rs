@@ -1,6 +1,6 @@
 //! What the JSON of the game looks like, and how views are read back.
 
-use crate::board::Cell;
+use crate::board::{Cell, REACH};
 use crate::chances::Chances;
 use crate::coins::{Discards, RankSet, Row};
 use crate::options::Groups;
@@ -12,9 +12,6 @@ use bagatelle_core::schema::{ActionText, Described, ViewError, ViewReader};
 use bagatelle_piecepack::{BySuit, Lettering, Rank, Suit, Tile};
 use serde::Deserialize;
 use serde_json::Value;
-
-/// The farthest that a tile can come from the middle: it lands beside another one, two steps away at first.
-const FARTHEST: u8 = 26;
 
 impl Described for Burbuja {
     type ViewShape = ViewShape;
@@ -159,7 +156,7 @@ fn cells(shape: &ViewShape) -> Result<[Cell; Tile::COUNT], ViewError> {
     let mut taken = Vec::new();
     for (text, &[x, y]) in &shape.tiles {
         let (tile, cell) = (tile(text)?, Cell::new(x, y));
-        if x.unsigned_abs().max(y.unsigned_abs()) > FARTHEST {
+        if x.unsigned_abs().max(y.unsigned_abs()) > REACH.unsigned_abs() {
             return Err(ViewError::Impossible("a tile is farther away than tiles come"));
         }
         if taken.contains(&cell) {

@@ -3,7 +3,7 @@
 use super::layout::{
     CLOTH, COIN_Y, COLUMN, FRONT_X, INSET, RAIL, RAIL_HEIGHT, STACK_X, Window, column, tenths,
 };
-use crate::plan::{Plan, RING};
+use crate::plan::Plan;
 use crate::rules::Burbuja;
 use crate::view::View;
 use bagatelle_core::present::Overlay;
@@ -113,11 +113,9 @@ pub(super) fn rail() -> Markup {
 
 /// The ring that needs the fewest moves from here, shown on request.
 pub(super) fn nearest_ring(game: &Burbuja, view: &View, window: &Window) -> Markup {
-    let plans = Plan::all(game, view);
-    let nearest = plans.iter().min_by_key(|(_, node)| (node.taken & !RING).count_ones());
     html! {
-        @if let Some((plan, _)) = nearest {
-            @let (x, y) = window.at(plan.centre.x.into(), plan.centre.y.into());
+        @if let Some((centre, _)) = Plan::nearest(game, view) {
+            @let (x, y) = window.at(centre.x.into(), centre.y.into());
             @let (outer, inner) = (window.pitch * 3.5, window.pitch * 2.5);
             g class=(NEAREST_RING.class()) display="none" fill="#ffd98a" pointer-events="none" {
                 path fill-opacity=".2" fill-rule="evenodd" d={ (square(x, y, outer)) (square(x, y, inner)) } {}

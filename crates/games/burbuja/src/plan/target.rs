@@ -16,6 +16,17 @@ use bagatelle_piecepack::{BySuit, Rank, Suit, Tile};
 const LIKELY: [(i8, i8); 10] =
     [(0, 0), (2, 2), (2, 1), (3, 1), (2, 0), (1, 1), (1, 0), (3, 2), (3, 0), (3, 3)];
 
+/// The lower, the likelier a win is proved for the ring around `centre`.
+fn unlikely(centre: Cell) -> usize {
+    let (x, y) = (centre.x.abs(), centre.y.abs());
+    LIKELY.iter().position(|&it| it == (x.max(y), x.min(y))).unwrap_or(LIKELY.len())
+}
+
+/// How many tiles lie off the ring around `centre`.
+fn off_ring(view: &View, centre: Cell) -> usize {
+    Tile::all().filter(|&tile| !view.open.cell(tile).is_on_ring(centre)).count()
+}
+
 /// A target ring, seen from a certain position.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -88,6 +99,21 @@ impl Plan {
         })
     }
 
+    /// The middle of the ring with the most tiles on it, of those that can still be reached, and how many tiles are off it.
+    #[must_use]
+    pub fn nearest(game: &Burbuja, view: &View) -> Option<(Cell, usize)> {
+        let rings = Plan::centres(game, view).map(|centre| (centre, off_ring(view, centre)));
+        rings.min_by_key(|&(centre, off)| (off, unlikely(centre)))
+    }
+
+    /// The first of [`Plan::all`], without the work of making the others.
+    #[must_use]
+    pub fn likeliest(game: &Burbuja, view: &View) -> Option<(Plan, Node)> {
+        let centre =
+            Plan::centres(game, view).min_by_key(|&centre| (unlikely(centre), off_ring(view, centre)))?;
+        Plan::new(game, view, centre)
+    }
+
     /// The plans for all rings that can still be reached, those that mostly succeed first.
     #[must_use]
     pub fn all(game: &Burbuja, view: &View) -> Vec<(Plan, Node)> {
@@ -100,8 +126,7 @@ impl Plan {
     /// The lower, the likelier a win is proved for the ring. It depends on the ring alone.
     #[must_use]
     pub fn unlikely(&self) -> usize {
-        let (x, y) = (self.centre.x.abs(), self.centre.y.abs());
-        LIKELY.iter().position(|&it| it == (x.max(y), x.min(y))).unwrap_or(LIKELY.len())
+        unlikely(self.centre)
     }
 
     /// The node that `view` is in this plan; `None` if it does not follow the plan.
