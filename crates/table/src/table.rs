@@ -78,6 +78,8 @@ pub struct Table {
     pub(crate) expected: Vec<Seat>,
     pub(crate) help: HelpLog,
     pub(crate) down: Arc<[Downtime]>,
+    /// See [`Table::commitment`]; it is asked for with each state, and never changes.
+    pub(crate) commitment: Option<Arc<str>>,
 }
 
 impl Clone for Table {
@@ -98,6 +100,7 @@ impl Clone for Table {
             expected: self.expected.clone(),
             help: self.help.clone(),
             down: Arc::clone(&self.down),
+            commitment: self.commitment.clone(),
             ..*self
         }
     }
@@ -132,6 +135,7 @@ impl Table {
             expected: Vec::new(),
             help: HelpLog::default(),
             down,
+            commitment: spec.fairness.as_ref().map(|fairness| fairness.committed.commitment().into()),
             spec: Arc::new(spec),
         };
         // All seats may be taken at creation.
@@ -317,8 +321,8 @@ impl Table {
 
     /// The hash of the seed that the server is committed to, if it is.
     #[must_use]
-    pub fn commitment(&self) -> Option<String> {
-        self.spec.fairness.as_ref().map(|fairness| fairness.committed.commitment())
+    pub fn commitment(&self) -> Option<&str> {
+        self.commitment.as_deref()
     }
 
     /// What each seat has added to the deal, in order.

@@ -9,7 +9,6 @@ use super::model::NewEvent;
 use crate::error::AppError;
 use crate::extract::TableInPath;
 use crate::state::AppState;
-use axum::Json;
 use axum::extract::State;
 use bagatelle_core::Seat;
 use bagatelle_table::Command;
@@ -23,10 +22,10 @@ pub async fn event(
     Caller(visitor, ..): Caller<Play>,
     table: Result<TableInPath, AppError>,
     Body(event): Body<NewEvent>,
-) -> Result<Json<GameState>, ApiError> {
+) -> Result<GameState, ApiError> {
     let command = Command::parse(&event.kind, &event.text, event.seat.map(Seat))?;
     let randomness = given(event.randomness.as_deref())?;
     let TableInPath(live) = table?;
     state.tables.command(&live, Some(&visitor), command, event.version, randomness).await?;
-    Ok(Json(GameState::of(&live, Some(&visitor), state.tables.now()).await))
+    Ok(GameState::of(&live, Some(&visitor), state.tables.now()).await)
 }

@@ -1,6 +1,9 @@
 //! A table as a caller may see it.
 
 use crate::live::table::{LiveTable, TableState};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
 use bagatelle_core::{CommittedSeed, Outcome, Seat, Turn};
 use bagatelle_table::{Ending, HelpTaken, Millis, Occupant, Question, Terms, Visitor};
 use serde::Serialize;
@@ -234,6 +237,21 @@ struct SeatState {
     expected: bool,
 }
 
+/// Room for what a state says beside its three lists, in bytes.
+const ROOM: usize = 2 << 10;
+
+impl IntoResponse for GameState {
+    /// As JSON, in one piece: `axum::Json` begins with little room, and a state may have a thousand legal actions.
+    fn into_response(self) -> Response {
+        let lists = [&self.legal, &self.seen, &self.view].map(|list| list.get().len());
+        let mut body = Vec::with_capacity(ROOM + lists.iter().sum::<usize>());
+        match serde_json::to_writer(&mut body, &self) {
+            Ok(()) => ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response(),
+            Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+        }
+    }
+}
+
 impl GameState {
     /// Leaves out the actions that were sent before; `sent` becomes what is seen now.
     pub fn without_sent(&mut self, sent: &mut Vec<Box<RawValue>>) {
@@ -306,7 +324,7 @@ impl GameState {
             terms: table.terms().clone(),
             next: table.next().map(str::to_owned),
             dealt: table.spec().is_dealt(),
-            commitment: table.commitment(),
+            commitment: table.commitment().map(str::to_owned),
             randomness: table.added().iter().map(|added| added.map(|added| added.to_string())).collect(),
             revealed: table.revealed().map(RevealedState::from),
         }

@@ -123,12 +123,12 @@ pub async fn made(
     state: &AppState,
     visitor: &Visitor,
     id: &str,
-) -> Result<(StatusCode, Json<GameState>), ApiError> {
+) -> Result<(StatusCode, GameState), ApiError> {
     let live = state.tables.get(id).await?;
     state.tables.look(&live).await?;
     state.tables.meet(&live, visitor).await;
     let game = GameState::of(&live, Some(visitor), state.tables.now()).await;
-    Ok((StatusCode::CREATED, Json(game)))
+    Ok((StatusCode::CREATED, game))
 }
 
 /// A table as the caller may see it. A player who asks again within 30 seconds counts as present.
@@ -138,9 +138,9 @@ pub async fn show(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
     table: Result<TableInPath, AppError>,
-) -> Result<Json<GameState>, ApiError> {
+) -> Result<GameState, ApiError> {
     let TableInPath(live) = table?;
-    Ok(Json(GameState::of(&live, visitor.as_ref(), state.tables.now()).await))
+    Ok(GameState::of(&live, visitor.as_ref(), state.tables.now()).await)
 }
 
 /// Goes to the next round of a match, or begins the same game anew for a caller who plays without other people.
