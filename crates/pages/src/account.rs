@@ -6,7 +6,7 @@ pub use crate::account_form::Form;
 use crate::challenges::{self, ChallengeItem};
 use crate::frame::{Frame, Sheet};
 use crate::{game, text, urls};
-use bagatelle_table::{DELETED_ACCOUNT, LONGEST_NAME, Rating, RatingPool};
+use bagatelle_table::{DELETED_ACCOUNT, LONGEST_NAME, Rating};
 use maud::{Markup, html};
 use std::ops::RangeInclusive;
 
@@ -277,7 +277,7 @@ fn ratings(ratings: &[Rating]) -> Markup {
                 dl {
                     @for rating in ratings {
                         div {
-                            dt { (game::name_of(&rating.game)) @if rating.pool == RatingPool::Ladder { " on the ladder" } }
+                            dt { (game::rated(rating)) }
                             dd { (rating) small { " after " (text::count(rating.games.into(), "game")) } }
                         }
                     }

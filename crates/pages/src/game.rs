@@ -4,7 +4,8 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_core::persona::Persona;
 use bagatelle_core::present::{Grade, HardDeals, Manifest, Overlay, Question};
 use bagatelle_core::program::ProgramInfo;
-use maud::Markup;
+use bagatelle_table::{Rating, RatingPool};
+use maud::{Markup, html};
 
 /// All games, in the order in which they are shown.
 pub(crate) fn all() -> &'static [&'static dyn AnyGame] {
@@ -19,6 +20,11 @@ pub(crate) fn find(id: &str) -> Option<&'static dyn AnyGame> {
 /// The name of a game; its id if it is no longer in the catalog.
 pub(crate) fn name_of(id: &str) -> &str {
     find(id).map_or(id, |game| name(game))
+}
+
+/// The name of the game that a rating is for, and which games it counts.
+pub(crate) fn rated(rating: &Rating) -> Markup {
+    html! { (name_of(&rating.game)) @if rating.pool == RatingPool::Ladder { " on the ladder" } }
 }
 
 pub(crate) fn name(game: &dyn AnyGame) -> &'static str {

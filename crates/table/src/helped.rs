@@ -39,7 +39,10 @@ impl Table {
     }
 
     /// Whether the solver can help now: a person is to act, and no other person plays.
-    pub(crate) fn admit_help(&self) -> Result<(), Rejection> {
+    ///
+    /// # Errors
+    /// [`Rejection::HelpInCompany`] and [`Rejection::NotYourTurn`].
+    pub fn admit_help(&self) -> Result<(), Rejection> {
         if !self.is_alone() {
             return Err(Rejection::HelpInCompany);
         }

@@ -59,7 +59,7 @@ impl ProfilePage<'_> {
                 h2 #ratings { "Ratings" }
                 dl.told {
                     @for rating in self.ratings {
-                        div { dt { (game::name_of(&rating.game)) @if rating.pool == RatingPool::Ladder { " on the ladder" } } dd { (rating) } }
+                        div { dt { (game::rated(rating)) } dd { (rating) } }
                     }
                 }
                 @for rating in self.ratings.iter().filter(|rating| rating.pool == RatingPool::People) { (self.history(&rating.game)) }

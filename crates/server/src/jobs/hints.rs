@@ -62,18 +62,13 @@ impl Jobs {
         if !state.table.viewpoint(visitor).is_player() {
             return Err(Rejection::NotSeated.into());
         }
-        if strength.is_some() && !state.table.is_alone() {
-            return Err(Rejection::HelpInCompany.into());
-        }
         let Some(strength) = strength else {
             state.cancel_hint();
             self.registry.tell_hint(live, &state).await;
             live.revise();
             return Ok(());
         };
-        if state.table.person_to_act().is_none() {
-            return Err(Rejection::NotYourTurn.into());
-        }
+        state.table.admit_help()?;
         let now = state.table.play().actions();
         if let HintState::Found(found) = &state.hint
             && let Some(rest @ [_, ..]) = found.rest(&now)
@@ -110,15 +105,10 @@ impl Jobs {
         if !state.table.viewpoint(visitor).is_player() {
             return Err(Rejection::NotSeated.into());
         }
-        if !state.table.is_alone() {
-            return Err(Rejection::HelpInCompany.into());
-        }
         if state.table.version() != version {
             return Err(Rejection::Outdated.into());
         }
-        if state.table.person_to_act().is_none() {
-            return Err(Rejection::NotYourTurn.into());
-        }
+        state.table.admit_help()?;
         if let Some(solved) = &solved {
             state.table.check_line(&solved.line)?;
             self.note(live, &mut state, strength.help(&solved.line)).await?;
