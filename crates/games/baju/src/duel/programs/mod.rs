@@ -8,6 +8,7 @@ pub mod forced;
 mod levels;
 mod line3;
 mod search;
+pub mod symmetry;
 pub mod tree;
 
 pub use line3::Line3;
