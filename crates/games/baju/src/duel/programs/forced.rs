@@ -157,15 +157,7 @@ impl<'a> Forced<'a> {
     /// A key that positions share which are images of each other. The pair that may not swap back counts only where it could.
     fn key(&self, position: &Position) -> u64 {
         let layout = &position.layout;
-        let matters = |(a, b): (Button, Button)| {
-            [(a, b), (b, a)].into_iter().any(|(mover, partner)| {
-                mover.colour() == position.side
-                    && layout.space(mover).zip(layout.space(partner)).is_some_and(|(from, to)| {
-                        self.board.targets(mover.colour(), mover.value(), from) & to.bit() != 0
-                    })
-            })
-        };
-        let pair = position.swapped.filter(|pair| matters(*pair));
+        let pair = position.swapped.filter(|_| position.swap_back(self.board));
         let lies = |symmetry: &Symmetry| {
             Space::of_mask(layout.taken()).fold(0u64, |key, space| {
                 let button = layout.button(space).map_or(0, Button::index);
