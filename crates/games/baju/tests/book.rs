@@ -111,7 +111,7 @@ fn the_highest_level_plays_from_the_book_and_the_others_do_not() {
     let start = after(&duel, &[]);
     let known = book().find(start.position()).unwrap();
     let mut taken = BTreeSet::new();
-    for seed in 0..40 {
+    for seed in 0..200 {
         let advice = advice(&duel, &start, "7", seed);
         assert!(known.best.iter().any(|(action, _)| *action == advice.action));
         assert_eq!((advice.depth, advice.nodes), (Some(known.depth), 0));
