@@ -7,9 +7,9 @@
     reason = "an example measures, prints and writes files"
 )]
 
+use bagatelle_baju::duel::programs::book::Book;
 use bagatelle_baju::duel::programs::forced::Forced;
 use bagatelle_baju::duel::programs::tree::DuelTree;
-use bagatelle_baju::duel::programs::book::Book;
 use bagatelle_baju::duel::programs::{Level, PROGRAMS, STRONGEST, search, words};
 use bagatelle_baju::pieces::Colour;
 use bagatelle_baju::puzzle::solve::shortest;

@@ -17,9 +17,9 @@
 
 use bagatelle_baju::Duel;
 use bagatelle_baju::duel::programs::book::{Book, Entry};
+use bagatelle_baju::duel::programs::search;
 use bagatelle_baju::duel::programs::symmetry::{Symmetry, canonical};
 use bagatelle_baju::duel::programs::tree::DuelTree;
-use bagatelle_baju::duel::programs::search;
 use bagatelle_baju::duel::{Action, Options, State};
 use bagatelle_baju::pieces::SIDE;
 use bagatelle_core::Game;

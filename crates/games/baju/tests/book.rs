@@ -135,7 +135,10 @@ fn solver_and_analysis_say_what_the_book_knows() {
     let view = duel.view(&start, Viewer::Spectator);
     let solved = duel.solve(&view, &Budget::nodes(2_000), &mut |_, _| ()).unwrap();
     assert_eq!(solved.line, [known.best[0].0]);
-    assert_eq!((&solved.json["depth"], &solved.json["book"]["nodes"]), (&known.depth.into(), &book().nodes.into()));
+    assert_eq!(
+        (&solved.json["depth"], &solved.json["book"]["nodes"]),
+        (&known.depth.into(), &book().nodes.into())
+    );
     assert!(solved.text.contains(&book().credit(&known)), "{}", solved.text);
     let evaluation = duel.analyse(&start, 2, &Budget::nodes(2_000), &mut |_| ()).unwrap();
     assert!(evaluation.text.ends_with(&book().credit(&known)), "{}", evaluation.text);

@@ -25,8 +25,7 @@ impl Solver<Duel> for Duel {
         let mut found =
             search(&tree, &view.state, DEEPEST, 21, budget, |found| progress(None, &sentence(side, found)));
         let known = Book::of(self.board()).and_then(|book| Some((book, book.find(view.state.position())?)));
-        let known =
-            known.filter(|(_, entry)| entry.depth >= found.depth && sure_in(found.score).is_none());
+        let known = known.filter(|(_, entry)| entry.depth >= found.depth && sure_in(found.score).is_none());
         let mut text = sentence(side, &found);
         if let Some((book, entry)) = &known
             && let Some(&(action, score)) = entry.best.first()

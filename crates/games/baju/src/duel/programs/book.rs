@@ -69,7 +69,9 @@ pub enum BookError {
     #[error("the first line must be “{HEADER}” and a number")]
     Header,
     /// A line is not an entry.
-    #[error("line {0} is not an entry: actions, depth, and best actions with their scores, with tabs between them")]
+    #[error(
+        "line {0} is not an entry: actions, depth, and best actions with their scores, with tabs between them"
+    )]
     Entry(usize),
     /// An action is not legal where it stands.
     #[error("line {line}: {action} is not legal")]

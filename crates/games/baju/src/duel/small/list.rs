@@ -38,8 +38,7 @@ const WHEEL: &str =
 const LEAPS: &str = "red a1-b3 b3-c1 c1-a2 a2-c3 c3-b1 b1-a3 a3-c2 c2-a1";
 const TWO: &str = "white a1-b1 b1-c1 c1-c2 c2-c3 c3-b3 b3-a3 a3-a2 a2-a1\n\
                    black a1-b3 b3-c1 c1-a2 a2-c3 c3-b1 b1-a3 a3-c2 c2-a1";
-const SPLIT: &str =
-    "white a1-b1 b1-c1 a2-b2 b2-c2 a3-b3 b3-c3\nblack a1-a2 a2-a3 b1-b2 b2-b3 c1-c2 c2-c3";
+const SPLIT: &str = "white a1-b1 b1-c1 a2-b2 b2-c2 a3-b3 b3-c3\nblack a1-a2 a2-a3 b1-b2 b2-b3 c1-c2 c2-c3";
 const RING_OF_SIX: &str = "red a1-b1 b1-c1 c1-c2 c2-b2 b2-a2 a2-a1";
 const RING_OF_SEVEN: &str = "red a1-b1 b1-c1 c1-c2 c2-b2 b2-a3 a3-a2 a2-a1";
 const RING_OF_NINE: &str = "red a1-b1 b1-c1 c1-c2 c2-c3 c3-b3 b3-a3 a3-a2 a2-b2 b2-a1";
@@ -72,14 +71,38 @@ pub const LIST: &[Listed] = &[
     three("star-4", "nine spaces, the middle joined to all others", NINE, 4, STAR),
     three("wheel-3", "nine spaces, a star and a ring around it", NINE, 3, WHEEL),
     three("wheel-4", "nine spaces, a star and a ring around it", NINE, 4, WHEEL),
-    three("split-3", "nine spaces, white bridges along the rows, black ones along the columns", NINE, 3, SPLIT),
-    three("split-4", "nine spaces, white bridges along the rows, black ones along the columns", NINE, 4, SPLIT),
+    three(
+        "split-3",
+        "nine spaces, white bridges along the rows, black ones along the columns",
+        NINE,
+        3,
+        SPLIT,
+    ),
+    three(
+        "split-4",
+        "nine spaces, white bridges along the rows, black ones along the columns",
+        NINE,
+        4,
+        SPLIT,
+    ),
     three("moat-3", "a ring of eight spaces around one without a bridge", NINE, 3, RING),
     three("moat-4", "a ring of eight spaces around one without a bridge", NINE, 4, RING),
     three("leaps-3", "nine spaces, eight of them in a ring of knight's moves", NINE, 3, LEAPS),
     three("leaps-4", "nine spaces, eight of them in a ring of knight's moves", NINE, 4, LEAPS),
-    three("two-3", "nine spaces, eight of them in a white ring and in a black ring of knight's moves", NINE, 3, TWO),
-    three("two-4", "nine spaces, eight of them in a white ring and in a black ring of knight's moves", NINE, 4, TWO),
+    three(
+        "two-3",
+        "nine spaces, eight of them in a white ring and in a black ring of knight's moves",
+        NINE,
+        3,
+        TWO,
+    ),
+    three(
+        "two-4",
+        "nine spaces, eight of them in a white ring and in a black ring of knight's moves",
+        NINE,
+        4,
+        TWO,
+    ),
     three("ring-6", "a ring of six spaces: two rows", SIX, 3, RING_OF_SIX),
     three("ring-7", "a ring of seven spaces: two rows and a1 to a3", SEVEN, 3, RING_OF_SEVEN),
     three("ring-8-3", "a ring of eight spaces, none in the middle", EIGHT, 3, RING),
