@@ -1,7 +1,7 @@
 //! The opening book: what it says holds on the board and on its images, and who plays from it.
 //!
 //! The searches of some entries are made again by
-//! `cargo nextest run --release -p bagatelle-baju --run-ignored all -E 'binary(book)'`.
+//! `cargo test --release -p bagatelle-baju --test book -- --include-ignored`.
 
 use bagatelle_baju::Duel;
 use bagatelle_baju::boardfile::STAND_INS;
