@@ -7,14 +7,15 @@
     reason = "an example measures, prints and writes files"
 )]
 
+use bagatelle_baju::duel::programs::book::Book;
 use bagatelle_baju::duel::programs::forced::Forced;
 use bagatelle_baju::duel::programs::tree::DuelTree;
-use bagatelle_baju::duel::programs::{PROGRAMS, search, words};
+use bagatelle_baju::duel::programs::{Level, PROGRAMS, STRONGEST, search, words};
 use bagatelle_baju::pieces::Colour;
 use bagatelle_baju::puzzle::solve::shortest;
 use bagatelle_baju::{Duel, Puzzle, duel, puzzle};
 use bagatelle_core::perft::perft;
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream};
 use bagatelle_search::arena::{Tally, seating};
 use bagatelle_testkit::contest::play;
@@ -35,6 +36,10 @@ fn main() {
     if what == "forced" {
         let plies = std::env::args().nth(2).and_then(|text| text.parse().ok());
         forced_wins(plies.unwrap_or(10));
+    }
+    if what == "book" {
+        let mut args = std::env::args().skip(2).map(|text| text.parse().expect("a number"));
+        worth_of_book(args.next().unwrap_or(200), args.next().unwrap_or(40_000));
     }
     if what == "match" {
         let args: Vec<String> = std::env::args().skip(2).collect();
@@ -143,6 +148,55 @@ fn forced_wins(most: u32) {
             );
         }
     }
+}
+
+/// What the opening book gains: the highest level with it against the same without it, seats in turn, so many nodes a move:
+/// `book GAMES NODES`.
+fn worth_of_book(games: u64, nodes: u64) {
+    let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
+    let book = Book::of(duel.board()).expect("the default board has a book");
+    let (mut tally, mut by_seat) = (Tally::default(), [Tally::default(), Tally::default()]);
+    let (mut known, mut taken, mut seconds) = (0, [0; 2], [0.0; 2]);
+    for n in 0..games {
+        let players = seating(2, 2, n);
+        let mut programs: Vec<Box<dyn Program<Duel>>> =
+            players.iter().map(|p| Box::new(Level { book: *p == 0, ..STRONGEST }) as _).collect();
+        let start = duel.start(&None).expect("a start");
+        let seed = Seed::from_text("book").nth(n);
+        let played = play(&duel, start.clone(), &mut programs, &players, &seed, 300, &mut |player, work| {
+            let begun = Instant::now();
+            work(&Budget::nodes(nodes));
+            taken[player] += 1;
+            seconds[player] += begun.elapsed().as_secs_f64();
+        });
+        let seat = players.iter().position(|p| *p == 0).expect("both players sit");
+        let mut state = start;
+        for (ply, action) in played.actions.iter().enumerate() {
+            known += u32::from(ply % 2 == seat && book.find(state.position()).is_some());
+            duel.apply(&mut state, *action);
+        }
+        tally.add(played.outcome.as_ref(), Seat(seat as u8), 2);
+        by_seat[seat].add(played.outcome.as_ref(), Seat(seat as u8), 2);
+    }
+    let (low, high) = tally.interval();
+    println!(
+        "7 with the book of {} entries against 7 without, {nodes} nodes a move: {games} games, {} won, {} drawn, {:.1} % ({:.1} to {:.1})",
+        book.entries().len(),
+        tally.wins,
+        tally.draws,
+        100.0 * tally.rate(),
+        100.0 * low,
+        100.0 * high
+    );
+    println!(
+        "first {:.1} %, second {:.1} %; {:.2} actions a game from the book; {:.2} s a game instead of {:.2} s, {:.1} actions each",
+        100.0 * by_seat[0].rate(),
+        100.0 * by_seat[1].rate(),
+        f64::from(known) / games as f64,
+        seconds[0] / games as f64,
+        seconds[1] / games as f64,
+        f64::from(taken[0] + taken[1]) / 2.0 / games as f64
+    );
 }
 
 /// A match of two programs, seats in turn: `match A B GAMES`. Each thinks at most so long as its entry says.

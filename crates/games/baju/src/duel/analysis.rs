@@ -1,6 +1,7 @@
 //! What a position is worth with its best lines, and what can be learned from a finished game.
 
 use super::action::Action;
+use super::programs::book::Book;
 use super::programs::tree::DuelTree;
 use super::programs::{search, search_lines};
 use super::rules::Duel;
@@ -38,7 +39,12 @@ impl Analyser<Duel> for Duel {
         }
         let (side, tree) = (state.position().side, DuelTree::new(self.board()));
         let found = search_lines(&tree, state, lines, BITS, budget, |found| better(&evaluation(side, found)));
-        (!found.is_empty()).then(|| evaluation(side, &found))
+        let known = Book::of(self.board()).and_then(|book| Some(book.credit(&book.find(state.position())?)));
+        let told = |evaluation: Evaluation<Action>| match known {
+            Some(credit) => Evaluation { text: format!("{} {credit}", evaluation.text), ..evaluation },
+            None => evaluation,
+        };
+        (!found.is_empty()).then(|| told(evaluation(side, &found)))
     }
 }
 

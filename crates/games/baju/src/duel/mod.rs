@@ -14,6 +14,7 @@ pub mod programs;
 mod rulepage;
 mod rules;
 mod schema;
+pub mod small;
 mod solve;
 mod state;
 mod view;

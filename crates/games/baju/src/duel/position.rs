@@ -50,6 +50,19 @@ impl Position {
         self.layout.space(partner).map_or(0, Space::bit)
     }
 
+    /// Whether the side to act could swap the pair back that swapped on the last turn, if it were allowed to.
+    #[must_use]
+    pub fn swap_back(&self, board: &Board) -> bool {
+        self.swapped.is_some_and(|(a, b)| {
+            [(a, b), (b, a)].into_iter().any(|(mover, partner)| {
+                mover.colour() == self.side
+                    && self.layout.space(mover).zip(self.layout.space(partner)).is_some_and(|(from, to)| {
+                        board.targets(mover.colour(), mover.value(), from) & to.bit() != 0
+                    })
+            })
+        })
+    }
+
     /// The spaces to which the side to act may move its button on `from`.
     #[inline]
     #[must_use]
@@ -127,8 +140,16 @@ impl Position {
     #[must_use]
     pub fn code(&self) -> u128 {
         let on = |space| self.layout.button(space).map_or(pieces::SPACES, Button::index);
-        let board = Space::all().fold(0u128, |code, space| code << 5 | on(space) as u128);
-        let pair = self.swapped.map_or(0, |(a, b)| 1 + a.index() * 16 + b.index());
+        self.code_as(Space::all().fold(0, |code, space| code << 5 | on(space) as u128), |button| button)
+    }
+
+    /// As [`Position::code`], where `board` is the part about the spaces, and `name` says by which name it calls a button.
+    #[inline]
+    pub(super) fn code_as(&self, board: u128, name: impl Fn(Button) -> Button) -> u128 {
+        let pair = self.swapped.map_or(0, |(a, b)| {
+            let (a, b) = (name(a), name(b));
+            1 + a.min(b).index() * 16 + a.max(b).index()
+        });
         board << 10 | (pair as u128) << 1 | self.side as u128
     }
 

@@ -1,6 +1,7 @@
 //! The analysis of a position.
 
 use super::action::Action;
+use super::programs::book::Book;
 use super::programs::tree::DuelTree;
 use super::programs::{search, words};
 use super::rules::Duel;
@@ -13,15 +14,25 @@ use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
 use serde_json::json;
 
 impl Solver<Duel> for Duel {
-    /// Works until the budget is used up or an end is proved.
+    /// Works until the budget is used up or an end is proved. Where the opening book has looked at least as deep and no end is
+    /// proved, the answer is the book's.
     fn solve(&self, view: &View, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
         if view.state.end().is_some() {
             return None;
         }
         let side = view.state.position().side;
         let tree = DuelTree::new(self.board());
-        let found =
+        let mut found =
             search(&tree, &view.state, DEEPEST, 21, budget, |found| progress(None, &sentence(side, found)));
+        let known = Book::of(self.board()).and_then(|book| Some((book, book.find(view.state.position())?)));
+        let known = known.filter(|(_, entry)| entry.depth >= found.depth && sure_in(found.score).is_none());
+        let mut text = sentence(side, &found);
+        if let Some((book, entry)) = &known
+            && let Some(&(action, score)) = entry.best.first()
+        {
+            found = Found { line: vec![action], score, depth: entry.depth, nodes: found.nodes };
+            text = format!("{} {}", sentence(side, &found), book.credit(entry));
+        }
         let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
         let json = json!({
             "action": line.first(),
@@ -29,8 +40,12 @@ impl Solver<Duel> for Duel {
             "line": line,
             "depth": found.depth,
             "nodes": found.nodes,
+            "book": known.map(|(book, entry)| json!({
+                "actions": entry.best.iter().map(|(action, _)| action.to_string()).collect::<Vec<_>>(),
+                "nodes": book.nodes,
+            })),
         });
-        Some(Solved { text: sentence(side, &found), line: found.line, json })
+        Some(Solved { text, line: found.line, json })
     }
 }
 

@@ -7,6 +7,7 @@
 //!
 //! What was found out about a position is kept by a 64-bit key, so a proof holds unless two of its positions share theirs.
 
+use super::symmetry::Symmetry;
 use super::tree::{DuelTree, mix};
 use crate::board::Board;
 use crate::duel::action::Action;
@@ -23,7 +24,7 @@ pub struct Forced<'a> {
     tree: DuelTree<'a>,
     board: &'a Board,
     attacker: Colour,
-    symmetries: Vec<[u8; SPACES]>,
+    symmetries: Vec<Symmetry>,
     table: Table,
     /// How often an action of the defender's refuted an attack, by its label.
     refuted: Vec<u32>,
@@ -38,7 +39,7 @@ impl<'a> Forced<'a> {
             tree: DuelTree::new(board),
             board,
             attacker,
-            symmetries: symmetries(board),
+            symmetries: Symmetry::all(board, SIDE),
             table: Table::new(bits),
             refuted: vec![0; DuelTree::LABELS],
             nodes: 0,
@@ -156,19 +157,11 @@ impl<'a> Forced<'a> {
     /// A key that positions share which are images of each other. The pair that may not swap back counts only where it could.
     fn key(&self, position: &Position) -> u64 {
         let layout = &position.layout;
-        let matters = |(a, b): (Button, Button)| {
-            [(a, b), (b, a)].into_iter().any(|(mover, partner)| {
-                mover.colour() == position.side
-                    && layout.space(mover).zip(layout.space(partner)).is_some_and(|(from, to)| {
-                        self.board.targets(mover.colour(), mover.value(), from) & to.bit() != 0
-                    })
-            })
-        };
-        let pair = position.swapped.filter(|pair| matters(*pair));
-        let lies = |map: &[u8; SPACES]| {
+        let pair = position.swapped.filter(|_| position.swap_back(self.board));
+        let lies = |symmetry: &Symmetry| {
             Space::of_mask(layout.taken()).fold(0u64, |key, space| {
                 let button = layout.button(space).map_or(0, Button::index);
-                key ^ mix((button * SPACES) as u64 + u64::from(map[space.index()]))
+                key ^ mix((button * SPACES + symmetry.space(space).index()) as u64)
             })
         };
         let least = self.symmetries.iter().map(lies).min().unwrap_or_default();
@@ -189,32 +182,6 @@ fn can_place_later(position: &Position) -> bool {
     // One button may go elsewhere, and one of the empty spaces may be taken.
     let left = |from: Space| near(own & !from.bit()).count_ones() >= 2;
     theirs.count_ones() < u32::from(VALUES) && own != 0 && Space::of_mask(own).all(left)
-}
-
-/// The ways to turn and mirror a board after which it has the same bridges, each as the image of every space.
-fn symmetries(board: &Board) -> Vec<[u8; SPACES]> {
-    let last = SIDE - 1;
-    let image = |turn: u8, space: Space| {
-        let (mut column, mut row) = (space.column(), space.row());
-        if turn & 1 != 0 {
-            column = last - column;
-        }
-        if turn & 2 != 0 {
-            row = last - row;
-        }
-        if turn & 4 != 0 { Space::new(row, column) } else { Space::new(column, row) }
-    };
-    let keeps = |turn: &u8| {
-        board.bridges().iter().all(|bridge| {
-            board.bridge(image(*turn, bridge.from), image(*turn, bridge.to)) == Some(bridge.dye)
-        })
-    };
-    let map = |turn: u8| {
-        let mut map = [0; SPACES];
-        Space::all().for_each(|space| map[space.index()] = image(turn, space).index() as u8);
-        map
-    };
-    (0..8).filter(keeps).map(map).collect()
 }
 
 #[cfg(test)]
@@ -272,13 +239,5 @@ mod tests {
             }
         }
         assert!(won > 10 && not > 10, "{won} {not}");
-    }
-
-    #[test]
-    fn boards_have_the_symmetries_that_their_bridges_have() {
-        let counts = STAND_INS.map(|stand_in| symmetries(&stand_in.board()).len());
-        assert_eq!(counts, [4, 4, 4]);
-        let one = crate::boardfile::read("baju-board 1\nred a1-b1\n").board.unwrap();
-        assert_eq!(symmetries(&one).len(), 1);
     }
 }

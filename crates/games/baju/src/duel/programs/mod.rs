@@ -1,15 +1,18 @@
 //! The duel's players made of code.
 //!
 //! [`tree`] tells the alpha-beta search what a duel is and how good a position looks; [`search()`] is that search. The
-//! levels differ in how deep they look and in how far their judgement is blurred; [`Line3`] is a fixed reference
+//! levels differ in how deep they look and in how far their judgement is blurred, and the highest knows the [`book`]; [`Line3`] is a fixed reference
 //! player to measure them against. [`forced`] proves what can be forced.
 
+pub mod book;
 pub mod forced;
 mod levels;
 mod line3;
 mod search;
+pub mod symmetry;
 pub mod tree;
 
+pub use levels::Level;
 pub use line3::Line3;
 pub use search::{search, search_lines, words};
 
@@ -17,7 +20,9 @@ use super::rules::Duel;
 use bagatelle_core::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_search::alphabeta::DEEPEST;
-use levels::Level;
+
+/// The highest level.
+pub const STRONGEST: Level = Level { depth: DEEPEST, blur: 4, bits: 20, book: true };
 
 /// The programs: the reference player, then the levels, weakest first.
 pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
@@ -38,7 +43,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
             face: Face::new(Skin::Rosy, Hair::Spiky, Shade::Blond, Backdrop::Sky),
         }),
         think_ms: 100,
-        make: || Box::new(Level { depth: 1, blur: 160, bits: 10 }),
+        make: || Box::new(Level { depth: 1, blur: 160, bits: 10, book: false }),
     },
     ProgramSpec {
         name: "2",
@@ -50,7 +55,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
             face: Face::new(Skin::Fair, Hair::Bob, Shade::Red, Backdrop::Sage),
         }),
         think_ms: 100,
-        make: || Box::new(Level { depth: 1, blur: 12, bits: 10 }),
+        make: || Box::new(Level { depth: 1, blur: 12, bits: 10, book: false }),
     },
     ProgramSpec {
         name: "3",
@@ -62,7 +67,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
             face: Face::new(Skin::Tan, Hair::Parted, Shade::Brown, Backdrop::Clay).with(Extra::Moustache),
         }),
         think_ms: 100,
-        make: || Box::new(Level { depth: 2, blur: 6, bits: 10 }),
+        make: || Box::new(Level { depth: 2, blur: 6, bits: 10, book: false }),
     },
     ProgramSpec {
         name: "4",
@@ -74,7 +79,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
             face: Face::new(Skin::Tan, Hair::Bald, Shade::Black, Backdrop::Lilac).with(Extra::Scarf),
         }),
         think_ms: 200,
-        make: || Box::new(Level { depth: 3, blur: 4, bits: 12 }),
+        make: || Box::new(Level { depth: 3, blur: 4, bits: 12, book: false }),
     },
     ProgramSpec {
         name: "5",
@@ -86,7 +91,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
             face: Face::new(Skin::Brown, Hair::Curly, Shade::Black, Backdrop::Sand),
         }),
         think_ms: 500,
-        make: || Box::new(Level { depth: 5, blur: 4, bits: 16 }),
+        make: || Box::new(Level { depth: 5, blur: 4, bits: 16, book: false }),
     },
     ProgramSpec {
         name: "6",
@@ -98,11 +103,11 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
             face: Face::new(Skin::Fair, Hair::Bun, Shade::White, Backdrop::Rose).with(Extra::Glasses),
         }),
         think_ms: 1000,
-        make: || Box::new(Level { depth: 7, blur: 4, bits: 18 }),
+        make: || Box::new(Level { depth: 7, blur: 4, bits: 18, book: false }),
     },
     ProgramSpec {
         name: "7",
-        about: "looks as far as a second allows",
+        about: "knows the opening book and looks as far as a second allows",
         persona: Some(Persona {
             name: "Okoye",
             skill: Skill::Master,
@@ -110,6 +115,6 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
             face: Face::new(Skin::Dark, Hair::Cropped, Shade::Grey, Backdrop::Sage).with(Extra::Glasses),
         }),
         think_ms: 1000,
-        make: || Box::new(Level { depth: DEEPEST, blur: 4, bits: 20 }),
+        make: || Box::new(STRONGEST),
     },
 ];
