@@ -6,7 +6,7 @@
 //! what they are about, `ask` says what is asked and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches
 //! it. `evaluate`, [`guide`], [`value`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions to think
 //! about, [`analysis`], [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page, `encoding` makes numbers
-//! of it, `schema` says what its JSON looks like and reads views back.
+//! of it, `schema` says what its JSON looks like and reads views back. [`cut`] makes small games of it, to be worked out.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
@@ -15,6 +15,7 @@ pub mod analysis;
 mod ask;
 pub mod card;
 pub mod cards;
+pub mod cut;
 mod draw;
 mod encoding;
 mod evaluate;
