@@ -43,6 +43,12 @@ pub trait Guide<G: Game> {
         hasher.finish()
     }
 
+    /// What a seat that is not the searcher knows at the root and the searcher does not, as far as its moves are to depend on it: seats that
+    /// know different things there have trees of their own. `None`, the default, if their moves are not to depend on it.
+    fn knows(&self, _game: &G, _state: &G::State, _seat: Seat) -> Option<u64> {
+        None
+    }
+
     /// The move of a seat outside the tree. By default any legal one, all equally likely. `buffer` may be used.
     fn playout(
         &self,
@@ -270,6 +276,13 @@ fn simulate<G: Game>(
     path.clear();
     let seats = game.seats(state).min(MAX_SEATS as u8);
     let mut at: [u32; MAX_SEATS] = std::array::from_fn(|k| k as u32);
+    if let Turn::Seat(searcher) = game.turn(state) {
+        for seat in Seat::all(seats).filter(|s| *s != searcher) {
+            if let Some(known) = guide.knows(game, state, seat) {
+                at[seat.index()] = forest.watch(at[seat.index()], known);
+            }
+        }
+    }
     let mut plies = 0;
     let mut in_tree = true;
     let values = loop {
@@ -380,6 +393,40 @@ mod tests {
     fn no_seat_in_the_tree_acts_on_a_hidden_card() {
         // The true card of the other seat must not matter: both deals give the very same search.
         assert_eq!(kuhn(&["~QK", "pass"], 500, "x"), kuhn(&["~JK", "pass"], 500, "x"));
+    }
+
+    /// As [`Chips`], and the other seat acts by its card.
+    struct Knowing;
+
+    impl Guide<Kuhn> for Knowing {
+        fn knows(&self, game: &Kuhn, state: &<Kuhn as Game>::State, seat: Seat) -> Option<u64> {
+            let mut hasher = DefaultHasher::new();
+            format!("{:?}", game.view(state, Viewer::Seat(seat))).hash(&mut hasher);
+            Some(hasher.finish())
+        }
+
+        fn result(&self, game: &Kuhn, state: &<Kuhn as Game>::State) -> Values {
+            Chips.result(game, state)
+        }
+    }
+
+    #[test]
+    fn a_seat_that_knows_its_card_calls_with_the_king_only() {
+        // A bet with the queen: a caller who does not look at the card is met as often with a jack as with a king and costs nothing.
+        let game = Kuhn::new(&NoOptions {}).unwrap();
+        let mut state = game.start(&NoOptions {}).unwrap();
+        game.play(&mut state, "~QJ".parse().unwrap()).unwrap();
+        let view = game.view(&state, Viewer::Seat(Seat(0)));
+        let worth = |guide: &dyn Guide<Kuhn>| {
+            let mut rng = Rng::new(&Seed::from_text("knows"), Stream::Program);
+            let (budget, settings) = (Budget::nodes(20_000), Settings::default());
+            let found =
+                search(&game, &view, &[Action::Pass, Action::Bet], guide, &settings, &budget, &mut rng);
+            let bet = found.tried.iter().find(|tried| tried.action == Action::Bet).unwrap();
+            bet.value * 4.0 - 2.0
+        };
+        let (blind, knowing) = (worth(&Chips), worth(&Knowing));
+        assert!(blind > -0.25 && knowing < -0.35, "{blind} and {knowing}, not 0 and -1/2");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! * [`alphabeta`]: alpha-beta search, with the transposition table of [`tt`],
 //! * [`arena`]: matches between programs, and their ratings,
 //! * [`beam`]: breadth-first search that keeps the best nodes of every layer,
+//! * [`cfr`]: equilibria of small games with hidden information, and best responses to any strategy,
 //! * [`ida`]: iterative-deepening A*, for lower bounds with proof,
 //! * [`ismcts`]: Monte Carlo tree search over information sets,
 //! * [`pdb`]: additive pattern databases for tiles that slide on any small board.
@@ -11,6 +12,7 @@
 pub mod alphabeta;
 pub mod arena;
 pub mod beam;
+pub mod cfr;
 pub mod ida;
 pub mod ismcts;
 pub mod lookback;

@@ -4,9 +4,9 @@
 //! before a game, [`public`] and [`state`] the position, [`score`] the points, [`notation`] the texts. [`view`] is what one
 //! viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the game. `narrate` tells it in sentences, `lights` points at
 //! what they are about, `ask` says what is asked and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches
-//! it. `evaluate`, [`guide`] and [`programs`] play it, `solve` advises, `positions` finds positions to think about, [`analysis`],
-//! [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page, `encoding` makes numbers of it,
-//! `schema` says what its JSON looks like and reads views back.
+//! it. `evaluate`, [`guide`], [`value`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions to think
+//! about, [`analysis`], [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page, `encoding` makes numbers
+//! of it, `schema` says what its JSON looks like and reads views back. [`cut`] makes small games of it, to be worked out.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
 
@@ -15,11 +15,13 @@ pub mod analysis;
 mod ask;
 pub mod card;
 pub mod cards;
+pub mod cut;
 mod draw;
 mod encoding;
 mod evaluate;
 pub mod guide;
 mod judge;
+pub mod learned;
 mod lesson;
 mod lights;
 mod narrate;
@@ -39,6 +41,7 @@ pub mod score;
 mod seats;
 mod solve;
 pub mod state;
+pub mod value;
 pub mod view;
 #[cfg(test)]
 mod worlds;

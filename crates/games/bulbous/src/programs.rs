@@ -1,13 +1,14 @@
-//! Players made of code: `random`, `simple`, and four levels of search.
+//! Players made of code: `random`, `simple`, and five levels of search.
 //!
 //! The levels search with information-set trees (`bagatelle_search::ismcts`), told about the game by
-//! [`SearchGuide`].
+//! [`SearchGuide`]; the fifth, in [`crate::learned`], plays one contest out and asks a network what comes of it.
 
 use crate::action::Action;
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
 use crate::evaluate::{cheapest, worst};
 use crate::guide::SearchGuide;
+use crate::learned::{Ahead, learned};
 use crate::public::{Deed, Phase, Public, Specimen};
 use crate::rules::Bulbous;
 use crate::score;
@@ -75,12 +76,24 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
         about: "imagines 10000 ways the game may go",
         persona: Some(Persona {
             name: "Mbeki",
-            skill: Skill::Master,
+            skill: Skill::Expert,
             style: "Works through thousands of ways the game may go before each bid.",
             face: Face::new(Skin::Dark, Hair::Bald, Shade::White, Backdrop::Sky).with(Extra::Beard),
         }),
         think_ms: 1000,
         make: || searcher(SearchGuide::default(), 10_000),
+    },
+    ProgramSpec {
+        name: "5",
+        about: "imagines 20000 ways the next contest may go, and has learned what comes of it",
+        persona: Some(Persona {
+            name: "Ludmila",
+            skill: Skill::Master,
+            style: "Plans one contest at a time, and knows what each is worth in the end.",
+            face: Face::new(Skin::Tan, Hair::Bun, Shade::Chestnut, Backdrop::Lilac).with(Extra::Glasses),
+        }),
+        think_ms: 1000,
+        make: || learned(Ahead::default(), None, 20_000),
     },
 ];
 

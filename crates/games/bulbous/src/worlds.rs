@@ -1,9 +1,10 @@
 //! Decks cut down to a few cards, on which all positions that are consistent with everything a viewer has seen can
 //! be listed by playing every possible world beside the true one.
 
-use crate::action::{Action, Order};
+use crate::action::Action;
+use crate::cut::{Cut, cards as cards_of, new_decks, orders};
 use crate::options::Options;
-use crate::{Bulbous, Card, Colour, State};
+use crate::{Bulbous, Colour, State};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_testkit::uniform;
 use std::collections::BTreeMap;
@@ -20,38 +21,17 @@ fn name(state: &State) -> String {
     format!("{:?} {:?} {:?}", state.hands, state.bets, state.deck)
 }
 
-fn orders(cards: &[Card]) -> Vec<Vec<Card>> {
-    if cards.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for (n, &first) in cards.iter().enumerate() {
-        let rest: Vec<Card> = [&cards[..n], &cards[n + 1..]].concat();
-        all.extend(orders(&rest).into_iter().map(|order| [vec![first], order].concat()));
-    }
-    all
-}
-
-fn cut(game: &Bulbous, seats: usize, hand: usize, order: &[Card]) -> State {
-    let owners: Vec<Vec<Colour>> = Colour::ALL[..seats].iter().map(|c| vec![*c]).collect();
-    let mut state = game.deal_out(&owners, 0, &Card::all().collect::<Vec<_>>());
-    state.public.in_play = order.iter().copied().collect();
-    for k in 0..seats {
-        state.hands[k] = order[k * hand..(k + 1) * hand].iter().copied().collect();
-    }
-    state.deck = order[seats * hand..].iter().rev().copied().collect();
-    state
-}
-
 impl Worlds {
     fn new(options: Options, seats: usize, hand: usize, cards: &str, viewer: Viewer) -> Worlds {
         let game = Bulbous::new(&options).unwrap();
-        let order: Vec<Card> = cards.split(' ').map(|c| Card::from_text(c).unwrap()).collect();
-        let truth = cut(&game, seats, hand, &order);
+        let order = cards_of(cards).unwrap();
+        let owners = Colour::ALL[..seats].iter().map(|c| vec![*c]).collect();
+        let cut = Cut { owners, cards: order.clone(), hand, plants: Vec::new() };
+        let truth = cut.start(&game, &order);
         let view = game.view(&truth, viewer);
         let worlds = orders(&order)
             .iter()
-            .map(|order| cut(&game, seats, hand, order))
+            .map(|order| cut.start(&game, order))
             .filter(|world| game.view(world, viewer) == view)
             .map(|world| (name(&world), world))
             .collect();
@@ -102,10 +82,7 @@ impl Worlds {
 fn actions(game: &Bulbous, state: &State) -> Vec<Action> {
     let mut list = Vec::new();
     match game.turn(state) {
-        Turn::Chance => {
-            let cards: Vec<Card> = state.public.discards.set().iter().collect();
-            list.extend(orders(&cards).into_iter().map(|o| Action::Shuffle(Order(o.into_iter().collect()))));
-        }
+        Turn::Chance => list.extend(new_decks(state).into_iter().map(|(action, _)| action)),
         _ => game.legal(state, &mut list),
     }
     list

@@ -38,26 +38,36 @@ fn every_program_finishes_every_variant() {
             assert!(played.outcome.is_some(), "{} stops in {options:?}", info.name);
         }
     }
-    assert!(Bulbous::program("5").is_none());
+    assert!(Bulbous::program("6").is_none());
 }
 
 #[test]
 fn a_seed_and_a_budget_repeat() {
     let options = Options::default();
-    let once = game(&options, 3, &["4", "1", "simple"], 25, "repeat");
-    assert_eq!(once, game(&options, 3, &["4", "1", "simple"], 25, "repeat"));
-    assert_ne!(once.actions, game(&options, 3, &["4", "1", "simple"], 25, "another").actions);
+    let once = game(&options, 3, &["4", "5", "simple"], 25, "repeat");
+    assert_eq!(once, game(&options, 3, &["4", "5", "simple"], 25, "repeat"));
+    assert_ne!(once.actions, game(&options, 3, &["4", "5", "simple"], 25, "another").actions);
 }
 
 /// The node count is the signature of the search: one number that changes with any change of rules, sampling or search.
 #[test]
 fn the_search_has_its_signature() {
+    insta::assert_snapshot!(signature("4"));
+}
+
+/// The same of the search that asks the network; it changes with the weights, too.
+#[test]
+fn the_learned_search_has_its_signature() {
+    insta::assert_snapshot!(signature("5"));
+}
+
+fn signature(level: &str) -> String {
     let game = Bulbous::new(&Options::default()).unwrap();
     let seed = Seed::from_text("signature");
     let setup = game.deal(&DealOptions::default(), &mut Rng::new(&seed, Stream::Deal)).unwrap();
     let mut state = game.start(&setup).unwrap();
     let mut legal = Vec::new();
-    let mut program = Bulbous::program("4").unwrap();
+    let mut program = Bulbous::program(level).unwrap();
     let mut rng = Rng::new(&seed, Stream::Program);
     let mut line = Vec::new();
     for _ in 0..12 {
@@ -68,7 +78,7 @@ fn the_search_has_its_signature() {
         line.push(format!("{} {}", advice.action, advice.score.unwrap_or_default()));
         game.apply(&mut state, advice.action);
     }
-    insta::assert_snapshot!(line.join("\n"));
+    line.join("\n")
 }
 
 #[test]
@@ -85,13 +95,15 @@ fn a_program_sees_no_more_than_its_view() {
         game.legal(&state, &mut legal);
         let view = game.view(&state, Viewer::Seat(seat));
         let other = game.view(&game.sample(&view, &mut rng), Viewer::Seat(seat));
-        let choose = |view| {
+        let choose = |level, view| {
             let mut own = Rng::new(&seed, Stream::Program);
-            let mut program = Bulbous::program("3").unwrap();
+            let mut program = Bulbous::program(level).unwrap();
             program.choose(&game, view, &legal, &Budget::nodes(20), &mut own).action
         };
-        assert_eq!(choose(&view), choose(&other));
-        game.apply(&mut state, choose(&view));
+        for level in ["3", "5"] {
+            assert_eq!(choose(level, &view), choose(level, &other));
+        }
+        game.apply(&mut state, choose("3", &view));
     }
 }
 
@@ -111,6 +123,7 @@ fn search_beats_simple_and_simple_beats_random() {
     };
     assert!(rate("simple", "random", 1, 30) > 0.9);
     assert!(rate("3", "simple", 60, 12) > 0.6);
+    assert!(rate("5", "3", 100, 30) > 0.6);
 }
 
 #[test]

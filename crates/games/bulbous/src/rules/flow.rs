@@ -70,7 +70,7 @@ impl Bulbous {
     }
 
     /// Goes on with everything that needs no choice.
-    fn proceed(&self, state: &mut State) {
+    pub(crate) fn proceed(&self, state: &mut State) {
         while state.hand_out() {
             let waits = match state.public.phase {
                 Phase::Choose => self.choose_or_begin(&mut state.public),
