@@ -6,7 +6,8 @@
 //! * [`beam`]: breadth-first search that keeps the best nodes of every layer,
 //! * [`ida`]: iterative-deepening A*, for lower bounds with proof,
 //! * [`ismcts`]: Monte Carlo tree search over information sets,
-//! * [`pdb`]: additive pattern databases for tiles that slide on any small board.
+//! * [`pdb`]: additive pattern databases for tiles that slide on any small board,
+//! * [`region_pdb`]: larger ones that know where the hole is, one bit for each entry.
 
 pub mod alphabeta;
 pub mod arena;
@@ -15,4 +16,5 @@ pub mod ida;
 pub mod ismcts;
 pub mod lookback;
 pub mod pdb;
+pub mod region_pdb;
 pub mod tt;

@@ -224,7 +224,7 @@ impl Home {
 fn solve(solver: &Solver, position: &Position, seconds: f64, workers: usize) -> Solution {
     let begun = cpu();
     let spent = |_| (cpu() - begun) / workers as f64 / seconds;
-    let limits = Limits { spent: &spent, workers, memory: 400 << 20, proof: 0.15, seed: 1 };
+    let limits = Limits { spent: &spent, workers, memory: 400 << 20, proof: 0.15, ..Limits::BASE };
     let solution = solver.solve(position, &limits, &|_| ());
     let end = solution.moves.iter().try_fold(position.clone(), |position, &step| position.after(step));
     assert!(end.is_some_and(|end| end.is_solved()), "{position:?} is not solved");
@@ -284,10 +284,8 @@ mod tests {
             let position = scrambled(1 + number as usize % 8, &mut rng);
             let limits = Limits {
                 spent: &|nodes| nodes as f64 / 2e5,
-                workers: 1,
-                memory: 20 << 20,
                 proof: 0.5,
-                seed: 1,
+                ..Limits::BASE
             };
             let slides = solver.solve(&position, &limits, &|_| ()).moves.len();
             match home.shortest(&position, 5_000) {
