@@ -22,12 +22,19 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
     let analysable = play.outcome().is_none_or(|outcome| is_solved(play.seats(), &outcome));
     ensure!(analysable, "the game is over: there is nothing to solve");
     // With less than a second, reading the tables is not worth the time.
-    let read = if options.prove || options.time >= 1.0 { tables::take_for(&record.game, &options.data) } else { Ok(None) };
+    let read = if options.prove || options.time >= 1.0 {
+        tables::take_for(&record.game, &options.data)
+    } else {
+        Ok(None)
+    };
     match read {
         // Without a wish for a proof, tables that cannot be read stop nothing.
         Err(error) if options.prove => return Err(error),
         Ok(Some(false)) if options.prove => {
-            eprintln!("bagatelle: with its tables the solver proves more: `bagatelle tables build {}`", record.game);
+            eprintln!(
+                "bagatelle: with its tables the solver proves more: `bagatelle tables build {}`",
+                record.game
+            );
         }
         _ => {}
     }
@@ -36,7 +43,8 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
     let limit = Duration::from_secs_f64(options.time.min(1e9));
     let stop = || started.elapsed() >= limit;
     let spent = || started.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9);
-    let budget = Budget { spent: Some(&spent), workers: workers.max(1), prove: options.prove, ..Budget::until(&stop) };
+    let budget =
+        Budget { spent: Some(&spent), workers: workers.max(1), prove: options.prove, ..Budget::until(&stop) };
     if options.certificate {
         ensure!(play.has_certifier(), "this game has no certificates");
         let certificate = play.certificate(&budget).context("no certificate was found within the time")?;

@@ -20,10 +20,15 @@ fn file(data: &Path, game: &str) -> PathBuf {
 pub fn run(options: &Tables) -> Result<()> {
     match &options.act {
         TablesAct::List { data } => list(data),
-        TablesAct::Build { game: None, data } => tabled_games().iter().try_for_each(|&game| build(game, data)),
+        TablesAct::Build { game: None, data } => {
+            tabled_games().iter().try_for_each(|&game| build(game, data))
+        }
         TablesAct::Build { game: Some(id), data } => {
             let game = tabled_games().iter().copied().find(|game| game.id() == id);
-            build(game.ok_or_else(|| anyhow!("there are no tables for {id}: `bagatelle tables list` has all"))?, data)
+            build(
+                game.ok_or_else(|| anyhow!("there are no tables for {id}: `bagatelle tables list` has all"))?,
+                data,
+            )
         }
     }
 }

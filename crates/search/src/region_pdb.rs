@@ -74,7 +74,8 @@ impl Cells {
         };
         let members = |mask: u32| mask.count_ones() as usize;
         let low = (0..1 << LOW).map(|mask| if members(mask) <= count { rank(mask, 0, 0) } else { 0 });
-        let high = (0..1 << LOW).map(|mask| count.checked_sub(members(mask)).map_or(0, |before| rank(mask, LOW, before)));
+        let high = (0..1 << LOW)
+            .map(|mask| count.checked_sub(members(mask)).map_or(0, |before| rank(mask, LOW, before)));
         let mut new = Self {
             board: board.clone(),
             count,
@@ -227,14 +228,21 @@ pub fn bytes(cells: &Cells, words: &Words) -> usize {
 /// Builds the table of a pattern: the bits. While it is built it takes a byte for each entry. `progress` is told after each step how many of
 /// the entries are done, and ends the work by `false`.
 #[must_use]
-pub fn build(cells: &Cells, words: &Words, homes: &[Home], progress: &mut dyn FnMut(u64, u64) -> bool) -> Option<Vec<u8>> {
+pub fn build(
+    cells: &Cells,
+    words: &Words,
+    homes: &[Home],
+    progress: &mut dyn FnMut(u64, u64) -> bool,
+) -> Option<Vec<u8>> {
     let count = words.count();
     let mut moves = vec![UNREACHED; cells.blocks * count];
     // The blocks that have entries of this step, and of the next.
     let mut active = vec![false; cells.blocks];
     for home in homes {
         let (mask, word) = words.read(&home.tiles);
-        for hole in (0..MOST_CELLS as u8).filter(|&cell| home.holes & !mask & cells.board.all() & 1 << cell != 0) {
+        for hole in
+            (0..MOST_CELLS as u8).filter(|&cell| home.holes & !mask & cells.board.all() & 1 << cell != 0)
+        {
             let block = cells.block(mask, hole);
             moves[block * count + usize::from(word)] = 0;
             active[block] = true;
@@ -343,7 +351,8 @@ impl RegionPdb<'_> {
             homes.iter().any(|home| {
                 (mask, word) == self.words.read(&home.tiles)
                     && (0..MOST_CELLS as u8).any(|cell| {
-                        home.holes & !mask & 1 << cell != 0 && self.cells.block(mask, cell) == self.cells.block(mask, hole)
+                        home.holes & !mask & 1 << cell != 0
+                            && self.cells.block(mask, cell) == self.cells.block(mask, hole)
                     })
             })
         };
@@ -388,5 +397,123 @@ impl RegionPdb<'_> {
             }
         }
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pdb::{PatternDb, PatternGoal};
+    use std::collections::HashMap;
+
+    /// All ways to place labels on a board, with a hole that is free.
+    fn placements(board: &Board, labels: &[u8]) -> Vec<(Vec<(u8, u8)>, u8)> {
+        let cells = board.cells() as u8;
+        let mut all = vec![Vec::new()];
+        for &label in labels {
+            all = all
+                .into_iter()
+                .flat_map(|placed: Vec<(u8, u8)>| {
+                    (0..cells).filter_map(move |cell| {
+                        let free = placed.iter().all(|&(_, taken)| taken != cell);
+                        free.then(|| placed.iter().copied().chain([(label, cell)]).collect())
+                    })
+                })
+                .collect();
+        }
+        let with_hole = |tiles: Vec<(u8, u8)>| {
+            let free = (0..cells).filter(|&cell| tiles.iter().all(|&(_, taken)| taken != cell));
+            free.map(|hole| (tiles.clone(), hole)).collect::<Vec<_>>()
+        };
+        all.into_iter().flat_map(with_hole).collect()
+    }
+
+    #[test]
+    fn the_least_over_all_holes_is_what_the_plain_table_says() {
+        let board = Board::grid(3, 3);
+        let home = Home { tiles: vec![(0, 0), (1, 1), (2, 4)], holes: 0b1_1000_0000 };
+        let (cells, words) = (Cells::new(&board, 3), Words::new(&[0, 1, 2]));
+        let homes = [home];
+        let bits = build(&cells, &words, &homes, &mut |done, total| done <= total).unwrap();
+        let table = RegionPdb { cells: &cells, words: &words, bits: &bits };
+        let plain = PatternDb::build(&board, &[PatternGoal { tiles: vec![0, 1, 4], holes: 0b1_1000_0000 }]);
+        let mut least = HashMap::new();
+        let mut regions_differ = false;
+        for (tiles, hole) in placements(&board, &[0, 1, 2]) {
+            let moves = table.moves(&tiles, hole, &homes);
+            let entry = least.entry([0, 1, 2].map(|tile: usize| tiles[tile].1)).or_insert(moves);
+            regions_differ |= moves != *entry;
+            *entry = moves.min(*entry);
+        }
+        assert!(regions_differ && least.len() == 9 * 8 * 7);
+        for (tiles, moves) in least {
+            assert_eq!(plain.at(&tiles), moves, "{tiles:?}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_of_all_tiles_is_exact_also_if_some_are_equal() {
+        // Five tiles on two rows of three; the last three are equal.
+        let board = Board::grid(2, 3);
+        let labels = [0, 1, 2, 2, 2];
+        let homes = [Home { tiles: labels.into_iter().zip(0..).collect(), holes: 1 << 5 }];
+        let (cells, words) = (Cells::new(&board, 5), Words::new(&labels));
+        assert_eq!(words.count(), 20);
+        let bits = build(&cells, &words, &homes, &mut |_, _| true).unwrap();
+        assert_eq!(bits.len(), bytes(&cells, &words));
+        let table = RegionPdb { cells: &cells, words: &words, bits: &bits };
+
+        // Distances of whole positions, by breadth-first search on what lies in each cell.
+        let mut distances = HashMap::from([([0u8, 1, 2, 2, 2, 9], 0u8)]);
+        let mut layer = vec![[0u8, 1, 2, 2, 2, 9]];
+        for depth in 1.. {
+            let mut next = Vec::new();
+            for state in &layer {
+                let hole = state.iter().position(|&tile| tile == 9).unwrap();
+                for from in (0..6).filter(|&from| board.neighbours(hole as u8) >> from & 1 == 1) {
+                    let mut child = *state;
+                    child.swap(hole, from);
+                    distances.entry(child).or_insert_with(|| {
+                        next.push(child);
+                        depth
+                    });
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        assert_eq!(distances.len(), 6 * 20, "equal tiles make all orders possible");
+        for (state, distance) in distances {
+            let tiles = state.iter().zip(0..).filter(|&(&tile, _)| tile != 9);
+            let tiles: Vec<(u8, u8)> = tiles.map(|(&tile, cell)| (tile, cell)).collect();
+            let hole = state.iter().position(|&tile| tile == 9).unwrap() as u8;
+            assert_eq!(table.moves(&tiles, hole, &homes), distance, "{state:?}");
+            for (tiles, hole) in table.neighbours(&tiles, hole) {
+                let (mask, word) = words.read(&tiles);
+                let moves = RegionPdb::step(distance, table.bit(mask, word, hole));
+                assert_eq!(moves, table.moves(&tiles, hole, &homes));
+            }
+        }
+    }
+
+    #[test]
+    fn sets_are_numbered_one_after_another() {
+        let cells = Cells::new(&Board::grid(5, 5), 6);
+        for (number, mask) in cells.masks().enumerate() {
+            assert_eq!((cells.number(mask), mask.count_ones()), (number, 6));
+        }
+        assert_eq!(cells.sets.len(), 177_100);
+    }
+
+    #[test]
+    fn a_word_follows_its_tile() {
+        let words = Words::new(&[0, 1, 2, 2]);
+        let (mask, word) = words.read(&[(0, 3), (1, 8), (2, 5), (2, 1)]);
+        assert_eq!(mask, 0b1_0010_1010);
+        // The tile in cell 3, the second in order, goes behind that in cell 5.
+        assert_eq!(words.moved(word, 1, 2), words.read(&[(0, 6), (1, 8), (2, 5), (2, 1)]).1);
+        assert_eq!(words.moved(word, 3, 3), word);
     }
 }

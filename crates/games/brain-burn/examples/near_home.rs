@@ -282,11 +282,7 @@ mod tests {
         for number in 0..24 {
             let mut rng = Rng::new(&Seed::from_text("a test near home").nth(number), Stream::Test);
             let position = scrambled(1 + number as usize % 8, &mut rng);
-            let limits = Limits {
-                spent: &|nodes| nodes as f64 / 2e5,
-                proof: 0.5,
-                ..Limits::BASE
-            };
+            let limits = Limits { spent: &|nodes| nodes as f64 / 2e5, proof: 0.5, ..Limits::BASE };
             let slides = solver.solve(&position, &limits, &|_| ()).moves.len();
             match home.shortest(&position, 5_000) {
                 Shortest::Is(shortest) => assert_eq!(slides, shortest, "{number}: {position:?}"),

@@ -105,11 +105,16 @@ impl Bench {
             let mut curve = curve.into_inner().expect("no panic");
             // A bound holds from when it was first told.
             curve.dedup_by_key(|&mut (bound, slides, _)| (bound, slides));
-            let curve: Vec<String> =
-                curve.iter().map(|(bound, slides, seconds)| format!("{bound}/{slides}@{seconds:.1}")).collect();
+            let curve: Vec<String> = curve
+                .iter()
+                .map(|(bound, slides, seconds)| format!("{bound}/{slides}@{seconds:.1}"))
+                .collect();
             let (slides, bound) = (solution.slides(), solution.lower_bound);
             let nodes = nodes.into_inner().expect("no panic");
-            println!("{seed}: {slides} slides, bound {bound}, {seconds:.1} s, {nodes} nodes; {}", curve.join(" "));
+            println!(
+                "{seed}: {slides} slides, bound {bound}, {seconds:.1} s, {nodes} nodes; {}",
+                curve.join(" ")
+            );
         }
         let end = solution.moves.iter().try_fold(position.clone(), |position, &step| position.after(step));
         assert!(end.is_some_and(|end| end.is_solved()), "deal {seed} is not solved");

@@ -69,7 +69,8 @@ fn solution(
 /// What a proof has come to.
 fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     let millions = |nodes: u64| nodes.div_ceil(1_000_000);
-    let expected = stage.expected.map_or(String::new(), |nodes| format!(" of about {} million", millions(nodes)));
+    let expected =
+        stage.expected.map_or(String::new(), |nodes| format!(" of about {} million", millions(nodes)));
     format!(
         "{} slides found, at least {} needed; {:.0} % of the positions{expected} that decide on {} looked through",
         solution.slides(),
@@ -79,13 +80,16 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     )
 }
 
-fn in_words(solution: &Solution) -> String {
+fn in_words(solution: &Solution, prove: bool) -> String {
     let (slides, swaps) = (solution.slides(), solution.swaps());
     if solution.is_optimal() {
         format!("Solved in {slides} slides with {swaps} swaps. No solution is shorter: that is proved.")
-    } else {
+    } else if prove {
         let bound = solution.lower_bound;
         format!("Solved in {slides} slides with {swaps} swaps; at least {bound} slides are needed.")
+    } else {
+        // What is proved of a whole deal stands beside its par; a hint has less time to prove it.
+        format!("Solved in {slides} slides with {swaps} swaps. Whether fewer would do is not known.")
     }
 }
 
@@ -97,7 +101,7 @@ impl present::Solver<BrainBurn> for BrainBurn {
         }
         let solution = solution(view, budget, PROOF_OF_HINT, &mut |better, stage| match stage {
             Some(stage) => progress(None, &stage_in_words(better, stage)),
-            None => progress(None, &in_words(better)),
+            None => progress(None, &in_words(better, budget.prove)),
         });
         let json = serde_json::json!({
             "actions": solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -105,7 +109,7 @@ impl present::Solver<BrainBurn> for BrainBurn {
             "lower_bound": solution.lower_bound,
             "optimal": solution.is_optimal(),
         });
-        let text = in_words(&solution);
+        let text = in_words(&solution, budget.prove);
         Some(Solved { line: solution.moves, json, text })
     }
 }

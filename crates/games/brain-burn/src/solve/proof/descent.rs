@@ -1,7 +1,7 @@
 //! The descent: positions with their sums, and the search below one of them within a number of slides.
 
 use super::super::board::{BEHIND, CELLS, HOLE, MIRROR, NOWHERE, Tiles, inverse};
-use super::patterns::{Class, GROUPS, Patterns, VIEWS, homes, place, seen};
+use super::patterns::{Class, Patterns, VIEWS, seen};
 use bagatelle_search::region_pdb::RegionPdb;
 
 /// The tiles of one pattern in one view.
@@ -17,14 +17,14 @@ struct Line {
 
 /// A position with what its tiles need.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct Node<const G: usize> {
     pub tiles: Tiles,
-    lines: [[Line; GROUPS]; VIEWS],
+    lines: [[Line; G]; VIEWS],
     /// The sum of each view.
     sums: [u8; VIEWS],
 }
 
-impl Node {
+impl<const G: usize> Node<G> {
     /// The slides that are certainly needed.
     pub(crate) fn bound(&self) -> u32 {
         u32::from(self.sums.into_iter().max().unwrap_or(0))
@@ -41,40 +41,42 @@ struct Change {
 
 impl Change {
     #[inline(always)]
-    fn make(self, node: &mut Node, view: usize) {
+    fn make<const G: usize>(self, node: &mut Node<G>, view: usize) {
         node.lines[view][self.group as usize] = self.line;
         node.sums[view] = self.sum;
     }
 }
 
 /// The tables for one class of solutions.
-pub(crate) struct Guide<'a> {
-    tables: [RegionPdb<'a>; GROUPS],
+pub(crate) struct Guide<'a, const G: usize> {
+    patterns: &'a Patterns<G>,
+    tables: [RegionPdb<'a>; G],
     /// The group of each tile in each view.
     groups: [[u8; 32]; VIEWS],
     class: Class,
 }
 
-impl<'a> Guide<'a> {
-    pub(crate) fn new(patterns: &'a Patterns, class: Class) -> Self {
+impl<'a, const G: usize> Guide<'a, G> {
+    pub(crate) fn new(patterns: &'a Patterns<G>, class: Class) -> Self {
         let groups = std::array::from_fn(|view| {
-            std::array::from_fn(|tile| if tile <= 20 { place(view, tile as u8).0 as u8 } else { 0 })
+            std::array::from_fn(|tile| if tile <= 20 { patterns.place(view, tile as u8).0 as u8 } else { 0 })
         });
-        Self { tables: std::array::from_fn(|group| patterns.table(group, class)), groups, class }
+        Self { patterns, tables: std::array::from_fn(|group| patterns.table(group, class)), groups, class }
     }
 
     /// A position at which a search begins.
-    pub(crate) fn root(&self, tiles: &Tiles) -> Node {
-        let mut node = Node { tiles: *tiles, lines: Default::default(), sums: [0; VIEWS] };
+    pub(crate) fn root(&self, tiles: &Tiles) -> Node<G> {
+        let mut node = Node { tiles: *tiles, lines: [[Line::default(); G]; VIEWS], sums: [0; VIEWS] };
         for view in 0..VIEWS {
-            for group in 0..GROUPS {
+            for group in 0..G {
                 let occupied = tiles.cells.iter().zip(0..).filter(|&(&tile, _)| tile != HOLE);
-                let placed = occupied.map(|(&tile, cell)| (place(view, tile), seen(view, cell)));
+                let placed =
+                    occupied.map(|(&tile, cell)| (self.patterns.place(view, tile), seen(view, cell)));
                 let own = placed.filter(|&((of, _), _)| of == group).map(|((_, label), cell)| (label, cell));
                 let own: Vec<(u8, u8)> = own.collect();
                 let table = &self.tables[group];
                 let (mask, word) = table.words.read(&own);
-                let left = table.moves(&own, seen(view, tiles.hole), &homes(group, self.class));
+                let left = table.moves(&own, seen(view, tiles.hole), &self.patterns.homes(group, self.class));
                 node.lines[view][group] = Line { mask, word, left };
                 node.sums[view] += left;
             }
@@ -84,7 +86,7 @@ impl<'a> Guide<'a> {
 
     /// What the slide of a tile between two cells changes.
     #[inline(always)]
-    fn change(&self, node: &Node, view: usize, tile: u8, from: u8, to: u8) -> Change {
+    fn change(&self, node: &Node<G>, view: usize, tile: u8, from: u8, to: u8) -> Change {
         let (from, to) = if view == 1 { (MIRROR[from as usize], MIRROR[to as usize]) } else { (from, to) };
         let group = self.groups[view][tile as usize & 31];
         let line = node.lines[view][group as usize];
@@ -102,7 +104,7 @@ impl<'a> Guide<'a> {
     }
 
     /// Gives each position that is one slide on and may still be solved in `room` slides from here, but for slides whose bit is in `but`.
-    pub(crate) fn children(&self, node: &Node, room: u32, but: u8, mut take: impl FnMut(u8, Node)) {
+    pub(crate) fn children(&self, node: &Node<G>, room: u32, but: u8, mut take: impl FnMut(u8, Node<G>)) {
         for action in (0..4).filter(|action| but >> action & 1 == 0) {
             let hole = node.tiles.hole;
             let from = BEHIND[hole as usize][action as usize];
@@ -168,8 +170,8 @@ struct Slide {
 pub(crate) const ASK_EVERY: u64 = 1 << 15;
 
 /// The search of one worker.
-pub(crate) struct Descent<'a, 'b> {
-    pub guide: &'b Guide<'a>,
+pub(crate) struct Descent<'a, 'b, const G: usize> {
+    pub guide: &'b Guide<'a, G>,
     /// The slides so far.
     pub way: Vec<u8>,
     pub nodes: u64,
@@ -177,9 +179,9 @@ pub(crate) struct Descent<'a, 'b> {
     pub stop: &'b dyn Fn() -> bool,
 }
 
-impl Descent<'_, '_> {
+impl<const G: usize> Descent<'_, '_, G> {
     /// Looks for a way home in `room` slides. Whether it ended early: a way was found, which is then in `way`, or it was to stop.
-    pub(crate) fn descend(&mut self, node: &mut Node, room: u32, turns: Turns, but: u8) -> bool {
+    pub(crate) fn descend(&mut self, node: &mut Node<G>, room: u32, turns: Turns, but: u8) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {
             return true;

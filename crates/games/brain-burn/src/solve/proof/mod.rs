@@ -17,7 +17,7 @@ mod patterns;
 use super::board::{Tiles, inverse};
 use bagatelle_search::ida::Proof;
 use descent::{ASK_EVERY, Descent, Guide, Node, Turns, key};
-use patterns::{Class, Patterns};
+use patterns::{Class, LARGE, Patterns};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
@@ -58,23 +58,23 @@ pub(crate) struct Resources {
 }
 
 /// The large tables.
-pub(crate) struct Prover {
-    patterns: Patterns,
+pub(crate) struct Prover<const G: usize> {
+    patterns: Patterns<G>,
 }
 
 /// Builds the large tables; `progress` is told what share is done and ends the work by `false`.
 pub(crate) fn build(progress: &mut dyn FnMut(f64) -> bool) -> Option<Vec<u8>> {
-    patterns::build(progress)
+    patterns::build(LARGE, progress)
 }
 
-impl Prover {
+impl Prover<4> {
     /// With the tables of [`build`]; nothing if that many bytes cannot be them.
     pub(crate) fn new(tables: Vec<u8>) -> Option<Self> {
-        Patterns::new(tables).map(|patterns| Self { patterns })
+        Patterns::new(LARGE, tables).map(|patterns| Self { patterns })
     }
 }
 
-impl Prove for Prover {
+impl<const G: usize> Prove for Prover<G> {
     fn prove(
         &self,
         tiles: &Tiles,
@@ -136,8 +136,8 @@ const NODES_OF_PIECE: u64 = 40;
 const FEWEST: usize = 512;
 
 /// A position of the part of the tree that is searched breadth-first.
-struct Piece {
-    node: Node,
+struct Piece<const G: usize> {
+    node: Node<G>,
     /// The slides that lead back to where it was reached from.
     back: u8,
     /// The number of one of these positions in its layer.
@@ -157,8 +157,8 @@ enum End {
 }
 
 /// The search of one threshold.
-struct Iteration<'a> {
-    guide: &'a Guide<'a>,
+struct Iteration<'a, const G: usize> {
+    guide: &'a Guide<'a, G>,
     threshold: u32,
     resources: Resources,
     /// How many pieces make sense.
@@ -169,9 +169,9 @@ struct Iteration<'a> {
     told: &'a (dyn Fn(u64, f64) + Sync),
 }
 
-impl Iteration<'_> {
+impl<const G: usize> Iteration<'_, G> {
     /// How it ended, and the nodes of all iterations.
-    fn search(&self, root: &Node) -> (End, u64) {
+    fn search(&self, root: &Node<G>) -> (End, u64) {
         if root.bound() > self.threshold {
             return (End::Complete, self.nodes.load(Ordering::Relaxed));
         }
@@ -231,9 +231,9 @@ impl Iteration<'_> {
     }
 
     /// The tree, cut breadth-first: its last layer, and of the layers above the parent and the slide of each position.
-    fn cut(&self, root: &Node) -> (Vec<Piece>, Vec<Vec<(u32, u8)>>) {
+    fn cut(&self, root: &Node<G>) -> (Vec<Piece<G>>, Vec<Vec<(u32, u8)>>) {
         // Two layers, the numbers by which one is sorted, and the parents.
-        let most = self.resources.memory / (4 * size_of::<Piece>());
+        let most = self.resources.memory / (4 * size_of::<Piece<G>>());
         let enough = self.pieces.min(most).max(FEWEST);
         let mut pieces = vec![Piece { node: root.clone(), back: 0, parent: 0, by: 0 }];
         let mut parents = Vec::new();
@@ -263,7 +263,7 @@ impl Iteration<'_> {
 }
 
 /// The slides from the root to a piece.
-fn way_to(index: usize, pieces: &[Piece], parents: &[Vec<(u32, u8)>]) -> Vec<u8> {
+fn way_to<const G: usize>(index: usize, pieces: &[Piece<G>], parents: &[Vec<(u32, u8)>]) -> Vec<u8> {
     let mut way = Vec::with_capacity(parents.len());
     let (mut parent, mut by) = (pieces[index].parent, pieces[index].by);
     for layer in parents.iter().rev() {
@@ -273,3 +273,6 @@ fn way_to(index: usize, pieces: &[Piece], parents: &[Vec<(u32, u8)>]) -> Vec<u8>
     way.reverse();
     way
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,8 +11,8 @@
 use super::board::{Tiles, mix};
 use super::bound::TileDescent;
 use super::fallback;
-use super::large::LargeTables;
 use super::joint::{Joint, JointDescent, JointSpace, Mixture, moves};
+use super::large::LargeTables;
 use super::pace::{Budget, Pace};
 use super::position::Position;
 use super::proof::{Resources, Stage};
@@ -49,8 +49,15 @@ pub struct Limits<'a> {
 
 impl Limits<'static> {
     /// One worker, 50 MB, no proof, and no end but that of `spent`, which is to be given.
-    pub const BASE: Self =
-        Self { spent: &|_| 0.0, workers: 1, memory: 50 << 20, proof: 0.0, seed: 1, large: None, told: &|_| () };
+    pub const BASE: Self = Self {
+        spent: &|_| 0.0,
+        workers: 1,
+        memory: 50 << 20,
+        proof: 0.0,
+        seed: 1,
+        large: None,
+        told: &|_| (),
+    };
 }
 
 /// A solution, and what is known about how good it is.
