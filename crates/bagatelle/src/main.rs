@@ -12,6 +12,7 @@ mod archive;
 mod arena;
 mod args;
 mod backup;
+mod bar;
 mod convert;
 mod copy_data;
 mod doctor;

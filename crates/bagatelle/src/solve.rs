@@ -1,6 +1,7 @@
 //! Solvers on the command line. The clock that ends their work is here: the libraries have none.
 
 use crate::args::Solve;
+use crate::bar::bar;
 use crate::records;
 use crate::tables;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -111,10 +112,4 @@ pub fn check(file: &Path, certificate: &Path) -> Result<()> {
     let walked = play.check_certificate(&json).map_err(|flaw| anyhow!(flaw)).with_context(name)?;
     writeln!(io::stdout().lock(), "{walked}")?;
     Ok(())
-}
-
-/// A bar of 24 characters for a part of 0.0 to 1.0.
-pub fn bar(part: f64) -> String {
-    let full = (part.clamp(0.0, 1.0) * 24.0).round() as usize;
-    "#".repeat(full) + &"-".repeat(24 - full)
 }

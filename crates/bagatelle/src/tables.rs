@@ -1,7 +1,7 @@
 //! Large tables of games, in the data folder: built once by a command, and taken by the solvers of commands and of the server where they are.
 
 use crate::args::{Tables, TablesAct};
-use crate::solve::bar;
+use crate::bar::bar;
 use anyhow::{Context, Result, anyhow};
 use bagatelle_catalog::{TabledGame, tabled_games};
 use std::io::{self, IsTerminal, Write};

@@ -110,7 +110,7 @@ impl Cells {
         // The next mask with as many bits (Gosper, HAKMEM 175).
         std::iter::successors(Some(first), |mask| {
             let (last, ripple) = (mask & mask.wrapping_neg(), mask + (mask & mask.wrapping_neg()));
-            Some(ripple | ((mask ^ ripple) >> 2) / last)
+            Some(ripple | (((mask ^ ripple) >> 2) / last))
         })
         .take_while(move |mask| mask & !all == 0)
     }
