@@ -64,6 +64,7 @@ pub fn run<T: Send>(
         spent: limits.time.is_some().then_some(&spent),
         nodes: limits.nodes,
         workers: limits.workers,
+        ..Budget::until(&stop)
     };
     let told = told.map(|told| told.clone().unbind());
     let (send, receive) = channel::<(Option<f64>, String)>();

@@ -1,6 +1,6 @@
 //! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
 //!
-//! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], programs in
+//! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], what these compute once in [`tables`], programs in
 //! [`programs`], matches between them in [`arena`], [`engine`] for programs in processes of their own, other forms of records in [`convert`], what many of them tell in [`stats`](mod@stats) and [`figures`](mod@figures), drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`] and `service`, the load generator in
 //! [`load`], the games as files in [`site`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`], [`admin`],
 //! [`export`] and [`import`]. Exit
@@ -12,6 +12,7 @@ mod archive;
 mod arena;
 mod args;
 mod backup;
+mod bar;
 mod convert;
 mod copy_data;
 mod doctor;
@@ -34,6 +35,7 @@ mod site;
 mod solve;
 mod spread;
 mod stats;
+mod tables;
 mod verify;
 
 use args::{Args, Command};
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::Draw(options) => picture::draw(&options),
         Command::Programs => programs::list(),
         Command::Solve(options) => solve::solve(&options, started),
+        Command::Tables(options) => tables::run(&options),
         Command::Check { file, certificate } => solve::check(&file, &certificate),
         Command::Arena(options) => arena::run(&options),
         Command::Engine(options) => engine::speak(&options),

@@ -4,6 +4,7 @@ use crate::args::{LogFormat, Registration, Serve};
 use crate::recent_log::RecentLog;
 #[cfg(unix)]
 use crate::service;
+use crate::tables;
 use anyhow::{Context, Result};
 use bagatelle_server::Config;
 use bagatelle_server::connections::raise_file_limit;
@@ -44,6 +45,9 @@ pub fn run(options: Serve) -> Result<()> {
             house_bots,
             ..
         } = options;
+        // Reading them takes a moment, in which the server can already answer.
+        let folder = data.clone();
+        std::thread::Builder::new().name("tables".into()).spawn(move || tables::take_all(&folder))?;
         let below = public_url.as_ref().and_then(|url| url.base().cloned());
         let database = database.unwrap_or(Address::Folder(data));
         let limits = limited.limits;

@@ -1,7 +1,9 @@
 //! Solvers on the command line. The clock that ends their work is here: the libraries have none.
 
 use crate::args::Solve;
+use crate::bar::bar;
 use crate::records;
+use crate::tables;
 use anyhow::{Context, Result, anyhow, ensure};
 use bagatelle_catalog::game_of;
 use bagatelle_core::Outcome;
@@ -20,12 +22,30 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
     let play = opened.with_context(|| options.file.display().to_string())?;
     let analysable = play.outcome().is_none_or(|outcome| is_solved(play.seats(), &outcome));
     ensure!(analysable, "the game is over: there is nothing to solve");
+    // With less than a second, reading the tables is not worth the time.
+    let read = if options.prove || options.time >= 1.0 {
+        tables::take_for(&record.game, &options.data)
+    } else {
+        Ok(None)
+    };
+    match read {
+        // Without a wish for a proof, tables that cannot be read stop nothing.
+        Err(error) if options.prove => return Err(error),
+        Ok(Some(false)) if options.prove => {
+            eprintln!(
+                "bagatelle: with its tables the solver proves more: `bagatelle tables build {}`",
+                record.game
+            );
+        }
+        _ => {}
+    }
     let workers =
         options.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let limit = Duration::from_secs_f64(options.time.min(1e9));
     let stop = || started.elapsed() >= limit;
     let spent = || started.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9);
-    let budget = Budget { spent: Some(&spent), workers: workers.max(1), ..Budget::until(&stop) };
+    let budget =
+        Budget { spent: Some(&spent), workers: workers.max(1), prove: options.prove, ..Budget::until(&stop) };
     if options.certificate {
         ensure!(play.has_certifier(), "this game has no certificates");
         let certificate = play.certificate(&budget).context("no certificate was found within the time")?;
@@ -92,10 +112,4 @@ pub fn check(file: &Path, certificate: &Path) -> Result<()> {
     let walked = play.check_certificate(&json).map_err(|flaw| anyhow!(flaw)).with_context(name)?;
     writeln!(io::stdout().lock(), "{walked}")?;
     Ok(())
-}
-
-/// A bar of 24 characters for a part of 0.0 to 1.0.
-pub fn bar(part: f64) -> String {
-    let full = (part.clamp(0.0, 1.0) * 24.0).round() as usize;
-    "#".repeat(full) + &"-".repeat(24 - full)
 }

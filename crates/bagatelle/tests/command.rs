@@ -96,6 +96,27 @@ fn a_solved_position_has_a_solution_of_no_moves() {
 }
 
 #[test]
+fn tables_that_are_damaged_are_named_and_stop_only_a_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &str| run(folder.path(), words);
+    std::fs::write(folder.path().join("deal.json"), run("deal brain-burn --seed 1").unwrap()).unwrap();
+    let list = run("tables list").unwrap();
+    assert!(list.contains("brain-burn: ") && list.contains("`bagatelle tables build brain-burn`"), "{list}");
+    assert!(run("tables build chess").unwrap_err().contains("chess"));
+
+    std::fs::create_dir_all(folder.path().join("data/tables")).unwrap();
+    std::fs::write(folder.path().join("data/tables/brain-burn"), "something else").unwrap();
+    assert!(run("tables list").unwrap().contains("not a file of tables of this game"));
+    let error = run("solve deal.json --time 1 --prove").unwrap_err();
+    assert!(error.contains("not a file of tables of this game"), "{error}");
+    run("solve deal.json --time 1").unwrap();
+    // Without tables a proof is short, and told all the same.
+    let told = run("solve deal.json --time 1 --prove --json --data elsewhere").unwrap();
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert!(told["lower_bound"].as_u64().unwrap() > 70, "{told}");
+}
+
+#[test]
 fn an_ended_game_that_is_not_a_solved_puzzle_is_not_analysed() {
     let error = run(records(), "solve baju-duel-one-screen.json").unwrap_err();
     assert!(error.contains("the game is over: there is nothing to solve"), "{error}");

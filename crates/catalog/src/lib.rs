@@ -11,6 +11,7 @@ mod fair;
 mod game;
 mod play;
 mod position;
+mod tabled;
 mod trace;
 mod verify;
 
@@ -21,6 +22,7 @@ pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
 pub use play::{AnyPlay, EncodedPlay, LogEntry, Presentation, Refused, Thought};
 pub use position::Position;
+pub use tabled::TabledGame;
 pub use trace::TraceRow;
 pub use verify::{Check, Verdict, Verification, verify};
 
@@ -57,6 +59,12 @@ pub fn encoded_games() -> &'static [&'static dyn EncodedGame] {
 #[must_use]
 pub fn described_games() -> &'static [&'static dyn DescribedGame] {
     list!()
+}
+
+/// The games that have large tables. As with [`encoded_games`], what does not call this holds nothing of them.
+#[must_use]
+pub fn tabled_games() -> &'static [&'static dyn TabledGame] {
+    &[&Erased::<bagatelle_brain_burn::BrainBurn>::NEW]
 }
 
 /// Words that are no ids of games, since other addresses than those of games begin with them.

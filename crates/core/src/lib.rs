@@ -20,6 +20,7 @@ pub mod record;
 pub mod rng;
 pub mod schema;
 pub mod seat;
+pub mod tabled;
 
 pub use encoding::Encoded;
 pub use fairness::{CommittedSeed, Randomness};
@@ -32,3 +33,4 @@ pub use record::Record;
 pub use rng::{Rng, Seed, Stream};
 pub use schema::Described;
 pub use seat::{BySeat, Seat, Turn, Viewer};
+pub use tabled::Tabled;

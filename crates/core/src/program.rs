@@ -17,13 +17,15 @@ pub struct Budget<'a> {
     pub nodes: Option<u64>,
     /// How many threads may be used, at least 1.
     pub workers: usize,
+    /// Whether a proof that nothing better exists is wanted more than an answer soon: a solver that can prove spends most of the time on it.
+    pub prove: bool,
 }
 
 impl<'a> Budget<'a> {
     /// A budget that ends when the caller says so, on one thread.
     #[must_use]
     pub fn until(stop: &'a (dyn Fn() -> bool + Sync)) -> Budget<'a> {
-        Budget { stop, spent: None, nodes: None, workers: 1 }
+        Budget { stop, spent: None, nodes: None, workers: 1, prove: false }
     }
 
     /// A budget of `nodes` on one thread: repeatable, independent of time.

@@ -7,7 +7,8 @@
 //! * [`cfr`]: equilibria of small games with hidden information, and best responses to any strategy,
 //! * [`ida`]: iterative-deepening A*, for lower bounds with proof,
 //! * [`ismcts`]: Monte Carlo tree search over information sets,
-//! * [`pdb`]: additive pattern databases for tiles that slide on any small board.
+//! * [`pdb`]: additive pattern databases for tiles that slide on any small board,
+//! * [`region_pdb`]: larger ones that know where the hole is, one bit for each entry.
 
 pub mod alphabeta;
 pub mod arena;
@@ -17,4 +18,5 @@ pub mod ida;
 pub mod ismcts;
 pub mod lookback;
 pub mod pdb;
+pub mod region_pdb;
 pub mod tt;

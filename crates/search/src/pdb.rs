@@ -55,8 +55,38 @@ impl Board {
         self.neighbours.len()
     }
 
+    /// All cells, as a bit mask.
+    #[must_use]
+    pub fn all(&self) -> u32 {
+        if self.cells() == 32 { u32::MAX } else { (1 << self.cells()) - 1 }
+    }
+
+    /// The cells that adjoin one.
+    #[must_use]
+    pub fn neighbours(&self, cell: u8) -> u32 {
+        self.neighbours[usize::from(cell)]
+    }
+
+    /// The cells that are an even number of steps from the first one.
+    #[must_use]
+    pub fn dark(&self) -> u32 {
+        let mut dark = 1;
+        loop {
+            let around = |mask: u32| {
+                let near = self.neighbours.iter().enumerate().filter(|&(cell, _)| mask >> cell & 1 == 1);
+                near.fold(0, |sum, (_, &cells)| sum | cells)
+            };
+            let more = dark | around(around(dark));
+            if more == dark {
+                return dark;
+            }
+            dark = more;
+        }
+    }
+
     /// The cells of `free` that can be reached from `start` without leaving `free`.
-    fn region(&self, start: u32, free: u32) -> u32 {
+    #[must_use]
+    pub fn region(&self, start: u32, free: u32) -> u32 {
         let mut region = start;
         let mut front = start;
         while front != 0 {

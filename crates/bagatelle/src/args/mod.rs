@@ -80,6 +80,8 @@ pub enum Command {
     Programs,
     /// Solve or analyse a record's last position
     Solve(Solve),
+    /// Build large tables once, with which solvers prove more
+    Tables(Tables),
     /// Check a certificate by the rules alone
     Check {
         /// The record whose last position the certificate is for; `-` is standard input
@@ -268,9 +270,40 @@ pub struct Solve {
     /// Write a record that ends with the solution; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "certificate"])]
     pub record: Option<PathBuf>,
+    /// Spend the time on proving that no solution is shorter, in games whose solvers can; it ends when that is proved. Large tables help:
+    /// see `bagatelle tables`
+    #[arg(long, conflicts_with = "certificate")]
+    pub prove: bool,
+    /// The data folder, for large tables; they are used if they are there
+    #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
+    pub data: PathBuf,
     /// Print a proof that the position is won whatever is hidden, for `bagatelle check`, in games that have such proofs
     #[arg(long, conflicts_with = "json")]
     pub certificate: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Tables {
+    #[command(subcommand)]
+    pub act: TablesAct,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum TablesAct {
+    /// List the games that have large tables, what these are good for, and whether they are built
+    List {
+        /// The data folder
+        #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
+        data: PathBuf,
+    },
+    /// Build large tables into the data folder, where commands and the server find them; a server that runs finds them when it starts again
+    Build {
+        /// The game; all games that have such tables if it is left out
+        game: Option<String>,
+        /// The data folder
+        #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
+        data: PathBuf,
+    },
 }
 
 #[derive(Debug, clap::Args)]

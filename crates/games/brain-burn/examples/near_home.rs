@@ -224,7 +224,7 @@ impl Home {
 fn solve(solver: &Solver, position: &Position, seconds: f64, workers: usize) -> Solution {
     let begun = cpu();
     let spent = |_| (cpu() - begun) / workers as f64 / seconds;
-    let limits = Limits { spent: &spent, workers, memory: 400 << 20, proof: 0.15, seed: 1 };
+    let limits = Limits { spent: &spent, workers, memory: 400 << 20, proof: 0.15, ..Limits::BASE };
     let solution = solver.solve(position, &limits, &|_| ());
     let end = solution.moves.iter().try_fold(position.clone(), |position, &step| position.after(step));
     assert!(end.is_some_and(|end| end.is_solved()), "{position:?} is not solved");
@@ -282,13 +282,7 @@ mod tests {
         for number in 0..24 {
             let mut rng = Rng::new(&Seed::from_text("a test near home").nth(number), Stream::Test);
             let position = scrambled(1 + number as usize % 8, &mut rng);
-            let limits = Limits {
-                spent: &|nodes| nodes as f64 / 2e5,
-                workers: 1,
-                memory: 20 << 20,
-                proof: 0.5,
-                seed: 1,
-            };
+            let limits = Limits { spent: &|nodes| nodes as f64 / 2e5, proof: 0.5, ..Limits::BASE };
             let slides = solver.solve(&position, &limits, &|_| ()).moves.len();
             match home.shortest(&position, 5_000) {
                 Shortest::Is(shortest) => assert_eq!(slides, shortest, "{number}: {position:?}"),

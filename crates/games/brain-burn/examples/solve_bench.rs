@@ -10,6 +10,9 @@
 //! for the lower bound; it and `--memory`, in megabytes, are as in `bagatelle solve` if not given. `--weights FILE` takes another network.
 //!
 //! `--tiles` solves every deal once more with each coin on its own tile, which is the puzzle of the tiles alone, and says what the coins cost.
+//! `--tables FILE` takes the large tables of `bagatelle tables build`; if there is no such file, it is made. With `--curve`, each deal is told when it is done: its
+//! slides, its bound, and after how many seconds of the budget which bound was proved.
+//!
 //! Prints the means of slides, swaps and lower bounds, how many were proved shortest, the time used and the peak of memory; with `--each`
 //! also the slides of each deal.
 
@@ -22,11 +25,13 @@
 
 mod common;
 
-use bagatelle_brain_burn::solve::{Limits, Position, Solution, Solver};
+use bagatelle_brain_burn::solve::{LargeTables, Limits, Position, Solution, Solver, Stage};
 use bagatelle_brain_burn::{BrainBurn, DealOptions};
 use bagatelle_core::NoOptions;
+use bagatelle_core::tabled::{Tabled, seal, unseal};
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use common::{Arguments, cpu};
+use std::sync::Mutex;
 use std::time::Instant;
 
 /// The deal of a seed, as the command makes it.
@@ -50,6 +55,20 @@ fn peak() -> f64 {
     line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
 }
 
+/// The large tables of a file.
+fn tables(file: &str) -> LargeTables {
+    let (id, version) = (BrainBurn::ID, BrainBurn::VERSION);
+    let tables = match std::fs::read(file) {
+        Ok(sealed) => unseal(id, version, sealed).expect("the tables of this version"),
+        Err(_) => {
+            let tables = BrainBurn::build(&mut |_| true).expect("nothing ends it");
+            std::fs::write(file, seal(id, version, &tables)).expect("the file can be written");
+            tables
+        }
+    };
+    LargeTables::new(tables).expect("the tables of this game")
+}
+
 /// How each deal is solved.
 struct Bench {
     solver: Solver,
@@ -59,6 +78,8 @@ struct Bench {
     workers: usize,
     memory: usize,
     proof: f64,
+    large: Option<LargeTables>,
+    curve: bool,
 }
 
 impl Bench {
@@ -70,8 +91,31 @@ impl Bench {
             false => start.elapsed().as_secs_f64() / self.budget,
         };
         let Self { workers, memory, proof, .. } = *self;
-        let limits = Limits { spent: &spent, workers, memory, proof, seed: 1 };
-        let solution = self.solver.solve(position, &limits, &|_| ());
+        let curve = Mutex::new(Vec::new());
+        let nodes = Mutex::new(0);
+        let told = |stage: &Stage| *nodes.lock().expect("no panic") = stage.nodes;
+        let large = self.large.as_ref();
+        let limits = Limits { spent: &spent, workers, memory, proof, seed: 1, large, told: &told };
+        let solution = self.solver.solve(position, &limits, &|better| {
+            let seconds = spent(0) * self.budget;
+            curve.lock().expect("no panic").push((better.lower_bound, better.slides(), seconds));
+        });
+        if self.curve {
+            let seconds = spent(0) * self.budget;
+            let mut curve = curve.into_inner().expect("no panic");
+            // A bound holds from when it was first told.
+            curve.dedup_by_key(|&mut (bound, slides, _)| (bound, slides));
+            let curve: Vec<String> = curve
+                .iter()
+                .map(|(bound, slides, seconds)| format!("{bound}/{slides}@{seconds:.1}"))
+                .collect();
+            let (slides, bound) = (solution.slides(), solution.lower_bound);
+            let nodes = nodes.into_inner().expect("no panic");
+            println!(
+                "{seed}: {slides} slides, bound {bound}, {seconds:.1} s, {nodes} nodes; {}",
+                curve.join(" ")
+            );
+        }
         let end = solution.moves.iter().try_fold(position.clone(), |position, &step| position.after(step));
         assert!(end.is_some_and(|end| end.is_solved()), "deal {seed} is not solved");
         solution
@@ -96,6 +140,8 @@ fn main() {
         workers: arguments.number("--workers", 2.0) as usize,
         memory: (arguments.number("--memory", 400.0) * f64::from(1 << 20)) as usize,
         proof: arguments.number("--proof", 0.15),
+        large: arguments.text("--tables").map(tables),
+        curve: has("--curve"),
     };
     println!("start-up {:.3} s", begun.elapsed().as_secs_f64());
 

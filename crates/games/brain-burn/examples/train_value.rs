@@ -95,7 +95,7 @@ fn samples(solver: &Solver, nodes: f64, mut random: Rng) -> Vec<Sample> {
             _ => deal(&mut random),
         };
         let spent = |done: u64| done as f64 / nodes;
-        let limits = Limits { spent: &spent, workers: 1, memory: 20 << 20, proof: 0.0, seed: 0 };
+        let limits = Limits { spent: &spent, workers: 1, memory: 20 << 20, seed: 0, ..Limits::BASE };
         let way = solver.solve_tiles(&start, &limits);
         let mut path = vec![start];
         for (done, &slide) in way.iter().enumerate() {

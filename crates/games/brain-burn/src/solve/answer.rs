@@ -1,6 +1,8 @@
 //! The solver as pages and commands use it: solutions for hints and analysis, and the par of a deal.
 
+use super::large;
 use super::position::Position;
+use super::proof::Stage;
 use super::search::{Limits, Solution};
 use super::solver::Solver;
 use crate::action::Action;
@@ -17,6 +19,8 @@ use std::sync::{LazyLock, Mutex};
 const PROOF_OF_HINT: f64 = 0.15;
 /// The share of the time of a par that goes into the lower bound.
 const PROOF_OF_PAR: f64 = 0.4;
+/// The share where a proof is wanted.
+const PROOF_WANTED: f64 = 0.92;
 
 /// The solver with its tables, which never change: built when it is first needed.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
@@ -24,12 +28,12 @@ static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 /// The most memory a search takes, in bytes; it gets there after some ten seconds.
 const MEMORY: usize = 400 << 20;
 
-/// The best solution that can be found within a budget, of which the share `proof` goes into the lower bound.
+/// The best solution that can be found within a budget, of which the share `proof` goes into the lower bound, or most where the budget says so.
 fn solution(
     state: &State,
     budget: &Budget<'_>,
     proof: f64,
-    better: &mut (dyn FnMut(&Solution) + Send),
+    better: &mut (dyn FnMut(&Solution, Option<&Stage>) + Send),
 ) -> Solution {
     let spent = |nodes: u64| match (budget.nodes, budget.spent) {
         _ if (budget.stop)() => 1.0,
@@ -37,19 +41,52 @@ fn solution(
         (None, Some(spent)) => spent(),
         (None, None) => 0.0,
     };
-    let limits = Limits { spent: &spent, workers: budget.workers, memory: MEMORY, proof, seed: 1 };
-    let told = Mutex::new(better);
+    let known = Mutex::new((better, Solution::default()));
+    let told = |stage: &Stage| {
+        if let Ok(mut known) = known.lock() {
+            let (tell, solution) = &mut *known;
+            tell(solution, Some(stage));
+        }
+    };
+    let limits = Limits {
+        spent: &spent,
+        workers: budget.workers,
+        memory: MEMORY,
+        proof: if budget.prove { PROOF_WANTED } else { proof },
+        seed: 1,
+        large: large::taken(),
+        told: &told,
+    };
     SOLVER.solve(&Position::from(state), &limits, &|better| {
-        if let Ok(mut tell) = told.lock() {
-            tell(better);
+        if let Ok(mut known) = known.lock() {
+            let (tell, solution) = &mut *known;
+            solution.clone_from(better);
+            tell(better, None);
         }
     })
 }
 
-fn in_words(solution: &Solution) -> String {
+/// What a proof has come to.
+fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
+    let millions = |nodes: u64| nodes.div_ceil(1_000_000);
+    let expected =
+        stage.expected.map_or(String::new(), |nodes| format!(" of about {} million", millions(nodes)));
+    format!(
+        "{} slides found, at least {} needed; {:.0} % of the positions{expected} that decide on {} looked through",
+        solution.slides(),
+        stage.bound,
+        stage.done * 100.0,
+        stage.bound,
+    )
+}
+
+fn in_words(solution: &Solution, prove: bool) -> String {
     let (slides, swaps) = (solution.slides(), solution.swaps());
     if solution.is_optimal() {
         format!("Solved in {slides} slides with {swaps} swaps. No solution is shorter: that is proved.")
+    } else if prove {
+        let bound = solution.lower_bound;
+        format!("Solved in {slides} slides with {swaps} swaps; at least {bound} slides are needed.")
     } else {
         // What is proved of a whole deal stands beside its par; a hint has less time to prove it.
         format!("Solved in {slides} slides with {swaps} swaps. Whether fewer would do is not known.")
@@ -62,27 +99,30 @@ impl present::Solver<BrainBurn> for BrainBurn {
             let json = serde_json::json!({ "actions": [], "length": 0, "lower_bound": 0, "optimal": true });
             return Some(Solved { line: Vec::new(), json, text: "Solved in 0 slides.".into() });
         }
-        let solution = solution(view, budget, PROOF_OF_HINT, &mut |better| progress(None, &in_words(better)));
+        let solution = solution(view, budget, PROOF_OF_HINT, &mut |better, stage| match stage {
+            Some(stage) => progress(None, &stage_in_words(better, stage)),
+            None => progress(None, &in_words(better, budget.prove)),
+        });
         let json = serde_json::json!({
             "actions": solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "length": solution.slides(),
             "lower_bound": solution.lower_bound,
             "optimal": solution.is_optimal(),
         });
-        let text = in_words(&solution);
+        let text = in_words(&solution, budget.prove);
         Some(Solved { line: solution.moves, json, text })
     }
 }
 
 impl ParFinder<BrainBurn> for BrainBurn {
     fn par(&self, start: &State, budget: &Budget<'_>) -> Option<Par> {
-        let solution = solution(start, budget, PROOF_OF_PAR, &mut |_| ());
+        let solution = solution(start, budget, PROOF_OF_PAR, &mut |_, _| ());
         Some(Par { moves: solution.slides(), at_least: solution.lower_bound })
     }
 
     /// All the time goes into the solution.
     fn left(&self, state: &State, budget: &Budget<'_>) -> Option<u32> {
-        let left = || solution(state, budget, 0.0, &mut |_| ()).slides();
+        let left = || solution(state, budget, 0.0, &mut |_, _| ()).slides();
         Some(if state.is_solved() { 0 } else { left() })
     }
 }
@@ -100,7 +140,11 @@ impl Analyser<BrainBurn> for BrainBurn {
         budget: &Budget<'_>,
         better: Better<'_, Action>,
     ) -> Option<Evaluation<Action>> {
-        let found = solution(state, budget, PROOF_OF_HINT, &mut |found| better(&evaluation(found)));
+        let found = solution(state, budget, PROOF_OF_HINT, &mut |found, stage| {
+            if stage.is_none() {
+                better(&evaluation(found));
+            }
+        });
         (!state.is_solved()).then(|| evaluation(&found))
     }
 }

@@ -8,6 +8,7 @@
 //! * `swaps`: which swaps bring the coins home along given slides,
 //! * `joint`: tiles and coins together, for positions that are nearly solved,
 //! * `bound`: lower bounds with proof,
+//! * `proof`: the same with large tables, where they are given ([`LargeTables`]): many deals are proved outright,
 //! * `fallback`: the way that is always there,
 //! * `solver`, `board` and `pace`: what these share,
 //! * `answer`: the solver as pages and commands use it.
@@ -23,8 +24,10 @@ mod board;
 mod bound;
 mod fallback;
 mod joint;
+mod large;
 mod pace;
 mod position;
+mod proof;
 mod search;
 mod solver;
 mod swaps;
@@ -34,6 +37,8 @@ mod testing;
 mod tiles;
 pub mod value;
 
+pub use large::LargeTables;
 pub use position::{Position, PositionError};
+pub use proof::Stage;
 pub use search::{Limits, Solution};
 pub use solver::Solver;

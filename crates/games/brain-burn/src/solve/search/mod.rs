@@ -12,8 +12,10 @@ use super::board::{Tiles, mix};
 use super::bound::TileDescent;
 use super::fallback;
 use super::joint::{Joint, JointDescent, JointSpace, Mixture, moves};
+use super::large::LargeTables;
 use super::pace::{Budget, Pace};
 use super::position::Position;
+use super::proof::{Resources, Stage};
 use super::solver::Solver;
 use super::swaps::{EFFORTS, Swaps};
 use super::tiles::{Node, TileSpace, mirrored};
@@ -39,6 +41,23 @@ pub struct Limits<'a> {
     pub proof: f64,
     /// Decides the noise of reruns, which is all that is random.
     pub seed: u64,
+    /// The large tables, for better bounds far from home.
+    pub large: Option<&'a LargeTables>,
+    /// Called now and then while they are used, from whichever worker.
+    pub told: &'a (dyn Fn(&Stage) + Sync),
+}
+
+impl Limits<'static> {
+    /// One worker, 50 MB, no proof, and no end but that of `spent`, which is to be given.
+    pub const BASE: Self = Self {
+        spent: &|_| 0.0,
+        workers: 1,
+        memory: 50 << 20,
+        proof: 0.0,
+        seed: 1,
+        large: None,
+        told: &|_| (),
+    };
 }
 
 /// A solution, and what is known about how good it is.
@@ -407,7 +426,18 @@ impl Run<'_> {
             }
             self.bound(proof.lower_bound);
         } else {
-            let proof = ida::search(&TileDescent { tables }, &self.start.tiles, best, workers, &stop);
+            let tiles = &self.start.tiles;
+            let proof = match self.limits.large {
+                Some(large) => {
+                    let resources = Resources { workers, memory: self.limits.memory };
+                    let told = |stage: &Stage| {
+                        self.bound(stage.bound);
+                        (self.limits.told)(stage);
+                    };
+                    large.0.prove(tiles, best, resources, &stop, &told)
+                }
+                None => ida::search(&TileDescent { tables }, tiles, best, workers, &stop),
+            };
             if let Some(way) = &proof.way {
                 self.accept(std::slice::from_ref(way));
             }

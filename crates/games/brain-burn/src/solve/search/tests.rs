@@ -15,7 +15,7 @@ fn nodes(limit: u64) -> impl Fn(u64) -> f64 + Sync {
 }
 
 fn solve(position: &Position, spent: &(dyn Fn(u64) -> f64 + Sync), workers: usize) -> Solution {
-    let limits = Limits { spent, workers, memory: 50 << 20, proof: 0.1, seed: 1 };
+    let limits = Limits { spent, workers, memory: 50 << 20, proof: 0.1, ..Limits::BASE };
     let solution = solver().solve(position, &limits, &|_| ());
     assert!(replay(position, &solution.moves).is_solved());
     assert!(solution.lower_bound <= solution.slides());
@@ -40,7 +40,7 @@ fn no_budget_at_all_still_gives_a_solution() {
 #[test]
 fn more_workers_and_memory_bounds_are_fine() {
     let position = deal(11);
-    let limits = Limits { spent: &nodes(100_000), workers: 3, memory: 2 << 20, proof: 0.0, seed: 2 };
+    let limits = Limits { spent: &nodes(100_000), workers: 3, memory: 2 << 20, seed: 2, ..Limits::BASE };
     let reports = Mutex::new(Vec::new());
     let solution = solver().solve(&position, &limits, &|solution| {
         assert!(replay(&position, &solution.moves).is_solved());
