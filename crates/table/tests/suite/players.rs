@@ -128,7 +128,7 @@ fn of_more_than_two_a_program_takes_over_until_the_player_returns() {
     let mut game = Driven::bulbous(seating, Terms::default()).run(&["bob resign"]);
     let table = &game.table;
     assert!(!table.is_over() && table.people() == 1 && table.had_company() && !table.is_closed());
-    assert_eq!(table.seating()[1].program_name(), Some("4"), "the strongest program takes over");
+    assert_eq!(table.seating()[1].program_name(), Some("5"), "the strongest program takes over");
     assert!(table.involves("bob") && !table.involves("cleo"));
     assert_eq!(table.original_seating()[1], person("bob"));
     assert_eq!(game.try_at(0, "cleo sit Cleo#1"), Err(Rejection::AllSeatsTaken));
