@@ -94,18 +94,14 @@ impl Copied {
     /// Inserts so many rows.
     fn insert(&self, rows: usize) -> Sql {
         let width = self.columns.len();
-        let row = |row: usize| {
-            let values: Vec<String> =
-                (1..=width).map(|column| format!("${}", row * width + column)).collect();
-            format!("({})", values.join(", "))
-        };
-        let values: Vec<String> = (0..rows).map(row).collect();
-        Sql::made(format!(
-            "INSERT INTO {} ({}) VALUES {}",
-            self.name,
-            self.names().join(", "),
-            values.join(", ")
-        ))
+        Sql::with_values(|place| {
+            let row = |row: usize| {
+                let values: Vec<String> = (1..=width).map(|column| place(row * width + column)).collect();
+                format!("({})", values.join(", "))
+            };
+            let values: Vec<String> = (0..rows).map(row).collect();
+            format!("INSERT INTO {} ({}) VALUES {}", self.name, self.names().join(", "), values.join(", "))
+        })
     }
 
     /// The values in a row.

@@ -106,7 +106,7 @@ impl<'a> From<&'a mut Connection> for On<'a> {
 }
 
 /// The text of a statement.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Sql {
     sqlite: SqlStr,
     postgres: SqlStr,
@@ -122,6 +122,16 @@ impl Sql {
     pub(super) fn made(text: String) -> Sql {
         let text = AssertSqlSafe(text).into_sql_str();
         Sql { sqlite: text.clone(), postgres: text }
+    }
+
+    /// A text that is made when the program runs, with many values: `text` is given the placeholder of a value by its number, which
+    /// counts from 1, and must use them in their order. It holds no data.
+    ///
+    /// PostgreSQL knows values by their numbers. In SQLite a number is a name, which is looked for among all the others when its value
+    /// is bound; so values have none there.
+    pub(super) fn with_values(text: impl Fn(fn(usize) -> String) -> String) -> Sql {
+        let safe = |text| AssertSqlSafe(text).into_sql_str();
+        Sql { sqlite: safe(text(|_| "?".to_owned())), postgres: safe(text(|number| format!("${number}"))) }
     }
 }
 
