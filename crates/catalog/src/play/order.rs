@@ -4,7 +4,10 @@
 /// Sorts texts.
 pub(super) fn sorted<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut keyed: Vec<(u128, &str)> = texts.map(|text| (beginning(text), text)).collect();
-    keyed.sort_unstable();
+    keyed.sort_unstable_by_key(|(beginning, _)| *beginning);
+    for same in keyed.chunk_by_mut(|a, b| a.0 == b.0).filter(|same| same.len() > 1) {
+        same.sort_unstable_by_key(|(_, text)| *text);
+    }
     keyed.into_iter().map(|(_, text)| text).collect()
 }
 

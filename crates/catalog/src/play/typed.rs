@@ -18,6 +18,9 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+/// How many bytes the text of an action has, about.
+const USUAL_TEXT: usize = 16;
+
 /// A game being played.
 pub(crate) struct Play<G: Playable> {
     game: Arc<G>,
@@ -169,7 +172,8 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn legal_text(&self) -> Box<RawValue> {
         // Some positions have a thousand actions: one text for all of them rather than a thousand.
-        let (mut all, list) = (String::new(), self.list());
+        let list = self.list();
+        let mut all = String::with_capacity(list.len() * USUAL_TEXT);
         let ranges = list.iter().map(|action| {
             let begin = all.len();
             // A text takes all that is written to it.

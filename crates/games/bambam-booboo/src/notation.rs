@@ -70,14 +70,37 @@ impl Text {
         self.length = end;
     }
 
-    fn tile(&mut self, tile: Tile) {
-        self.push(match tile.way {
-            Way::H => "H",
-            Way::V => "V",
+    /// Adds an ASCII character.
+    fn byte(&mut self, byte: u8) {
+        self.bytes[self.length] = byte;
+        self.length += 1;
+    }
+
+    fn number(&mut self, number: i32) {
+        match number {
+            // Nearly all coordinates.
+            -9..=9 => {
+                if number < 0 {
+                    self.byte(b'-');
+                }
+                self.byte(b'0' + number.unsigned_abs() as u8);
+            }
+            _ => self.push(itoa::Buffer::new().format(number)),
+        }
+    }
+
+    fn way(&mut self, way: Way) {
+        self.byte(match way {
+            Way::H => b'H',
+            Way::V => b'V',
         });
-        self.push(itoa::Buffer::new().format(tile.x));
-        self.push(",");
-        self.push(itoa::Buffer::new().format(tile.y));
+    }
+
+    fn tile(&mut self, tile: Tile) {
+        self.way(tile.way);
+        self.number(tile.x);
+        self.byte(b',');
+        self.number(tile.y);
     }
 
     fn as_str(&self) -> &str {
@@ -112,10 +135,10 @@ impl fmt::Display for Action {
             Action::Place(to) => text.tile(to),
             Action::Slide { from, to, keep } => {
                 text.tile(from);
-                text.push(">");
+                text.byte(b'>');
                 text.tile(to);
                 if let Some(keep) = keep {
-                    text.push("=");
+                    text.byte(b'=');
                     text.tile(keep);
                 }
             }
@@ -159,7 +182,15 @@ pub fn read_typed(text: &str) -> Result<Action, ParseError> {
 
 /// Writes a tile with its owner: `2 -1 V 0`.
 pub(crate) fn with_owner(tile: Tile, owner: Seat) -> String {
-    format!("{} {} {} {owner}", tile.x, tile.y, tile.way)
+    let mut text = Text::new();
+    text.number(tile.x);
+    text.byte(b' ');
+    text.number(tile.y);
+    text.byte(b' ');
+    text.way(tile.way);
+    text.byte(b' ');
+    text.number(owner.0.into());
+    text.as_str().to_owned()
 }
 
 /// Reads what [`with_owner`] writes.
