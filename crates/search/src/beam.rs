@@ -49,7 +49,7 @@ pub trait Sink {
 pub const SCORES: usize = 1 << 13;
 
 const ACTION_BITS: u32 = 4;
-const SWEEP_EVERY: usize = 12;
+const SWEEP_EVERY: usize = 6;
 const ASK_EVERY: usize = 2048;
 
 /// What a finished beam found.
@@ -104,6 +104,7 @@ pub struct Beam<N> {
     counts: Vec<u32>,
     seen: Vec<u32>,
     history: Vec<Vec<u32>>,
+    spare: Vec<Vec<u32>>,
 }
 
 impl<N> Default for Beam<N> {
@@ -116,7 +117,17 @@ impl<N> Default for Beam<N> {
             counts: vec![0; SCORES],
             seen: Vec::new(),
             history: Vec::new(),
+            spare: Vec::new(),
         }
+    }
+}
+
+/// Makes room for so many items in a list whose items are not needed any more: for a few more, not for twice as many, as a list does
+/// that grows by itself. Lists as long as a layer are most of the memory.
+fn make_room<N>(list: &mut Vec<N>, count: usize) {
+    if list.capacity() < count {
+        *list = Vec::new();
+        list.reserve_exact(count + count / 4);
     }
 }
 
@@ -190,6 +201,10 @@ impl<N: Copy> Beam<N> {
         self.seen.clear();
         self.seen.resize(slots, 0);
         self.history.clear();
+        make_room(&mut self.layer, table_width);
+        make_room(&mut self.next, table_width);
+        make_room(&mut self.links, 2 * table_width);
+        make_room(&mut self.scores, 2 * table_width);
         self.layer.clear();
         self.layer.push(root);
         let mut scratch = space.scratch();
@@ -257,8 +272,12 @@ impl<N: Copy> Beam<N> {
             }
             room -= count;
         }
-        let mut kept = Vec::with_capacity(self.links.len().min(width));
+        let count = self.links.len().min(width);
+        let mut kept = self.spare.pop().unwrap_or_default();
+        make_room(&mut kept, count);
+        kept.clear();
         self.next.clear();
+        make_room(&mut self.next, count);
         for (&link, &score) in self.links.iter().zip(&self.scores) {
             let keep = score < limit || (score == limit && room > 0);
             if keep {
@@ -297,9 +316,13 @@ impl<N: Copy> Beam<N> {
             if count as usize == parents.len() {
                 return;
             }
-            let mut flags = alive.iter();
-            parents.retain(|_| *flags.next().expect("one flag per link"));
-            parents.shrink_to_fit();
+            let mut few = Vec::with_capacity(count as usize);
+            few.extend(parents.iter().zip(&alive).filter(|&(_, &alive)| alive).map(|(&link, _)| link));
+            // Lists as long as a layer are used again: freed, they would leave holes that few things fit in.
+            let many = std::mem::replace(parents, few);
+            if many.capacity() >= self.layer.len() {
+                self.spare.push(many);
+            }
         }
     }
 
