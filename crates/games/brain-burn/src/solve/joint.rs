@@ -11,7 +11,7 @@ use super::board::{BEHIND, CELLS, HOLE, NOWHERE, NULL, Tiles, inverse, towards};
 use super::position::Position;
 use super::tables::Tables;
 use super::tiles::Keys;
-use super::value::{SCALE, Value};
+use super::value::{SCALE, Slide, Value};
 use crate::action::{Action, Direction};
 use bagatelle_search::beam::{Sink, Space};
 use bagatelle_search::ida::Descent;
@@ -216,9 +216,9 @@ impl Space for JointSpace<'_> {
                     continue;
                 }
                 let need = *need.get_or_insert_with(|| {
-                    let more =
-                        self.value.after(&hidden, tile, from, to, bound, bound - plain.min(mirrored)).max(0);
-                    bound as f32 + more as f32 / SCALE as f32
+                    let (bound, other) = (bound as u8, plain.min(mirrored) as u8);
+                    let more = self.value.after(&hidden, &Slide { tile, from, to, bound, other }).max(0);
+                    f32::from(bound) + more as f32 / SCALE as f32
                 });
                 let coins = coins as f32 * self.mixture.coin;
                 let score = need.max(coins) + need.min(coins) * self.mixture.smaller;

@@ -41,6 +41,46 @@ pub(crate) struct Addresses {
     pub mirrored: [i32; GROUPS],
 }
 
+/// Where a position stands in the tables, kept up to date from slide to slide. Of bytes, as a beam keeps many of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    /// The addresses, plain and mirrored, in three bytes each.
+    addresses: [[[u8; 3]; GROUPS]; 2],
+    /// What each group's table says there.
+    moves: [[u8; GROUPS]; 2],
+    /// The two sums.
+    pub sums: [u8; 2],
+}
+
+/// What a slide would change in a [`Standing`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change {
+    group: [u8; 2],
+    address: [i32; 2],
+    moves: [u8; 2],
+    /// The two sums after it.
+    pub sums: [u8; 2],
+}
+
+impl Standing {
+    /// Takes the change in.
+    #[inline]
+    pub fn take(&mut self, change: &Change) {
+        for view in 0..2 {
+            let group = change.group[view] as usize;
+            self.addresses[view][group] = three_bytes(change.address[view]);
+            self.moves[view][group] = change.moves[view];
+        }
+        self.sums = change.sums;
+    }
+}
+
+#[inline]
+fn three_bytes(address: i32) -> [u8; 3] {
+    let [one, two, three, _] = address.to_le_bytes();
+    [one, two, three]
+}
+
 impl Default for Tables {
     fn default() -> Self {
         Self::new()
@@ -149,6 +189,37 @@ impl Tables {
         let one_after = one + slot.stride * (i32::from(to) - i32::from(from));
         let two_after = two + slot.mirror_stride * (mirror(to) - mirror(from));
         (plain - self.moves(one) + self.moves(one_after), mirrored - self.moves(two) + self.moves(two_after))
+    }
+
+    /// Where a position stands; the nulls count as in [`Tables::addresses`].
+    pub(crate) fn standing(&self, cells: &[u8; CELLS]) -> Standing {
+        let Addresses { plain, mirrored } = self.addresses(cells);
+        let addresses = [plain, mirrored];
+        let moves = addresses.map(|addresses| addresses.map(|address| self.moves[address as usize]));
+        let addresses = addresses.map(|addresses| addresses.map(three_bytes));
+        Standing { addresses, moves, sums: moves.map(|moves| moves.iter().sum()) }
+    }
+
+    /// What it changes there when a tile slides by an action. The nulls are told apart, as 20 to 23.
+    #[inline]
+    pub(crate) fn change(&self, standing: &Standing, tile: u8, action: u8) -> Change {
+        // By how much the number of the tile's cell grows, up, down, left, and right, and the same in the mirror image.
+        const STEPS: [[i32; 2]; 4] = [[-5, -5], [5, 5], [-1, 1], [1, -1]];
+        let slot = &self.slots[tile as usize];
+        let group = [slot.group, slot.mirror_group];
+        let stride = [slot.stride, slot.mirror_stride];
+        let mut change = Change { group, address: [0; 2], moves: [0; 2], sums: standing.sums };
+        for view in 0..2 {
+            let group = group[view] as usize;
+            let [one, two, three] = standing.addresses[view][group];
+            let address =
+                i32::from_le_bytes([one, two, three, 0]) + stride[view] * STEPS[action as usize][view];
+            let moves = self.moves[address as usize];
+            change.address[view] = address;
+            change.moves[view] = moves;
+            change.sums[view] = change.sums[view] + moves - standing.moves[view][group];
+        }
+        change
     }
 
     /// Slides that are certainly needed.

@@ -165,7 +165,7 @@ impl Solver {
         let Self { tables, value, keys, .. } = self;
         let space = TileSpace { tables, value, keys, best: &best, noise: 0, salt: 0 };
         let budget = Budget { spent: limits.spent, nodes: AtomicU64::new(0) };
-        let root = Node { tiles, back: 4 };
+        let root = space.root(&tiles);
         let first = Beam::new().search(&space, root, DEEPEST, FIRST_WIDTH, 1, &mut Fixed(FIRST_WIDTH));
         budget.nodes.fetch_add(first.expanded, Ordering::Relaxed);
         let mut slides = first.ways.into_iter().next().unwrap_or_else(|| fallback::slides(&tiles));
@@ -270,10 +270,10 @@ impl Run<'_> {
         let mut slides = Vec::new();
         let mut expanded = 0;
         if !self.start.tiles.is_solved() {
-            let root = Node { tiles: self.start.tiles, back: 4 };
+            let space = self.tile_space(0, 0);
+            let root = space.root(&self.start.tiles);
             let mut fixed = Fixed(FIRST_WIDTH);
-            let outcome =
-                Beam::new().search(&self.tile_space(0, 0), root, DEEPEST, FIRST_WIDTH, 1, &mut fixed);
+            let outcome = Beam::new().search(&space, root, DEEPEST, FIRST_WIDTH, 1, &mut fixed);
             self.budget.nodes.fetch_add(outcome.expanded, Ordering::Relaxed);
             expanded = outcome.expanded;
             slides = outcome.ways.into_iter().next().unwrap_or_else(|| fallback::slides(&self.start.tiles));
@@ -343,7 +343,7 @@ impl Run<'_> {
                 let mut pace = Pace::new(&self.budget, end, layers, cost, otherwise, widest).until(&accept);
                 let width = pace.first_width();
                 let space = self.tile_space(noise, (worker as u64) << 32 | run as u64);
-                beam.search(&space, Node { tiles, back: 4 }, DEEPEST, width, WAYS, &mut pace);
+                beam.search(&space, space.root(&tiles), DEEPEST, width, WAYS, &mut pace);
                 if self.done(end - WORTH_A_RUN) || (cost.0 <= 0.0 && otherwise == widest) {
                     return;
                 }
@@ -397,15 +397,9 @@ impl Run<'_> {
                 } else if !start.tiles.is_solved() {
                     let noise = if worker == 0 { 0 } else { 15 };
                     let mut pace = Pace::new(&self.budget, end, 1, (0.0, 0), width, widest);
-                    let root = Node { tiles: start.tiles, back: 4 };
-                    let outcome = tile_beam.search(
-                        &self.tile_space(noise, task as u64),
-                        root,
-                        DEEPEST,
-                        width,
-                        WAYS,
-                        &mut pace,
-                    );
+                    let space = self.tile_space(noise, task as u64);
+                    let root = space.root(&start.tiles);
+                    let outcome = tile_beam.search(&space, root, DEEPEST, width, WAYS, &mut pace);
                     self.accept(&outcome.ways);
                 }
             }
