@@ -24,8 +24,7 @@ impl Arguments {
 
     /// The weights in the file that follows `--weights`.
     pub fn weights(&self) -> Option<Weights> {
-        let bytes = std::fs::read(self.text("--weights")?).expect("the weights");
-        Some(Weights(bytes.as_chunks().0.iter().map(|&four| f32::from_le_bytes(four)).collect()))
+        Some(Weights::from_bytes(&std::fs::read(self.text("--weights")?).expect("the weights")))
     }
 }
 
