@@ -24,21 +24,32 @@ impl RecentLog {
 }
 
 /// The id of a request, kept with its span.
+#[derive(Default)]
 struct RequestId(String);
 
-/// The fields of an event or a span as text.
+impl Visit for RequestId {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "id" {
+            value.clone_into(&mut self.0);
+        }
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        if field.name() == "id" {
+            self.0 = format!("{value:?}");
+        }
+    }
+}
+
+/// The fields of an event as text.
 #[derive(Default)]
 struct Fields {
     message: String,
     others: String,
-    id: String,
 }
 
 impl Visit for Fields {
     fn record_str(&mut self, field: &Field, value: &str) {
-        if field.name() == "id" {
-            value.clone_into(&mut self.id);
-        }
         self.record_debug(field, &format_args!("{value}"));
     }
 
@@ -53,10 +64,10 @@ impl Visit for Fields {
 
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for RecentLog {
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
-        let mut fields = Fields::default();
-        attributes.record(&mut fields);
-        if let Some(span) = context.span(id).filter(|_| !fields.id.is_empty()) {
-            span.extensions_mut().insert(RequestId(fields.id));
+        let mut request = RequestId::default();
+        attributes.record(&mut request);
+        if let Some(span) = context.span(id).filter(|_| !request.0.is_empty()) {
+            span.extensions_mut().insert(request);
         }
     }
 

@@ -14,6 +14,7 @@ use bagatelle_server::reach::network_address;
 use bagatelle_server::recent::Recent;
 use bagatelle_store::Address;
 use std::future::Future;
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
@@ -111,7 +112,10 @@ pub fn run(options: Serve) -> Result<()> {
 fn log(format: LogFormat, recent: Recent) {
     let filter = EnvFilter::try_from_env("BAGATELLE_LOG");
     let filter = filter.unwrap_or_else(|_| EnvFilter::new("warn,bagatelle=info"));
-    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    // Files and journals hold plain text.
+    let colours =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
     let log = match format {
         LogFormat::Text => log.boxed(),
         LogFormat::Json => {
