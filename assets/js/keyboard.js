@@ -1,13 +1,16 @@
 // @ts-check
 // Keys: those of the offers, and arrows that move the focus over the board where they make no move.
-import { around, target } from "./dom.js";
+import { $$, around, target } from "./dom.js";
 import { stops } from "./focus.js";
 import { ARROWS, PAGES, keyName, nearest } from "./gesture.js";
 import { unpick } from "./light.js";
 import { walk } from "./log.js";
 import { named, pick, press } from "./moves.js";
 import { takesArrows } from "./path.js";
-import { state } from "./state.js";
+import { onLit, state } from "./state.js";
+
+/** Whether keys moved the focus over the board last, and no pointer was pressed since. */
+let roams = false;
 
 /**
  * Returns the middle of an element on the screen.
@@ -19,15 +22,21 @@ function middle(element) {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
+/** Shows what on the board has the focus if keys brought it there, whatever the browser makes of a focus after a click. */
+function show() {
+  const now = document.activeElement;
+  for (const one of $$("#table svg .roamed")) if (one !== now) one.classList.remove("roamed");
+  if (roams && now?.matches("#table .board > svg *")) now.classList.add("roamed");
+}
+
 /**
- * Gives the focus to a thing on the board, and shows that it has it, whatever the browser makes of a focus after a click.
+ * Gives the focus to a thing on the board.
  * @param {HTMLElement | undefined} thing
  */
 function go(thing) {
-  if (!thing) return;
-  thing.focus();
-  thing.classList.add("roamed");
-  thing.addEventListener("blur", () => thing.classList.remove("roamed"), { once: true });
+  roams = true;
+  thing?.focus();
+  show();
 }
 
 /**
@@ -75,4 +84,8 @@ function down(event) {
 /** Listens to the keys. */
 export function start() {
   document.addEventListener("keydown", down);
+  document.addEventListener("pointerdown", () => (roams = false));
+  for (const kind of ["focusin", "focusout"]) document.addEventListener(kind, show);
+  // A fresh table has other classes.
+  onLit.listen(show);
 }
