@@ -314,7 +314,7 @@ pub struct Load {
     /// Start a server on an empty folder, measure it, and stop it
     #[arg(long)]
     pub serve: bool,
-    /// The one core that this server may use (by `taskset`, on Linux)
+    /// The one core that this server may use, and the load does not where there are others (by `taskset`, on Linux)
     #[arg(long, value_name = "N", requires = "serve")]
     pub core: Option<u32>,
     /// The database that it serves instead, which keeps the games that are made: postgres://…

@@ -25,6 +25,9 @@ use tokio::runtime::Builder;
 /// Measures, and prints what was measured.
 pub fn run(options: &Load) -> Result<()> {
     raise_file_limit();
+    if let Some(core) = options.core {
+        server::leave(core)?;
+    }
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let report = runtime.block_on(measure(options))?;
     match options.json {

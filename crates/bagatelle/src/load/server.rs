@@ -3,6 +3,8 @@
 use super::process::Process;
 use anyhow::{Context, Result};
 use bagatelle_store::Address;
+#[cfg(target_os = "linux")]
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -56,6 +58,26 @@ impl Server {
 
     /// Stops the server, and removes its folder.
     pub fn stop(self) {}
+}
+
+/// Keeps this thread, and those that it starts from now on, off the core of the server where there is another one, so that the load takes
+/// none of the time that the server may use.
+#[cfg(target_os = "linux")]
+pub fn leave(core: u32) -> Result<()> {
+    let (mut others, core) = (sched_getaffinity(None)?, usize::try_from(core)?);
+    if core < CpuSet::MAX_CPU {
+        others.unset(core);
+    }
+    if others.count() > 0 {
+        sched_setaffinity(None, &others)?;
+    }
+    Ok(())
+}
+
+/// Elsewhere there is no `taskset` either.
+#[cfg(not(target_os = "linux"))]
+pub fn leave(_core: u32) -> Result<()> {
+    Ok(())
 }
 
 fn end(child: &mut Child) {
