@@ -1,7 +1,9 @@
 //! JSON as the value of an attribute, for the pages' scripts.
 
+use bagatelle_core::present::escaped;
 use maud::Render;
 use serde::Serialize;
+use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 use std::io;
 
 /// A value as JSON, in `html!`.
@@ -10,53 +12,40 @@ pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> Render for Json<T> {
     fn render_to(&self, out: &mut String) {
-        let mut text = Escaped(std::mem::take(out).into_bytes());
+        let mut text = std::mem::take(out).into_bytes();
         // What pages show has texts as keys, so there is nothing that cannot be written.
-        let _ = serde_json::to_writer(&mut text, &self.0);
+        let _ = self.0.serialize(&mut Serializer::with_formatter(&mut text, Attribute));
         // JSON and entities are UTF-8.
-        *out = String::from_utf8(text.0).unwrap_or_default();
+        *out = String::from_utf8(text).unwrap_or_default();
     }
 }
 
-/// A text in which what has a meaning in HTML is escaped as it is written. JSON comes in short pieces, and its quotes alone.
-struct Escaped(Vec<u8>);
+/// JSON in which what has a meaning in HTML is escaped as it is written, so that nothing is looked through a second time for its many quotes.
+struct Attribute;
 
-impl io::Write for Escaped {
-    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        self.write_all(piece)?;
-        Ok(piece.len())
+impl Formatter for Attribute {
+    fn begin_string<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b"&quot;")
     }
 
-    fn write_all(&mut self, piece: &[u8]) -> io::Result<()> {
-        if piece == b"\"" {
-            self.0.extend_from_slice(b"&quot;");
-            return Ok(());
-        }
-        if !piece.iter().any(|byte| entity(*byte).is_some()) {
-            self.0.extend_from_slice(piece);
-            return Ok(());
-        }
-        for byte in piece {
-            match entity(*byte) {
-                Some(entity) => self.0.extend_from_slice(entity),
-                None => self.0.push(*byte),
-            }
-        }
-        Ok(())
+    fn end_string<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b"&quot;")
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, text: &str) -> io::Result<()> {
+        escaped(text).try_for_each(|piece| writer.write_all(piece.as_bytes()))
     }
-}
 
-fn entity(byte: u8) -> Option<&'static [u8]> {
-    match byte {
-        b'&' => Some(b"&amp;"),
-        b'<' => Some(b"&lt;"),
-        b'>' => Some(b"&gt;"),
-        b'"' => Some(b"&quot;"),
-        _ => None,
+    fn write_char_escape<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        char_escape: CharEscape,
+    ) -> io::Result<()> {
+        match char_escape {
+            CharEscape::Quote => writer.write_all(b"\\&quot;"),
+            // All others are written without a character of HTML.
+            other => CompactFormatter.write_char_escape(writer, other),
+        }
     }
 }
 

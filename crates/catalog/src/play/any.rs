@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// Why an action was refused; the position is as it was.
@@ -56,6 +56,8 @@ pub struct LogEntry {
     pub sentence: String,
     /// The ids or names of the pieces and places that it is about.
     pub lights: Vec<String>,
+    /// How a page tells it, which is made once by the first page that does.
+    pub markup: OnceLock<Box<str>>,
 }
 
 /// A game being played, from its set-up to now.

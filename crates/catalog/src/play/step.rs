@@ -49,7 +49,7 @@ impl<G: Playable> Step<G> {
         let entry = || {
             let before = game.view(&self.before, viewer);
             let (sentence, lights) = (game.say(&before, &told.seen), game.lights(&before, &told.seen));
-            Arc::new(LogEntry { ply, sentence, lights })
+            Arc::new(LogEntry { ply, sentence, lights, markup: OnceLock::new() })
         };
         Arc::clone(told.entry.get_or_init(entry))
     }

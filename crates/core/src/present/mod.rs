@@ -47,4 +47,4 @@ pub use question::{Answer, Question};
 pub use review::{Note, Review, Reviewer, SeatReview, TurningPoint};
 pub use scene::{Fact, Scene, ScoreSheet};
 pub use self_play::{SelfPlay, SelfPlayOptions};
-pub use svg::{Halo, Lattice, Picture, Piece, Room, Rounded, Value, Written, rounded};
+pub use svg::{Halo, Lattice, Picture, Piece, Room, Rounded, Value, Written, escaped, rounded};

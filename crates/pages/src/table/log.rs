@@ -2,8 +2,9 @@
 
 use super::drawing::Drawing;
 use crate::urls;
+use bagatelle_catalog::LogEntry;
 use bagatelle_core::present::{Value, Written};
-use maud::{Markup, Render, html};
+use maud::{Markup, PreEscaped, Render, html};
 
 /// How many of the last actions are told.
 pub(super) const TOLD: usize = 60;
@@ -17,10 +18,12 @@ impl Drawing<'_> {
                 h2 #log { "What happened" }
                 @if told.is_empty() { p.small { "Nothing yet." } }
                 ol {
-                    @for (n, entry) in told.iter().rev().enumerate() {
-                        // One stop of the Tab key: the page's script moves it along the lines.
-                        @let stop = if n == 0 { "0" } else { "-1" };
-                        li value=(entry.ply) data-lights=[Names::of(&entry.lights)] tabindex=(stop) { (Written(&entry.sentence)) }
+                    // One stop of the Tab key: the page's script moves it along the lines.
+                    @if let Some((last, before)) = told.split_last() {
+                        (line(last, "0"))
+                        @for entry in before.iter().rev() {
+                            (PreEscaped(entry.markup.get_or_init(|| line(entry, "-1").0.into())))
+                        }
                     }
                 }
                 @if told.first().is_some_and(|entry| entry.ply > 1) {
@@ -28,6 +31,13 @@ impl Drawing<'_> {
                 }
             }
         }
+    }
+}
+
+/// What happened at one step, as one line.
+fn line(entry: &LogEntry, stop: &str) -> Markup {
+    html! {
+        li value=(entry.ply) data-lights=[Names::of(&entry.lights)] tabindex=(stop) { (Written(&entry.sentence)) }
     }
 }
 

@@ -28,4 +28,4 @@ mod value;
 pub use halo::{Halo, ghost_shape, route};
 pub use picture::{Picture, Room};
 pub use piece::{Lattice, Piece};
-pub use value::{Rounded, Value, Written, rounded};
+pub use value::{Rounded, Value, Written, escaped, rounded};
