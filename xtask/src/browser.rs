@@ -8,26 +8,27 @@ use std::process::Command;
 const SCRIPT: &str = r#"
 GECKODRIVER=0.37.1
 have() { command -v "$1" >/dev/null 2>&1; }
-chromium() { have chromium || have chromium-browser || have google-chrome; }
+# No function is named like a program: `command -v` finds functions, too.
+chromium_there() { have chromium || have chromium-browser || have google-chrome; }
 chromedriver_there() { have chromedriver || have chromium.chromedriver; }
-firefox() { have firefox-esr || have firefox; }
+firefox_there() { have firefox-esr || have firefox; }
 geckodriver_there() { have geckodriver || [ -x "$TOOLS/bin/geckodriver" ]; }
 # It is for Linux only, and the stories in it are, too.
-webkit() { [ "$(uname)" != Linux ] || { have WebKitWebDriver && have Xvfb; }; }
+webkit_there() { [ "$(uname)" != Linux ] || { have WebKitWebDriver && have Xvfb; }; }
 if [ "$(id -u)" = 0 ] && [ -e /etc/debian_version ] && have apt-get; then
     wanted=""
-    { chromium && chromedriver_there; } || wanted="$wanted chromium chromium-driver"
-    firefox || wanted="$wanted firefox-esr"
-    webkit || wanted="$wanted webkit2gtk-driver xvfb"
+    { chromium_there && chromedriver_there; } || wanted="$wanted chromium chromium-driver"
+    firefox_there || wanted="$wanted firefox-esr"
+    webkit_there || wanted="$wanted webkit2gtk-driver xvfb"
     if [ -n "$wanted" ]; then
         export DEBIAN_FRONTEND=noninteractive
         apt-get update --quiet && apt-get install --yes --quiet --no-install-recommends $wanted
     fi
 fi
-if firefox && ! geckodriver_there; then
+if firefox_there && ! geckodriver_there; then
     "$CARGO" install geckodriver --version "$GECKODRIVER" --locked --debug --quiet --root "$TOOLS"
 fi
-if chromium && chromedriver_there && firefox && geckodriver_there && webkit; then
+if chromium_there && chromedriver_there && firefox_there && geckodriver_there && webkit_there; then
     chromedriver --version 2>/dev/null || chromium.chromedriver --version
     firefox-esr --version 2>/dev/null || firefox --version
 else
