@@ -48,6 +48,19 @@ function turnOver(element) {
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("#table");
 
 /**
+ * Gives a fresh table the parts of the board that it leaves out since they never change; tells whether the page has them all.
+ * @param {HTMLElement} fresh
+ */
+export function complete(fresh) {
+  const gaps = /** @type {HTMLElement[]} */ ([...fresh.querySelectorAll("[data-fixed]:empty")]);
+  return gaps.every((gap) => {
+    const own = table().querySelector(`[data-fixed="${gap.dataset.fixed}"]`);
+    if (own) gap.replaceWith(own.cloneNode(true));
+    return own;
+  });
+}
+
+/**
  * Tells whether an attribute belongs to the page: what is typed stays, what is open stays open, and what plays goes on.
  * @param {string} name
  * @param {Element} element

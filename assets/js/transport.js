@@ -6,7 +6,7 @@ import * as clock from "./clock.js";
 import { say, table } from "./dom.js";
 import { ask, hear } from "./end.js";
 import { light, read } from "./light.js";
-import { morph, parse } from "./morph.js";
+import { complete, morph, parse } from "./morph.js";
 import { onFresh, state } from "./state.js";
 import { reason } from "./text.js";
 
@@ -18,7 +18,7 @@ const SILENCE = 40_000;
 /** How many actions wait for an answer. */
 const WAITING = 32;
 /** Marks a request of this script: the server answers with the table alone. */
-const headers = { "X-Part": "table" };
+const headers = { "X-Part": "changes" };
 
 /**
  * Posts fields to the server.
@@ -122,6 +122,8 @@ export function show(html) {
     moved: table().dataset.version !== fresh.dataset.version,
     turn: "turn" in fresh.dataset && !("turn" in table().dataset),
   };
+  // A board of which the page has nothing is another one.
+  if (!complete(fresh)) return location.reload();
   morph(fresh);
   settled();
   read();

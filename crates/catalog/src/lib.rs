@@ -20,7 +20,7 @@ pub use described::{AnySeat, DescribedGame};
 pub use encoded::EncodedGame;
 pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
-pub use play::{AnyPlay, EncodedPlay, LogEntry, Presentation, Refused, Thought};
+pub use play::{AnyPlay, EncodedPlay, LogEntry, Presentation, Refused, Story, Thought};
 pub use position::Position;
 pub use tabled::TabledGame;
 pub use trace::TraceRow;

@@ -1,12 +1,12 @@
 //! What holds for every game of the catalog, with its type left out: ids, capabilities, positions.
 
-use bagatelle_catalog::{AnyGame, AnyPlay, RESERVED_IDS, find, game_of, games};
-use bagatelle_core::present::Review;
+use bagatelle_catalog::{AnyGame, AnyPlay, LogEntry, RESERVED_IDS, find, game_of, games};
+use bagatelle_core::present::{Fixed, Review};
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Rng, Seat, Seed, Stream, Turn, Viewer};
 use serde_json::{Value, json};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// Plies after which a random game is left as it is.
 const PLIES: usize = 120;
@@ -86,6 +86,74 @@ fn capabilities_are_as_the_manifest_says() {
     }
 }
 
+/// A drawing without what is in its fixed parts, and what is in them, by name.
+fn without_fixed(svg: &str) -> (String, BTreeMap<String, String>) {
+    const BEGIN: &str = "<g data-fixed=\"";
+    let (mut rest, mut left, mut fixed) = (svg, String::new(), BTreeMap::new());
+    while let Some((before, after)) = rest.split_once(BEGIN) {
+        let (name, inside) = after.split_once("\">").unwrap();
+        let (mut depth, mut end) = (1, 0);
+        while depth > 0 {
+            end += inside[end..].find("<g").into_iter().chain(inside[end..].find("</g>")).min().unwrap();
+            let closes = inside[end..].starts_with("</g>");
+            depth = if closes { depth - 1 } else { depth + 1 };
+            end += if depth == 0 { 0 } else { 2 };
+        }
+        left.extend([before, BEGIN, name, "\">"]);
+        assert!(fixed.insert(name.to_owned(), inside[..end].to_owned()).is_none(), "{name} is there twice");
+        rest = &inside[end..];
+    }
+    (left + rest, fixed)
+}
+
+#[test]
+fn the_fixed_parts_of_a_drawing_never_change() {
+    for game in games() {
+        let mut known: BTreeMap<(Seat, String), String> = BTreeMap::new();
+        random_game(*game, "fixed", |play| {
+            if play.ply() % 5 != 0 {
+                return;
+            }
+            for (viewer, near) in Viewer::all(play.seats()).zip(Seat::all(play.seats()).cycle()) {
+                let at = format!("{} ply {} for {viewer:?}", game.id(), play.ply());
+                let drawn = |fixed| play.present(viewer, near, fixed).svg;
+                let (rest, fixed) = without_fixed(&drawn(Fixed::Drawn));
+                assert_eq!(drawn(Fixed::LeftOut), rest, "{at}");
+                assert!(!fixed.is_empty() && fixed.values().all(|part| !part.is_empty()), "{at}");
+                for (name, part) in fixed {
+                    let before = known.entry((near, name)).or_insert_with(|| part.clone());
+                    assert_eq!(*before, part, "{at}");
+                }
+            }
+        });
+    }
+}
+
+fn line(entry: &LogEntry) -> String {
+    format!("{}. {} {:?}\n", entry.ply, entry.sentence, entry.lights)
+}
+
+#[test]
+fn a_story_follows_the_game_back_and_forth() {
+    for game in games() {
+        random_game(*game, "story", |play| {
+            if play.ply() > 12 {
+                return;
+            }
+            let mut other = play.at(play.ply());
+            let steps = [play.ply(), play.ply().saturating_sub(1), play.ply().saturating_sub(4)];
+            for ply in steps {
+                while other.ply() > ply && other.take_back().is_some() {}
+                for play in [&*other, play] {
+                    let told: String =
+                        play.log(Viewer::Spectator, 4).iter().rev().skip(1).map(line).collect();
+                    assert_eq!(*told, *play.story(Viewer::Spectator, 4, line).before, "{}", game.id());
+                }
+            }
+        });
+    }
+}
+
 #[test]
 fn what_is_made_at_once_is_what_is_made_alone() {
     for game in games() {
@@ -96,11 +164,15 @@ fn what_is_made_at_once_is_what_is_made_alone() {
             for viewer in Viewer::all(play.seats()) {
                 let at = format!("{} ply {} for {viewer:?}", game.id(), play.ply());
                 let near = Seat(play.seats() - 1);
-                let shown = play.present(viewer, near, 5);
+                let shown = play.present(viewer, near, Fixed::Drawn);
                 assert_eq!(shown.svg, play.svg_from(viewer, near), "{at}");
                 assert_eq!(shown.facts, play.facts(viewer), "{at}");
-                assert_eq!(shown.log, play.log(viewer, 5), "{at}");
-                let plies: Vec<usize> = shown.log.iter().map(|entry| entry.ply).collect();
+                let log = play.log(viewer, 5);
+                let story = play.story(viewer, 5, line);
+                assert_eq!(story.newest.as_deref(), log.last(), "{at}");
+                let before: String = log.iter().rev().skip(1).map(line).collect();
+                assert_eq!(&*story.before, before, "{at}");
+                let plies: Vec<usize> = log.iter().map(|entry| entry.ply).collect();
                 let expected: Vec<usize> = (1..=play.ply()).skip(play.ply().saturating_sub(5)).collect();
                 assert_eq!(plies, expected, "{at}: the last five plies, counted from 1");
                 let seen: Vec<String> = serde_json::from_str(play.seen_text(viewer).get()).unwrap();

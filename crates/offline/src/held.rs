@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::message::{Done, Found, Job, Kept, KeptReview, KnownPar, Request, Response, Task, Watched};
-use bagatelle_core::present::{Grade, Par, Review, Solved};
+use bagatelle_core::present::{Fixed, Grade, Par, Review, Solved};
 use bagatelle_pages::Markup;
 use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::table::{
@@ -381,7 +381,8 @@ impl Held {
             base: origin,
             reach: Reach::Anywhere,
         };
-        if request.part { page.part() } else { page.page() }
+        // Nothing goes over a network, so nothing is left out.
+        if request.part { page.part(Fixed::Drawn) } else { page.page() }
     }
 
     /// The page as an answer to a request that may have changed the table.

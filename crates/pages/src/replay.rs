@@ -54,7 +54,7 @@ impl ReplayPage<'_> {
         html! {
             main #table .replay.over[self.is_at_end()] data-ply=(replay.ply()) data-plies=(replay.plies) data-at=(self.address("")) {
                 (self.heading())
-                div.board { (PreEscaped(replay.svg())) (zoom::buttons()) }
+                div.board { (PreEscaped(replay.svg())) (*zoom::BUTTONS) }
                 div.side {
                     (self.steps())
                     (self.views())

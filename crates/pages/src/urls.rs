@@ -217,7 +217,8 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.'
 
 /// A pattern with its first parameter filled in.
 fn fill(pattern: &str, parameter: &str) -> String {
-    match (pattern.find('{'), pattern.find('}')) {
+    let place = |bracket| pattern.bytes().position(|byte| byte == bracket);
+    match (place(b'{'), place(b'}')) {
         (Some(begin), Some(end)) => {
             let mut path = String::with_capacity(pattern.len() + parameter.len());
             path.push_str(&pattern[..begin]);

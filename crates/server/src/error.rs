@@ -17,6 +17,8 @@ use thiserror::Error;
 
 /// The header by which the page's script asks for a part of a page instead of a whole one.
 pub const PART: &str = "x-part";
+/// Its value in requests of pages that keep the fixed parts of their board.
+pub const CHANGES: &str = "changes";
 
 /// Why a request fails. As a response it is a page; [`Form`] gives the API and the page's script the sentence only.
 #[derive(Debug, Error)]

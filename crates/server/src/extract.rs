@@ -1,7 +1,7 @@
 //! What handlers ask of a request: who asks, which table or game, and in which form the answer is wanted.
 
 use crate::address::{Address, peer};
-use crate::error::{AppError, PART};
+use crate::error::{AppError, CHANGES, PART};
 use crate::live::table::LiveTable;
 use crate::quotas::Making;
 use crate::random;
@@ -135,6 +135,32 @@ impl<S: Sync> FromRequestParts<S> for WantsPart {
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
         Ok(WantsPart(parts.headers.contains_key(PART)))
+    }
+}
+
+/// How much of a page is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// The whole page.
+    Page,
+    /// The part that live updates replace.
+    Part,
+    /// As [`Extent::Part`], without the parts of a drawing that never change.
+    Changes,
+}
+
+/// How much of the page of a table the request asks for.
+pub struct Wanted(pub Extent);
+
+impl<S: Sync> FromRequestParts<S> for Wanted {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
+        Ok(Wanted(match parts.headers.get(PART) {
+            None => Extent::Page,
+            Some(part) if part == CHANGES => Extent::Changes,
+            Some(_) => Extent::Part,
+        }))
     }
 }
 

@@ -209,14 +209,18 @@ impl<G: Playable> Look<'_, G> {
         let acts = viewer.seat().map(Turn::Seat) == Some(game.turn(state));
         let legal = if acts { self.legal } else { &[] };
         let seen = self.seen();
-        let scene = |view| Scene { view, legal, last: seen.last(), near: viewer.seat().unwrap_or(Seat(0)) };
+        let scene = |view| Scene {
+            legal,
+            last: seen.last(),
+            near: viewer.seat().unwrap_or(Seat(0)),
+            ..Scene::still(view)
+        };
         let svg = game.svg(&scene(&view));
         let drawn = check_drawing(&svg).unwrap_or_else(|fault| panic!("{at} for {viewer:?}: {fault}"));
         if acts {
             self.paths(&view, &drawn, rng);
         }
-        let refs: Vec<&G::Observation> = seen.iter().collect();
-        let facts = game.facts(&view, &refs);
+        let facts = game.facts(&view, &mut seen.iter());
         assert!(!facts.is_empty(), "{at}: there are figures");
         for fact in &facts {
             assert!(!fact.label.trim().is_empty() && !fact.value.trim().is_empty(), "{at}: an empty figure");
@@ -228,7 +232,11 @@ impl<G: Playable> Look<'_, G> {
 
         let twin = game.view(&game.sample(&view, rng), viewer);
         assert_eq!(game.svg(&scene(&twin)), svg, "{at}: the drawing shows what {viewer:?} does not see");
-        assert_eq!(game.facts(&twin, &refs), facts, "{at}: the figures tell what {viewer:?} does not see");
+        assert_eq!(
+            game.facts(&twin, &mut seen.iter()),
+            facts,
+            "{at}: the figures tell what {viewer:?} does not see"
+        );
         assert_eq!(game.waiting(&twin), waiting, "{at}: waiting tells what {viewer:?} does not see");
         assert_eq!(game.goal(&twin), game.goal(&view), "{at}: the goal tells what {viewer:?} does not see");
         assert_eq!(

@@ -232,7 +232,7 @@ impl<const FLAW: u8> Playable for Stones<FLAW> {
         }
     }
 
-    fn facts(&self, view: &View, _seen: &[&Self::Observation]) -> Vec<Fact> {
+    fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Self::Observation>) -> Vec<Fact> {
         if FLAW == NO_FACTS { Vec::new() } else { vec![Fact::new("Stones", view.0.stones)] }
     }
 }

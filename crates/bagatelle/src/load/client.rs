@@ -72,7 +72,7 @@ impl Client {
             }
             Route::Page => {
                 headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
-                headers.insert("x-part", HeaderValue::from_static("1"));
+                headers.insert("x-part", HeaderValue::from_static("changes"));
                 headers.insert("sec-fetch-site", HeaderValue::from_static("same-origin"));
                 headers.insert(COOKIE, HeaderValue::from_str(&format!("visitor={token}"))?);
             }

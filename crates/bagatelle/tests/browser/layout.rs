@@ -48,6 +48,10 @@ async fn shifts(visitor: &Visitor, game: Value, actions: usize) -> Result<(f64, 
     }
     ensure!(visitor.js("return Boolean(window.ended)", Value::Null).await? == true, "the game does not end");
     visitor.rests().await?;
+    // Answers leave the parts of the board out that never change, and the page keeps its own.
+    let whole = "const fixed = [...document.querySelectorAll('.board [data-fixed]')];
+        return fixed.length > 0 && fixed.every((part) => part.firstElementChild)";
+    ensure!(visitor.js(whole, Value::Null).await? == true, "parts of the board are gone");
     let shifts = visitor.js("return shifts", Value::Null).await?;
     let total = shifts.as_array().into_iter().flatten().filter_map(|shift| shift[0].as_f64()).sum();
     Ok((total, shifts))

@@ -1,7 +1,8 @@
 //! What can be done with a game being played.
 
 use bagatelle_core::present::{
-    Better, Control, Evaluation, Fact, Grade, Hint, Offer, Par, Progress, Review, Scale, ScoreSheet, Solved,
+    Better, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Progress, Review, Scale, ScoreSheet,
+    Solved,
 };
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
@@ -9,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why an action was refused; the position is as it was.
@@ -43,8 +44,6 @@ pub struct Presentation {
     pub svg: String,
     /// The figures, as by [`AnyPlay::facts`].
     pub facts: Vec<Fact>,
-    /// The last actions, as by [`AnyPlay::log`].
-    pub log: Vec<Arc<LogEntry>>,
 }
 
 /// What one action did, as a viewer is told.
@@ -56,8 +55,15 @@ pub struct LogEntry {
     pub sentence: String,
     /// The ids or names of the pieces and places that it is about.
     pub lights: Vec<String>,
-    /// How a page tells it, which is made once by the first page that does.
-    pub markup: OnceLock<Box<str>>,
+}
+
+/// The last actions, as [`AnyPlay::story`] tells them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Story {
+    /// The last action; `None` at the start.
+    pub newest: Option<Arc<LogEntry>>,
+    /// The lines of those before it, newest first.
+    pub before: Arc<str>,
 }
 
 /// A game being played, from its set-up to now.
@@ -106,9 +112,9 @@ pub trait AnyPlay: Send + Sync {
     fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// The texts of the actions as a viewer saw them, as the text of a JSON list.
     fn seen_text(&self, viewer: Viewer) -> Box<RawValue>;
-    /// What a page shows: the drawing from the side of `near`, the figures, and the last `count` actions. Cheaper than to ask for
+    /// What a page shows: the drawing from the side of `near`, with or without its fixed parts, and the figures. Cheaper than to ask for
     /// each alone.
-    fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation;
+    fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation;
     /// The position as a viewer sees it, as an SVG document, from the viewer's own side (that of the first seat for a
     /// spectator).
     fn svg(&self, viewer: Viewer) -> String {
@@ -154,7 +160,10 @@ pub trait AnyPlay: Send + Sync {
         self.side(seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1))
     }
     /// The last `count` actions, in sentences for a viewer, oldest first.
-    fn log(&self, viewer: Viewer, count: usize) -> Vec<Arc<LogEntry>>;
+    fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry>;
+    /// The last `count` actions for a viewer, of which all but the newest are told as `line` writes them. What was written is kept, so
+    /// each call is to be with the same `count` and `line`.
+    fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story;
     /// The number of action sequences of exactly `depth` actions from here.
     fn perft(&self, depth: u32) -> u64;
     /// Lets a program of this game choose for the seat to act; `None` if there is no such program or no seat is to act.

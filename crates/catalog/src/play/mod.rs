@@ -6,8 +6,9 @@ mod encoded;
 mod offers;
 mod order;
 mod step;
+mod story;
 mod typed;
 
-pub use any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
+pub use any::{AnyPlay, LogEntry, Presentation, Refused, Story, Thought};
 pub use encoded::EncodedPlay;
 pub(crate) use typed::{Play, thought};

@@ -71,15 +71,16 @@ const BEGINNINGS: usize = 128;
 /// step. Of many the longest are left out: after those the page shows what was asked before their last step.
 pub(super) fn beginnings(offers: &[Offer]) -> Vec<Vec<&str>> {
     let (mut beginnings, mut last) = (BTreeSet::from([Vec::new()]), Vec::new());
+    let mut picks: Vec<&str> = Vec::new();
     for offer in offers.iter().filter(|offer| !offer.amends) {
         for end in 1..offer.path.len() {
-            let mut picks: Vec<&str> =
-                offer.path[..end].iter().flat_map(|step| step.names()).map(String::as_str).collect();
+            picks.clear();
+            picks.extend(offer.path[..end].iter().flat_map(|step| step.names()).map(String::as_str));
             picks.sort_unstable();
             // Offers that begin alike come one after another.
             if last != picks {
                 last.clone_from(&picks);
-                beginnings.insert(picks);
+                beginnings.insert(picks.clone());
             }
         }
     }

@@ -1,7 +1,7 @@
 //! One step of a game: the position before it, the action, and what each viewer is told of it.
 //!
-//! A page tells the last steps, an answer of the API all of them, after each move. What a viewer is told of a step never changes, so
-//! it is made once; copies of the game share it.
+//! An answer of the API tells all steps after each move. What a viewer is told of a step never changes, so it is made once; copies of
+//! the game share it.
 
 use super::any::LogEntry;
 use bagatelle_core::Viewer;
@@ -10,7 +10,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, OnceLock};
 
 /// How many viewers there are: the spectator and the seats of the largest table.
-const VIEWERS: usize = 5;
+pub(super) const VIEWERS: usize = 5;
 
 /// A position, and the action taken there.
 pub(super) struct Step<G: Playable> {
@@ -24,7 +24,12 @@ pub(super) struct Told<G: Playable> {
     /// The action as this viewer saw it.
     pub(super) seen: G::Observation,
     json: OnceLock<Box<RawValue>>,
-    entry: OnceLock<Arc<LogEntry>>,
+}
+
+/// The place of a viewer among all.
+pub(super) fn place(viewer: Viewer) -> usize {
+    // There is no seat beyond the last one, so it is told what all are told.
+    viewer.seat().map_or(0, |seat| seat.index() + 1) % VIEWERS
 }
 
 impl<G: Playable> Step<G> {
@@ -35,23 +40,19 @@ impl<G: Playable> Step<G> {
 
     /// What the viewer is told; `after` is the position after the step.
     pub(super) fn told(&self, game: &G, after: &G::State, viewer: Viewer) -> &Told<G> {
-        let place = viewer.seat().map_or(0, |seat| seat.index() + 1);
-        // There is no such seat, so it is told what all are told.
-        let (place, viewer) = if place < VIEWERS { (place, viewer) } else { (0, Viewer::Spectator) };
+        let place = place(viewer);
+        let viewer = if place == 0 { Viewer::Spectator } else { viewer };
         self.told[place].get_or_init(|| {
             let seen = game.observe(&self.before, self.action, after, viewer);
-            Box::new(Told { seen, json: OnceLock::new(), entry: OnceLock::new() })
+            Box::new(Told { seen, json: OnceLock::new() })
         })
     }
 
     /// The step in a sentence, as the viewer whom `told` is for reads it.
-    pub(super) fn entry(&self, game: &G, told: &Told<G>, viewer: Viewer, ply: usize) -> Arc<LogEntry> {
-        let entry = || {
-            let before = game.view(&self.before, viewer);
-            let (sentence, lights) = (game.say(&before, &told.seen), game.lights(&before, &told.seen));
-            Arc::new(LogEntry { ply, sentence, lights, markup: OnceLock::new() })
-        };
-        Arc::clone(told.entry.get_or_init(entry))
+    pub(super) fn entry(&self, game: &G, told: &Told<G>, viewer: Viewer, ply: usize) -> LogEntry {
+        let before = game.view(&self.before, viewer);
+        let (sentence, lights) = (game.say(&before, &told.seen), game.lights(&before, &told.seen));
+        LogEntry { ply, sentence, lights }
     }
 }
 

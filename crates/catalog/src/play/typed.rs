@@ -1,12 +1,13 @@
 //! A game being played: the rules, the position, and every position before it with the action taken there.
 
-use super::any::{AnyPlay, LogEntry, Presentation, Refused, Thought};
+use super::any::{AnyPlay, LogEntry, Presentation, Refused, Story, Thought};
 use super::offers::{beginnings, begins, continuations, legal, offers};
 use super::order::sorted;
 use super::step::{Step, Told};
+use super::story::{Form, Stories};
 use bagatelle_core::present::{
-    Better, Control, Evaluation, Fact, Grade, Hint, Offer, Par, Playable, Progress, Review, Scale, Scene,
-    ScoreSheet, Solved,
+    Better, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Playable, Progress, Review, Scale,
+    Scene, ScoreSheet, Solved,
 };
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::{Record, RecordError};
@@ -29,6 +30,7 @@ pub(crate) struct Play<G: Playable> {
     legal: OnceLock<Vec<G::Action>>,
     /// Shared with copies, so that a copy costs little however long the game is.
     past: Vec<Arc<Step<G>>>,
+    stories: Arc<Stories<G>>,
 }
 
 impl<G: Playable> Play<G> {
@@ -40,7 +42,7 @@ impl<G: Playable> Play<G> {
             past.extend(before.take().zip(action).map(|(before, action)| Step::new(before, action)));
             before = Some(state.clone());
         })?;
-        Ok(Play { game: Arc::new(game), state, legal: OnceLock::new(), past })
+        Ok(Play { game: Arc::new(game), state, legal: OnceLock::new(), past, stories: Arc::default() })
     }
 
     /// The first position.
@@ -67,7 +69,8 @@ impl<G: Playable> Play<G> {
     pub(super) fn copy_at(&self, ply: usize) -> Play<G> {
         let (past, rest) = self.past.split_at(ply.min(self.past.len()));
         let state = rest.first().map_or(&self.state, |step| &step.before).clone();
-        Play { game: Arc::clone(&self.game), state, legal: OnceLock::new(), past: past.to_vec() }
+        let stories = if rest.is_empty() { Arc::clone(&self.stories) } else { Arc::default() };
+        Play { game: Arc::clone(&self.game), state, legal: OnceLock::new(), past: past.to_vec(), stories }
     }
 
     fn view_of(&self, viewer: Viewer) -> G::View {
@@ -102,23 +105,31 @@ impl<G: Playable> Play<G> {
     }
 
     /// What the viewer is told of the actions from ply `from` on (from 0).
-    fn told(&self, viewer: Viewer, from: usize) -> impl Iterator<Item = (&Step<G>, &Told<G>)> {
-        let steps = self.past.get(from..).unwrap_or_default();
-        let after = steps.iter().skip(1).map(|step| &step.before).chain([&self.state]);
-        steps
-            .iter()
-            .zip(after)
-            .map(move |(step, after)| (step.as_ref(), step.told(&self.game, after, viewer)))
+    fn told(
+        &self,
+        viewer: Viewer,
+        from: usize,
+    ) -> impl DoubleEndedIterator<Item = (&Step<G>, &Told<G>)> + ExactSizeIterator {
+        (from.min(self.past.len())..self.past.len()).map(move |n| {
+            let after = self.past.get(n + 1).map_or(&self.state, |next| &next.before);
+            (self.past[n].as_ref(), self.past[n].told(&self.game, after, viewer))
+        })
+    }
+
+    /// The sentence that tells a viewer of an action, from 0.
+    fn entry(&self, viewer: Viewer, n: usize) -> LogEntry {
+        let (step, after) = (&self.past[n], self.past.get(n + 1).map_or(&self.state, |next| &next.before));
+        step.entry(&self.game, step.told(&self.game, after, viewer), viewer, n + 1)
     }
 
     /// The actions so far, as the viewer saw them.
-    fn observations(&self, viewer: Viewer) -> Vec<&G::Observation> {
-        self.told(viewer, 0).map(|(_, told)| &told.seen).collect()
+    fn seen(&self, viewer: Viewer) -> impl DoubleEndedIterator<Item = &G::Observation> + ExactSizeIterator {
+        self.told(viewer, 0).map(|(_, told)| &told.seen)
     }
 
-    fn svg_with(&self, viewer: Viewer, near: Seat, view: &G::View, last: Option<&G::Observation>) -> String {
+    fn svg_with(&self, viewer: Viewer, (near, fixed): (Seat, Fixed), view: &G::View) -> String {
         let legal = if self.may_act(viewer) { self.list() } else { &[] };
-        self.game.svg(&Scene { view, legal, last, near })
+        self.game.svg(&Scene { view, legal, last: self.seen(viewer).next_back(), near, fixed })
     }
 }
 
@@ -241,18 +252,16 @@ impl<G: Playable> AnyPlay for Play<G> {
         to_raw_value(&seen).unwrap_or_default()
     }
 
-    fn present(&self, viewer: Viewer, near: Seat, count: usize) -> Presentation {
-        let (view, seen) = (self.view_of(viewer), self.observations(viewer));
+    fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation {
+        let view = self.view_of(viewer);
         Presentation {
-            svg: self.svg_with(viewer, near, &view, seen.last().copied()),
-            facts: self.game.facts(&view, &seen),
-            log: self.log(viewer, count),
+            svg: self.svg_with(viewer, (near, fixed), &view),
+            facts: self.game.facts(&view, &mut self.seen(viewer)),
         }
     }
 
     fn svg_from(&self, viewer: Viewer, near: Seat) -> String {
-        let last = self.told(viewer, self.past.len().saturating_sub(1)).last();
-        self.svg_with(viewer, near, &self.view_of(viewer), last.map(|(_, told)| &told.seen))
+        self.svg_with(viewer, (near, Fixed::Drawn), &self.view_of(viewer))
     }
 
     fn has_open_view(&self) -> bool {
@@ -292,7 +301,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn facts(&self, viewer: Viewer) -> Vec<Fact> {
-        self.game.facts(&self.view_of(viewer), &self.observations(viewer))
+        self.game.facts(&self.view_of(viewer), &mut self.seen(viewer))
     }
 
     fn sheet(&self) -> Option<ScoreSheet> {
@@ -338,10 +347,12 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.side(&self.view_of(Viewer::Spectator), seat)
     }
 
-    fn log(&self, viewer: Viewer, count: usize) -> Vec<Arc<LogEntry>> {
-        let first = self.past.len().saturating_sub(count);
-        let told = self.told(viewer, first).zip(first + 1..);
-        told.map(|((step, told), ply)| step.entry(&self.game, told, viewer, ply)).collect()
+    fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry> {
+        (self.past.len().saturating_sub(count)..self.past.len()).map(|n| self.entry(viewer, n)).collect()
+    }
+
+    fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story {
+        self.stories.story(&self.past, viewer, Form { count, line }, &|n| self.entry(viewer, n))
     }
 
     fn perft(&self, depth: u32) -> u64 {

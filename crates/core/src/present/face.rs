@@ -1,5 +1,6 @@
 //! How a persona is drawn: a head and shoulders in flat colours on a square of 64, to be cut round by the style sheet.
 
+use super::svg::Written;
 use crate::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
 use maud::{Markup, html};
 
@@ -136,12 +137,12 @@ fn worn(extra: Extra, hair: &str, clothes: &str) -> Markup {
 }
 
 fn shape(outline: &str, colour: &str) -> Markup {
-    html! { path d=(outline) fill=(colour) {} }
+    html! { path d=(Written(outline)) fill=(colour) {} }
 }
 
 /// Discs by middle and radius.
 fn discs(all: &[(f32, f32, f32)], colour: &str) -> Markup {
-    html! { g fill=(colour) { @for (x, y, r) in all { circle cx=(x) cy=(y) r=(r) {} } } }
+    html! { g fill=(colour) { @for (x, y, r) in all { circle cx=(Written(x)) cy=(Written(y)) r=(Written(r)) {} } } }
 }
 
 impl Skin {

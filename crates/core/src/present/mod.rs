@@ -47,4 +47,6 @@ pub use question::{Answer, Question};
 pub use review::{Note, Review, Reviewer, SeatReview, TurningPoint};
 pub use scene::{Fact, Scene, ScoreSheet};
 pub use self_play::{SelfPlay, SelfPlayOptions};
-pub use svg::{Halo, Lattice, Picture, Piece, Room, Rounded, Value, Written, escaped, rounded};
+pub use svg::{
+    Fixed, Halo, Lattice, Picture, Piece, Room, Rounded, Value, Written, escaped, rounded, written,
+};

@@ -1,6 +1,6 @@
 //! How a move is picked: paths of picks, buttons, offers.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// One step of the path of picks that makes a move. Serialised as a string or as a list of strings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -59,8 +59,7 @@ impl Control {
 }
 
 /// A piece that an action is sure to move, and where it lies afterwards. Serialised as a list: `["tile-3", 40, 80]`.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(into = "(String, f32, f32)")]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Motion {
     /// The id of the piece in the drawing.
     pub id: String,
@@ -75,9 +74,9 @@ impl Motion {
     }
 }
 
-impl From<Motion> for (String, f32, f32) {
-    fn from(Motion { id, to: (x, y) }: Motion) -> (String, f32, f32) {
-        (id, x, y)
+impl Serialize for Motion {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.id, self.to.0, self.to.1).serialize(serializer)
     }
 }
 

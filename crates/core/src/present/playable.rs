@@ -37,8 +37,13 @@ pub trait Playable: Game {
     /// The sentence that tells people what happened, from the view before it and the action as that viewer saw it.
     fn say(&self, before: &Self::View, seen: &Self::Observation) -> String;
 
-    /// The figures beside the board. `seen` are the actions so far as the viewer saw them.
-    fn facts(&self, view: &Self::View, seen: &[&Self::Observation]) -> Vec<Fact>;
+    /// The figures beside the board. `seen` are the actions so far as the viewer saw them; to count them is cheap, to look at them takes
+    /// time in long games.
+    fn facts(
+        &self,
+        view: &Self::View,
+        seen: &mut dyn ExactSizeIterator<Item = &Self::Observation>,
+    ) -> Vec<Fact>;
 
     /// Where the points of a finished game come from. `past` are the positions so far, each with the action taken there. `None`
     /// where no points are counted.

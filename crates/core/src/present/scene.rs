@@ -1,5 +1,6 @@
 //! What a drawing is made from, and the figures beside it.
 
+use super::svg::Fixed;
 use crate::game::Game;
 use crate::seat::Seat;
 use serde::Serialize;
@@ -16,12 +17,14 @@ pub struct Scene<'a, G: Game> {
     /// From whose side of the table it is looked at: what this seat holds lies nearest. A reader who plays several seats
     /// keeps one side.
     pub near: Seat,
+    /// Whether the parts that never change are drawn.
+    pub fixed: Fixed,
 }
 
 impl<'a, G: Game> Scene<'a, G> {
     /// A scene seen from the first seat by a reader who is not to act and saw no action.
     pub fn still(view: &'a G::View) -> Scene<'a, G> {
-        Scene { view, legal: &[], last: None, near: Seat(0) }
+        Scene { view, legal: &[], last: None, near: Seat(0), fixed: Fixed::Drawn }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Colours, buttons and spaces, and the lines that spaces form.
 
+use bagatelle_core::present::{Value, written};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
@@ -150,7 +151,12 @@ impl Button {
     /// The button in words: `white 5`.
     #[must_use]
     pub fn words(self) -> String {
-        format!("{} {}", self.colour().word(), self.value())
+        written(self.in_words())
+    }
+
+    /// As [`Button::words`], to be written into a text.
+    pub(crate) fn in_words(self) -> impl Value {
+        (self.colour().word(), ' ', self.value())
     }
 
     /// The button that a token such as `W5` names.
@@ -236,7 +242,12 @@ impl Space {
     /// Where the space is, in words: `row 3, column 2`. The board shows no names, so sentences say this.
     #[must_use]
     pub fn words(self) -> String {
-        format!("row {}, column {}", self.row() + 1, self.column() + 1)
+        written(self.in_words())
+    }
+
+    /// As [`Space::words`], to be written into a text.
+    pub(crate) fn in_words(self) -> impl Value {
+        ("row ", self.row() + 1, ", column ", self.column() + 1)
     }
 
     /// The characters of its name: the column and the row.

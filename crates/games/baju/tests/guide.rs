@@ -37,7 +37,8 @@ fn each_goal_says_what_it_means() {
             );
             assert_eq!(text.contains("3 4 5 6"), goal % 2 == 0, "{text}");
             assert_eq!(text.contains("two pairs"), goal > 2, "{text}");
-            let facts: String = game.facts(&view, &[]).iter().map(|fact| fact.value.clone() + " ").collect();
+            let facts: String =
+                game.facts(&view, &mut [].iter()).iter().map(|fact| fact.value.clone() + " ").collect();
             assert!(facts.contains(" pair"), "the goal by its name, not its number: {facts}");
             let svg = game.svg(&Scene::still(&view));
             assert!(svg.contains(&format!("aria-label=\"baju puzzle. {}", view.state.goal().name())));
@@ -225,9 +226,7 @@ where
         let view = game.view(&state, Viewer::Spectator);
         let mut told = vec![game.goal(&view)];
         told.extend(
-            game.facts(&view, &seen.iter().collect::<Vec<_>>())
-                .into_iter()
-                .flat_map(|fact| [fact.label, fact.value]),
+            game.facts(&view, &mut seen.iter()).into_iter().flat_map(|fact| [fact.label, fact.value]),
         );
         let svg = game.svg(&Scene { legal: &legal, last: seen.last(), ..Scene::still(&view) });
         told.extend(labels(&svg).map(str::to_owned));

@@ -11,13 +11,13 @@
 
 use bagatelle_bambam_booboo::{Action, BambamBooboo, Seen, Setup, State};
 use bagatelle_core::present::{Playable, Scene};
-use bagatelle_core::{Game, OpenGame, Rng, Seat, Seed, Stream};
+use bagatelle_core::{Game, OpenGame, Rng, Seed, Stream};
 
 fn main() {
     let folder = std::env::args().nth(1).unwrap_or_else(|| ".".into());
     let game = BambamBooboo::new(&Default::default()).expect("the default options make a game");
     let draw = |name: &str, position: &State, legal: &[Action], last: Option<&Seen>| {
-        let text = game.svg(&Scene { view: position, legal, last, near: Seat(0) });
+        let text = game.svg(&Scene { legal, last, ..Scene::still(position) });
         println!("{name}: {} bytes", text.len());
         std::fs::write(format!("{folder}/{name}.svg"), text).expect("the folder can be written to");
     };

@@ -157,7 +157,7 @@ impl Playable for BambamBooboo {
         Some(name(seat).to_owned())
     }
 
-    fn facts(&self, view: &State, seen: &[&Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let [light, dark] = view.hands();
         let mut facts = vec![
             Fact::new("Turns", seen.len()),

@@ -52,6 +52,34 @@ pub struct Tile {
     pub way: Way,
 }
 
+/// For two ways the places of the second tile, seen from the first, at which they touch: bit 5 * (2 + dy) + 2 + dx.
+const CONTACTS: [[u32; 2]; 2] = [
+    [contacts(Way::H, Way::H), contacts(Way::H, Way::V)],
+    [contacts(Way::V, Way::H), contacts(Way::V, Way::V)],
+];
+
+const fn contacts(way: Way, other: Way) -> u32 {
+    let (mut set, mut place) = (0, 0);
+    while place < 25 {
+        let (dx, dy) = (place % 5 - 2, place / 5 - 2);
+        if touch(way, other, dx, dy) {
+            set |= 1 << place;
+        }
+        place += 1;
+    }
+    set
+}
+
+/// Whether two tiles touch of which the second lies so far from the first.
+const fn touch(way: Way, other: Way, dx: i32, dy: i32) -> bool {
+    match (way, other) {
+        (Way::H, Way::H) => (dy == 0 && dx.abs() == 2) || (dy.abs() == 1 && dx.abs() <= 1),
+        (Way::V, Way::V) => (dx == 0 && dy.abs() == 2) || (dx.abs() == 1 && dy.abs() <= 1),
+        (Way::H, Way::V) => tee(dx, dy),
+        (Way::V, Way::H) => tee(-dx, -dy),
+    }
+}
+
 impl Tile {
     /// The place of the first tile of every game.
     pub const FIRST: Tile = Tile::new(0, 0, Way::H);
@@ -89,13 +117,9 @@ impl Tile {
     #[inline]
     #[must_use]
     pub fn touches(self, other: Tile) -> bool {
-        let (dx, dy) = (other.x - self.x, other.y - self.y);
-        match (self.way, other.way) {
-            (Way::H, Way::H) => (dy == 0 && dx.abs() == 2) || (dy.abs() == 1 && dx.abs() <= 1),
-            (Way::V, Way::V) => (dx == 0 && dy.abs() == 2) || (dx.abs() == 1 && dy.abs() <= 1),
-            (Way::H, Way::V) => tee(dx, dy),
-            (Way::V, Way::H) => tee(-dx, -dy),
-        }
+        // Tiles that touch are at most two cells apart: a bit for each way to be so is read faster than the cases are told apart.
+        let (x, y) = ((other.x - self.x + 2) as u32, (other.y - self.y + 2) as u32);
+        x < 5 && y < 5 && CONTACTS[self.way as usize][other.way as usize] >> (5 * y + x) & 1 == 1
     }
 
     /// Two parallel tiles, long side on long side, shifted by one cell like bricks in a wall: the one side contact in
@@ -117,13 +141,24 @@ impl Tile {
 
 /// Side contact of a lying tile with a standing one that is `dx`, `dy` away.
 #[inline]
-fn tee(dx: i32, dy: i32) -> bool {
+const fn tee(dx: i32, dy: i32) -> bool {
     ((dx == -1 || dx == 2) && (dy == -1 || dy == 0)) || ((dy == -2 || dy == 1) && (dx == 0 || dx == 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bits_of_contacts_are_all_contacts() {
+        let tiles =
+            || (-5..=5).flat_map(|x| (-5..=5).flat_map(move |y| Way::BOTH.map(|way| Tile::new(x, y, way))));
+        for (one, other) in
+            Way::BOTH.into_iter().flat_map(|way| tiles().map(move |it| (Tile::new(0, 0, way), it)))
+        {
+            assert_eq!(one.touches(other), touch(one.way, other.way, other.x, other.y), "{one:?} {other:?}");
+        }
+    }
 
     #[test]
     fn contacts_are_what_the_cells_say() {

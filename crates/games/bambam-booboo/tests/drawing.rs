@@ -6,7 +6,7 @@ mod common;
 use bagatelle_bambam_booboo::{Action, BambamBooboo, Options, Seen, Setup, State};
 use bagatelle_core::present::{Playable, Scene};
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Game, OpenGame, Rng, Seat, Seed, Stream};
+use bagatelle_core::{Game, OpenGame, Rng, Seed, Stream};
 use bagatelle_testkit::page::check_drawing;
 use common::{GAP, open, picture, rules, setup};
 
@@ -14,7 +14,7 @@ use common::{GAP, open, picture, rules, setup};
 fn drawn(game: &BambamBooboo, state: &State, last: Option<&Seen>) -> String {
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
-    let svg = game.svg(&Scene { view: state, legal: &legal, last, near: Seat(0) });
+    let svg = game.svg(&Scene { legal: &legal, last, ..Scene::still(state) });
     check_drawing(&svg).unwrap_or_else(|fault| panic!("{fault}: {svg}"));
     svg
 }

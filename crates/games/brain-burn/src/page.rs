@@ -63,7 +63,7 @@ impl Playable for BrainBurn {
     }
 
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
-        draw::picture(scene.view)
+        draw::picture(scene.view, scene.fixed)
     }
 
     /// The tile that slides, then the tile with which it swaps coins.
@@ -97,10 +97,10 @@ impl Playable for BrainBurn {
         guide::tell(seen)
     }
 
-    fn facts(&self, view: &State, seen: &[&Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         vec![
             Fact::new("Moves", seen.len()).scored(),
-            Fact::new("Swaps", seen.iter().filter(|seen| seen.action.swap.is_some()).count()).scored(),
+            Fact::new("Swaps", seen.filter(|seen| seen.action.swap.is_some()).count()).scored(),
             Fact::new("Tiles to place", view.wrong_tiles()),
             Fact::new("Coins to match", view.wrong_coins()),
         ]

@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         last = Some(seen);
     }
     let view = game.view(&state, viewer);
-    let picture = game.svg(&Scene { view: &view, legal: &[], last: last.as_ref(), near: Seat(0) });
+    let picture = game.svg(&Scene { last: last.as_ref(), ..Scene::still(&view) });
     eprintln!("{} bytes", picture.len());
     std::fs::write(out, picture)?;
     Ok(())

@@ -2,11 +2,12 @@
 //!
 //! Cards are numbered in the canonical order of the notation: R3..R9 RX, B3..BX, Y3..YX, G3..GX, WT, WC.
 
+use bagatelle_core::present::{Value, written};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// How many cards the whole deck has.
 pub const CARDS: usize = 34;
@@ -151,12 +152,32 @@ impl Card {
     /// The card in words: `red 5`, `blue Double`, `circle Wild`.
     #[must_use]
     pub fn name(self) -> String {
-        let colour = self.colour().map_or("", Colour::name);
-        match self.face() {
-            Face::Number(n) => format!("{colour} {n}"),
-            Face::Double => format!("{colour} Double"),
-            Face::Wild => format!("{} Wild", self.symbol().name()),
+        written(self.in_words())
+    }
+
+    /// As [`Card::name`], to be written into a text.
+    pub(crate) fn in_words(self) -> impl Value {
+        let (number, special) = match self.face() {
+            Face::Number(n) => (Some(n), ""),
+            Face::Double => (None, "Double"),
+            Face::Wild => (None, "Wild"),
+        };
+        (self.colour().map_or_else(|| self.symbol().name(), Colour::name), ' ', number, special)
+    }
+
+    /// The two characters of its text: `R5`, `GX`, `WT`.
+    pub(crate) fn letters(self) -> [char; 2] {
+        match (self.colour(), self.face()) {
+            (Some(colour), Face::Number(n)) => [colour.letter(), char::from(b'0' + n)],
+            (Some(colour), _) => [colour.letter(), 'X'],
+            (None, _) => ['W', if self.symbol() == Symbol::Triangle { 'T' } else { 'C' }],
         }
+    }
+
+    /// The id and pick of the card in a drawing: `card-R5`.
+    pub(crate) fn id(self) -> impl Value {
+        let [first, second] = self.letters();
+        ("card-", first, second)
     }
 
     /// The card of a text such as `R5`, `GX`, `WT`.
@@ -178,12 +199,7 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.colour(), self.face()) {
-            (Some(colour), Face::Number(n)) => write!(f, "{colour}{n}"),
-            (Some(colour), _) => write!(f, "{colour}X"),
-            (None, _) if self.symbol() == Symbol::Triangle => f.write_str("WT"),
-            (None, _) => f.write_str("WC"),
-        }
+        self.letters().into_iter().try_for_each(|letter| f.write_char(letter))
     }
 }
 

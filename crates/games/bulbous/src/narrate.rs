@@ -7,6 +7,7 @@ use crate::public::{Phase, Specimen};
 use crate::seats::title;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
 use bagatelle_core::present::text::counted;
+use bagatelle_core::present::{Value, written};
 use bagatelle_core::{Seat, Turn, Viewer};
 use std::fmt::Write;
 
@@ -19,8 +20,13 @@ pub fn who(view: &View, seat: Seat) -> String {
 /// A specimen in words: `red Adult (2 places)`.
 #[must_use]
 pub fn plant(specimen: Specimen) -> String {
-    let places = counted(usize::from(specimen.size), "place");
-    format!("{} {} ({places})", specimen.colour.name(), specimen.age())
+    written(plant_in_words(specimen))
+}
+
+/// As [`plant`], to be written into a text.
+pub(crate) fn plant_in_words(specimen: Specimen) -> impl Value {
+    let places = if specimen.size == 1 { " place)" } else { " places)" };
+    (specimen.colour.name(), ' ', specimen.age(), " (", specimen.size, places)
 }
 
 /// `1 card`, `3 cards`.

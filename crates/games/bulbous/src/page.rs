@@ -134,7 +134,7 @@ impl Playable for Bulbous {
         Some(seats::title(view.public(), seat))
     }
 
-    fn facts(&self, view: &View, _seen: &[&Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let public = view.public();
         let mut facts = Vec::new();
         if public.round() > 0 {

@@ -2,6 +2,7 @@
 
 use crate::card::{CARDS, Colour};
 use crate::cards::{Cards, Pile};
+use bagatelle_core::present::{Value, written};
 use bagatelle_core::{Seat, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,7 +39,12 @@ impl Specimen {
     /// The name by which it is picked in a drawing. It cannot be taken for a card's.
     #[must_use]
     pub fn pick(self) -> String {
-        format!("specimen-{}-{}", self.colour, self.size)
+        written(self.name())
+    }
+
+    /// As [`Specimen::pick`], to be written into a text.
+    pub(crate) fn name(self) -> impl Value {
+        ("specimen-", self.colour.letter(), '-', self.size)
     }
 
     /// The publisher's name for its age: Juvenile, Adult, Bailiff, Leader.

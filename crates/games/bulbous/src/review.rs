@@ -32,7 +32,7 @@ pub fn picture(analysis: &Analysis) -> String {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {height}")) role="img"
             aria-label=(summary(analysis)) {
-            (art::defs(&[], &dresses))
+            (art::Defs { cards: &[], seats: &dresses, plants: true })
             rect width=(width) height=(height) rx="20" fill=(MAT) {}
             @for (seat, own) in Seat::all(public.seats()).zip(&analysis.seats) {
                 (balance(public, seat, own, 26.0 + seat.index() as f64 * 46.0, most))

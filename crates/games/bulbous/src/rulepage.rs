@@ -147,7 +147,7 @@ fn table() -> Markup {
             last = Some(game.observe(&before, action, &state, Viewer::Seat(Seat(0))));
         }
         let view = game.view(&state, Viewer::Seat(Seat(0)));
-        Some(draw::svg(&Scene { view: &view, legal: &[], last: last.as_ref(), near: Seat(0) }))
+        Some(draw::svg(&Scene { last: last.as_ref(), ..Scene::still(&view) }))
     };
     html! {
         figure {

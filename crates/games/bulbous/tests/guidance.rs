@@ -279,7 +279,9 @@ fn no_sentence_holds_notation_and_what_is_asked_keeps_to_two_lines() {
                 assert!(asked.iter().all(|text| text.chars().count() <= TWO_LINES), "{asked:?}");
                 told.extend(asked);
                 told.push(game.goal(&view));
-                told.extend(game.facts(&view, &[]).into_iter().flat_map(|fact| [fact.label, fact.value]));
+                told.extend(
+                    game.facts(&view, &mut [].iter()).into_iter().flat_map(|fact| [fact.label, fact.value]),
+                );
                 if ply % 16 == 0 {
                     let svg = game.svg(&Scene::still(&view));
                     for name in svg.split("id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {

@@ -27,7 +27,7 @@ fn frame(
     let mut text = serde_json::to_string(&view).unwrap();
     text.push_str(&format!(
         "\n{heard:?}\n{said:?}\n{:?}\n{:?}",
-        game.facts(&view, &[]),
+        game.facts(&view, &mut [].iter()),
         game.controls(&view)
     ));
     text.push_str(&serde_json::to_string(&seen).unwrap());
@@ -38,7 +38,7 @@ fn frame(
         if !own {
             legal.clear();
         }
-        text.push_str(&game.svg(&Scene { view: &view, legal: &legal, last: seen.as_ref(), near: Seat(0) }));
+        text.push_str(&game.svg(&Scene { legal: &legal, last: seen.as_ref(), ..Scene::still(&view) }));
         for action in legal {
             text.push_str(&serde_json::to_string(&game.path(&view, action)).unwrap());
         }

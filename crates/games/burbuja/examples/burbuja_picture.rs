@@ -9,6 +9,7 @@
 )]
 
 use bagatelle_burbuja::{Burbuja, Options, draw};
+use bagatelle_core::present::Fixed;
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 
@@ -32,5 +33,5 @@ fn main() {
         game.apply(&mut state, advice.action);
     }
     game.legal(&state, &mut legal);
-    println!("{}", draw::scene(&game, &game.view(&state, Viewer::Seat(Seat(0))), &legal));
+    println!("{}", draw::scene(&game, &game.view(&state, Viewer::Seat(Seat(0))), &legal, Fixed::Drawn));
 }

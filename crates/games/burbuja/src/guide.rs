@@ -11,6 +11,7 @@ use crate::view::{Seen, View};
 use crate::words::{coin_place, introduced};
 use bagatelle_core::Game;
 use bagatelle_core::present::text::{capitalised, counted};
+use bagatelle_core::present::written;
 use bagatelle_piecepack::{Lettering, Suit, Tile};
 
 /// What wins.
@@ -46,7 +47,7 @@ pub fn status(game: &Burbuja, view: &View) -> String {
 
 /// What is asked while the coin of a tile is in hand.
 fn in_hand(game: &Burbuja, view: &View, tile: Tile) -> String {
-    let name = introduced(tile);
+    let name = written(introduced(tile));
     let left = view.open.chances.of(tile.suit);
     let chances = format!("({} left)", counted(left.into(), "chance"));
     match (game.landings(&view.open, tile).is_empty(), left) {

@@ -68,7 +68,7 @@ impl Playable for Burbuja {
     }
 
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
-        draw::scene(self, scene.view, scene.legal)
+        draw::scene(self, scene.view, scene.legal, scene.fixed)
     }
 
     fn path(&self, _view: &View, action: Action) -> Vec<Step> {
@@ -111,7 +111,7 @@ impl Playable for Burbuja {
         words::tell(before, seen)
     }
 
-    fn facts(&self, view: &View, _seen: &[&Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let unseen: usize = Suit::ALL.iter().map(|&suit| view.piles[suit].unseen.len()).sum();
         let missing = Plan::nearest(self, view).map_or("out of reach".to_owned(), |(_, off)| off.to_string());
         vec![

@@ -5,19 +5,19 @@ use crate::board::Cell;
 use crate::rules::Burbuja;
 use crate::state::{Open, State};
 use crate::view::{Seen, View};
+use bagatelle_core::present::Value;
 use bagatelle_core::present::text::capitalised;
 use bagatelle_core::{Game, Seat, Viewer};
 use bagatelle_piecepack::{Rank, Suit, Tile};
 
 /// A tile by name, with the look of a value that is not written as a figure: `ace (spiral) of Suns`.
-#[must_use]
-pub fn introduced(tile: Tile) -> String {
+pub fn introduced(tile: Tile) -> impl Value {
     let look = match tile.rank {
         Rank::Null => " (empty circle)",
         Rank::Ace => " (spiral)",
         _ => "",
     };
-    format!("{}{look} of {}", tile.rank.name(), tile.suit.name())
+    (tile.rank.name(), look, " of ", tile.suit.name())
 }
 
 /// Where a cell is, seen from a tile beside it other than `moving`: `to the left of the 2 of Suns`. `None` where no tile is
@@ -31,15 +31,6 @@ pub fn place(open: &Open, moving: Option<Tile>, cell: Cell) -> Option<String> {
         let tile = open.tile_at(beside).filter(|&tile| Some(tile) != moving)?;
         Some(format!("{side} the {tile}"))
     })
-}
-
-/// Where a tile lies: its row and column, counted from the top left of all tiles.
-#[must_use]
-pub fn row_and_column(open: &Open, tile: Tile) -> String {
-    let cell = open.cell(tile);
-    let top = open.cells.iter().map(|cell| cell.y).max().unwrap_or(cell.y);
-    let left = open.cells.iter().map(|cell| cell.x).min().unwrap_or(cell.x);
-    format!("row {}, column {}", top.abs_diff(cell.y) + 1, cell.x.abs_diff(left) + 1)
 }
 
 /// What an action did, in a sentence.

@@ -57,7 +57,7 @@ impl BoardPage<'_> {
                 data-act=(act) data-part=(urls::analysis(self.id)) data-why=(urls::analysis_why(self.id))
                 data-events=(urls::analysis_events(self.id)) {
                 (self.heading())
-                div.board { (PreEscaped(drawing(play, viewer))) (zoom::buttons()) }
+                div.board { (PreEscaped(drawing(play, viewer))) (*zoom::BUTTONS) }
                 div.side {
                     (self.now(play, viewer, &act))
                     (self.engine.panel(play, &act, &first))
@@ -107,7 +107,7 @@ impl BoardPage<'_> {
                     @for control in play.controls(viewer) {
                         button type="button" data-pick=(control.id) disabled { (control.label) }
                     }
-                    (zoom::nudges())
+                    (*zoom::NUDGES)
                 }
                 @if play.turn() == Turn::Chance {
                     form.steps method="post" action=(act) data-send { button name="kind" value="draw" { "Let chance decide" } }

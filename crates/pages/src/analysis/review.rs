@@ -99,7 +99,7 @@ impl ReviewPage<'_> {
                     h1 { (self.title()) }
                     p.deal { a href=(urls::table(self.table.id())) { "The game" } }
                 }
-                div.board { (self.board(shown.as_ref().map(|(turn, before)| (*turn, before.as_ref())))) (zoom::buttons()) }
+                div.board { (self.board(shown.as_ref().map(|(turn, before)| (*turn, before.as_ref())))) (*zoom::BUTTONS) }
                 div.side {
                     (self.turning_points(review, number))
                     @if let Some((turn, before)) = &shown { (self.told(turn, before.as_ref())) }

@@ -54,7 +54,7 @@ impl StepPage<'_> {
                 (self.heading())
                 div.board {
                     (PreEscaped(play.play().svg_from(play.viewer(), Seat(seat))))
-                    (zoom::buttons())
+                    (*zoom::BUTTONS)
                 }
                 div.side {
                     section.now aria-label="Task" {
@@ -65,7 +65,7 @@ impl StepPage<'_> {
                             @for control in play.play().controls(play.viewer()) {
                                 button type="button" data-pick=(control.id) disabled { (control.label) }
                             }
-                            (zoom::nudges())
+                            (*zoom::NUDGES)
                         }
                         div #verdict { (self.verdict()) }
                         (self.next())

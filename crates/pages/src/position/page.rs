@@ -57,7 +57,7 @@ impl PositionPage<'_> {
                 (self.heading())
                 div.board {
                     (PreEscaped(shown.svg_from(play.viewer(), Seat(play.position().seat))))
-                    (zoom::buttons())
+                    (*zoom::BUTTONS)
                 }
                 div.side {
                     section.now aria-label="Task" {
@@ -68,7 +68,7 @@ impl PositionPage<'_> {
                             @for control in play.play().controls(play.viewer()) {
                                 button type="button" data-pick=(control.id) disabled { (control.label) }
                             }
-                            (zoom::nudges())
+                            (*zoom::NUDGES)
                         }
                         div #verdict { (self.verdict()) }
                         @if play.is_solved() { (self.solved().next()) } @else { (self.help()) }

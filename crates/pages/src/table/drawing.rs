@@ -2,13 +2,12 @@
 
 use super::model::TablePage;
 use crate::fairness::randomness_field;
-use crate::{game, urls};
-use bagatelle_catalog::LogEntry;
-use bagatelle_core::present::Fact;
+use crate::game;
+use bagatelle_catalog::Story;
+use bagatelle_core::present::{Fact, Written};
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{Question, Table, Viewpoint};
 use maud::{Markup, html};
-use std::sync::Arc;
 
 /// A page being drawn: what several of its regions need is made once.
 pub(super) struct Drawing<'a> {
@@ -17,8 +16,10 @@ pub(super) struct Drawing<'a> {
     pub(super) viewpoint: &'a Viewpoint,
     pub(super) svg: String,
     pub(super) facts: Vec<Fact>,
-    pub(super) log: Vec<Arc<LogEntry>>,
+    pub(super) story: Story,
     pub(super) outcome: Option<Outcome>,
+    /// Where commands are sent.
+    pub(super) act: String,
 }
 
 impl Drawing<'_> {
@@ -56,7 +57,7 @@ impl Drawing<'_> {
     /// A button that sends one command.
     pub(super) fn button(&self, kind: &str, text: &str, label: &str, class: &str) -> Markup {
         html! {
-            form method="post" action=(urls::act(self.table.id())) data-send {
+            form method="post" action=(Written(&self.act)) data-send {
                 input type="hidden" name="text" value=(text);
                 @if self.leads_to_rematch(kind, text) { (randomness_field()) }
                 button class=(class) name="kind" value=(kind) { (label) }

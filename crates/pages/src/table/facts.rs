@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::par;
 use crate::{game, text};
-use bagatelle_core::present::Fact;
+use bagatelle_core::present::{Fact, Written};
 use maud::{Markup, html};
 
 /// A figure with more letters than this is a sentence and takes a row of its own.
@@ -11,7 +11,7 @@ const LONG: usize = 14;
 
 /// A figure with its label.
 pub(crate) fn long_or_short(fact: &Fact) -> Markup {
-    html! { div.long[fact.value.chars().count() > LONG] { dt { (fact.label) } dd { (fact.value) } } }
+    html! { div.long[fact.value.chars().count() > LONG] { dt { (fact.label) } dd { (Written(&fact.value)) } } }
 }
 
 impl Drawing<'_> {

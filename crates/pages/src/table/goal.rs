@@ -2,6 +2,7 @@
 
 use super::drawing::Drawing;
 use crate::urls;
+use bagatelle_core::present::Written;
 use maud::{Markup, html};
 
 impl Drawing<'_> {
@@ -16,7 +17,7 @@ impl Drawing<'_> {
                         img src=(picture) alt="" width="48" height="48" loading="lazy";
                     }
                 }
-                p #goal { strong { "Goal: " } (play.goal(viewer)) }
+                p #goal { strong { "Goal: " } (Written(play.goal(viewer))) }
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use crate::urls;
 use bagatelle_catalog::LogEntry;
-use bagatelle_core::present::{Value, Written};
+use bagatelle_core::present::{Room, Value, Written};
 use maud::{Markup, PreEscaped, Render, html};
 
 /// How many of the last actions are told.
@@ -12,26 +12,28 @@ pub(super) const TOLD: usize = 60;
 impl Drawing<'_> {
     /// The last actions, in sentences.
     pub(super) fn log(&self) -> Markup {
-        let told = &self.log;
+        let newest = self.story.newest.as_ref();
         html! {
+            (Room(self.story.before.len() + 1024))
             section.story aria-labelledby="log" {
                 h2 #log { "What happened" }
-                @if told.is_empty() { p.small { "Nothing yet." } }
+                @if newest.is_none() { p.small { "Nothing yet." } }
                 ol {
                     // One stop of the Tab key: the page's script moves it along the lines.
-                    @if let Some((last, before)) = told.split_last() {
-                        (line(last, "0"))
-                        @for entry in before.iter().rev() {
-                            (PreEscaped(entry.markup.get_or_init(|| line(entry, "-1").0.into())))
-                        }
-                    }
+                    @if let Some(newest) = newest { (line(newest, "0")) }
+                    (PreEscaped(&self.story.before))
                 }
-                @if told.first().is_some_and(|entry| entry.ply > 1) {
+                @if newest.is_some_and(|newest| newest.ply > TOLD) {
                     p.small { "Earlier moves are in the " a href=(urls::replay_at(self.table.id(), None, 0)) { "replay" } "." }
                 }
             }
         }
     }
+}
+
+/// What happened at a step before the last one.
+pub(super) fn earlier(entry: &LogEntry) -> String {
+    line(entry, "-1").into_string()
 }
 
 /// What happened at one step, as one line.

@@ -34,10 +34,10 @@ use crate::json::Json;
 use crate::{fairness, game, urls};
 use bagatelle_catalog::Presentation;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Offer, Room};
+use bagatelle_core::present::{Fixed, Offer, Room, Written};
 use bagatelle_table::ForkedFrom;
 use drawing::Drawing;
-use log::TOLD;
+use log::{TOLD, earlier};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ impl TablePage<'_> {
         let (table, name) = (self.table, game::name(self.table.game()));
         let deal = deal_name(table);
         let title = if deal.is_empty() { name.to_owned() } else { format!("{name} · {deal}") };
-        let drawing = self.drawing();
+        let drawing = self.drawing(Fixed::Drawn);
         let description = match &drawing.outcome {
             // A link to a solitaire is handed on to those who are to solve it.
             Some(outcome) if !drawing.is_solitaire() => result_sentence(table, outcome, &[]),
@@ -74,18 +74,28 @@ impl TablePage<'_> {
         frame.page(&drawing.main())
     }
 
-    /// The part that live updates replace.
+    /// The part that live updates replace. A page that has drawn the fixed parts of the board needs no others.
     #[must_use]
-    pub fn part(&self) -> Markup {
-        self.drawing().main()
+    pub fn part(&self, fixed: Fixed) -> Markup {
+        self.drawing(fixed).main()
     }
 
-    fn drawing(&self) -> Drawing<'_> {
+    fn drawing(&self, fixed: Fixed) -> Drawing<'_> {
         let table = self.table;
         let near = self.viewpoint.seats.first().copied().unwrap_or(Seat(0));
-        let Presentation { svg, mut facts, log } = table.play().present(self.viewpoint.viewer, near, TOLD);
+        let viewer = self.viewpoint.viewer;
+        let Presentation { svg, mut facts } = table.play().present(viewer, near, fixed);
         facts.retain(|fact| !(fact.passing && table.is_over()));
-        Drawing { page: self, table, viewpoint: self.viewpoint, svg, facts, log, outcome: table.outcome() }
+        Drawing {
+            page: self,
+            table,
+            viewpoint: self.viewpoint,
+            svg,
+            facts,
+            story: table.play().story(viewer, TOLD, earlier),
+            outcome: table.outcome(),
+            act: urls::act(table.id()),
+        }
     }
 }
 
@@ -99,12 +109,12 @@ impl Drawing<'_> {
                 data-revision=(self.page.revision) data-offers=(Json(&offers)) data-asks=[self.asks(&offers)]
                 data-turn[viewpoint.can_act(table) && table.people() > 1]
                 data-account=[viewpoint.account.then(urls::account_settings)]
-                data-act=(urls::act(id)) data-part=(urls::table_part(id)) data-events=(urls::table_events(id)) {
+                data-act=(Written(&self.act)) data-part=(Written(urls::table_part(id))) data-events=(Written(urls::table_events(id))) {
                 (self.heading())
                 div.board {
                     (PreEscaped(&self.svg))
                     (self.counts())
-                    (zoom::buttons())
+                    (*zoom::BUTTONS)
                 }
                 div.side {
                     (self.finale())
@@ -181,7 +191,7 @@ impl Drawing<'_> {
         html! {
             section.more aria-label="More" {
                 nav aria-label="This game" {
-                    a href=(self.rules_address()) data-panel { "Rules" }
+                    a href=(Written(self.rules_address())) data-panel { "Rules" }
                     @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn" } }
                     @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
                     a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
@@ -206,7 +216,7 @@ impl Drawing<'_> {
 
     fn typed_move(&self) -> Markup {
         html! {
-            form.type-move method="post" action=(urls::act(self.table.id())) data-send {
+            form.type-move method="post" action=(Written(&self.act)) data-send {
                 input type="hidden" name="kind" value="act";
                 label {
                     span { "Type a move" }

@@ -6,9 +6,11 @@ use super::words::result_sentence;
 use super::zoom;
 use crate::fairness::randomness_field;
 use crate::{game, urls};
+use bagatelle_core::present::Written;
 use bagatelle_core::{Seat, Turn};
 use bagatelle_table::{Occupant, Round};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 impl Drawing<'_> {
     /// The region under the board on phones, beside it elsewhere. The result is an element of its own, which takes its place: what
@@ -18,7 +20,7 @@ impl Drawing<'_> {
             return html! {
                 article.now.over.lost[self.is_lost()].alone[self.had_hints()] aria-label="Result" {
                     div #result .result {
-                        p #status .status { (self.status()) }
+                        p #status .status { (Written(self.status())) }
                         (self.result())
                         (self.next_action())
                         (self.detours())
@@ -29,7 +31,7 @@ impl Drawing<'_> {
         }
         html! {
             section.now aria-label="Now" {
-                p #status .status { (self.status()) }
+                p #status .status { (Written(self.status())) }
                 (self.actions())
             }
         }
@@ -111,7 +113,7 @@ impl Drawing<'_> {
                         (control.label)
                     }
                 }
-                (zoom::nudges())
+                (*zoom::NUDGES)
             }
         }
     }
@@ -120,10 +122,10 @@ impl Drawing<'_> {
         let table = self.table;
         let (back, again) = (table.can_take_back(), table.can_replay());
         html! {
-            form.steps method="post" action=(urls::act(table.id())) data-send {
+            form.steps method="post" action=(Written(&self.act)) data-send {
                 input type="hidden" name="version" value=(table.version());
-                button name="kind" value="undo" data-key="z" disabled[!back] title="Take back (Z)" { (arrow(true)) "Undo" }
-                button name="kind" value="redo" data-key="y" disabled[!again] title="Play again (Y)" { "Redo" (arrow(false)) }
+                button name="kind" value="undo" data-key="z" disabled[!back] title="Take back (Z)" { (ARROWS[0]) "Undo" }
+                button name="kind" value="redo" data-key="y" disabled[!again] title="Play again (Y)" { "Redo" (ARROWS[1]) }
                 @if !game::is_hidden(table.game()) {
                     button name="kind" value="restart" disabled[!back] title="Back to the start; Redo brings it back" { "Restart" }
                 }
@@ -222,15 +224,13 @@ impl Drawing<'_> {
     }
 }
 
-fn arrow(back: bool) -> Markup {
-    let path = if back {
-        "M8 4 3 9l5 5M3.5 9H12a5 5 0 0 1 0 10H9"
-    } else {
-        "M12 4l5 5-5 5M16.500 9H8a5 5 0 0 0 0 10h3"
-    };
-    html! {
-        svg.icon viewBox="0 0 20 22" aria-hidden="true" {
-            path d=(path) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" {}
+/// An arrow that goes back, and one that goes on.
+static ARROWS: LazyLock<[Markup; 2]> = LazyLock::new(|| {
+    ["M8 4 3 9l5 5M3.5 9H12a5 5 0 0 1 0 10H9", "M12 4l5 5-5 5M16.500 9H8a5 5 0 0 0 0 10h3"].map(|path| {
+        html! {
+            svg.icon viewBox="0 0 20 22" aria-hidden="true" {
+                path d=(path) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" {}
+            }
         }
-    }
-}
+    })
+});

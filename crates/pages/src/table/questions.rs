@@ -1,7 +1,8 @@
 //! What players ask each other, the answers, and going on without a player who is away.
 
 use super::drawing::Drawing;
-use crate::{text, urls};
+use crate::text;
+use bagatelle_core::present::Written;
 use bagatelle_table::{Declined, Millis, OpenQuestion, Question};
 use maud::{Markup, html};
 
@@ -89,7 +90,7 @@ impl Drawing<'_> {
                         "You may continue without them in " span.clock data-ms=(left) data-down { (text::time_left(left)) } "."
                     }
                 }
-                form.steps method="post" action=(urls::act(table.id())) data-send {
+                form.steps method="post" action=(Written(&self.act)) data-send {
                     button.primary name="kind" value="claim" disabled[left > 0] data-after=(left) {
                         @if table.is_abortable() { "Abort the game" }
                         @else if table.play().seats() == 2 { "Claim the game" }

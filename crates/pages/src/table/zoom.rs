@@ -2,6 +2,7 @@
 //! them where there is such a drawing.
 
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// What a button shows: path data, in a box of 20 by 20.
 fn icon(path: &str) -> Markup {
@@ -13,7 +14,7 @@ fn icon(path: &str) -> Markup {
 }
 
 /// The buttons on the board.
-pub(crate) fn buttons() -> Markup {
+pub(crate) static BUTTONS: LazyLock<Markup> = LazyLock::new(|| {
     html! {
         div.zoom role="group" aria-label="Zoom" {
             button type="button" data-zoom-by="out" data-key="-" aria-label="Zoom out" title="Zoom out (-)" { (icon("M4 10H16")) }
@@ -25,10 +26,10 @@ pub(crate) fn buttons() -> Markup {
             }
         }
     }
-}
+});
 
 /// What moves the thing that is to be put down, and puts it down.
-pub(crate) fn nudges() -> Markup {
+pub(crate) static NUDGES: LazyLock<Markup> = LazyLock::new(|| {
     html! {
         div.nudges role="group" aria-label="Move it" {
             @for (key, label, path) in [
@@ -42,4 +43,4 @@ pub(crate) fn nudges() -> Markup {
             button.primary #put type="button" disabled { "Place" }
         }
     }
-}
+});

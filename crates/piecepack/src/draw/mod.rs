@@ -121,7 +121,13 @@ fn draw_coin(rank: Rank) -> Markup {
 }
 
 /// A coin with its suit up: enamel in the colour of the suit, set in dark wood. Its value cannot be seen.
-pub fn coin_back(suit: Suit) -> Markup {
+pub fn coin_back(suit: Suit) -> Still {
+    static BACKS: LazyLock<[String; 4]> =
+        LazyLock::new(|| Suit::ALL.map(|suit| draw_back(suit).into_string()));
+    PreEscaped(&BACKS[suit.index()])
+}
+
+fn draw_back(suit: Suit) -> Markup {
     html! {
         use href="#pp-back" fill=(ink(suit)) {}
         g transform="translate(0-.8)scale(.58)" fill=(CREAM) { (suit_glyph(suit, 0.0, 0.0)) }
@@ -129,7 +135,13 @@ pub fn coin_back(suit: Suit) -> Markup {
 }
 
 /// A pawn in the colour of its suit and with its mark, 44 wide and 80 high.
-pub fn pawn(suit: Suit) -> Markup {
+pub fn pawn(suit: Suit) -> Still {
+    static PAWNS: LazyLock<[String; 4]> =
+        LazyLock::new(|| Suit::ALL.map(|suit| draw_pawn(suit).into_string()));
+    PreEscaped(&PAWNS[suit.index()])
+}
+
+fn draw_pawn(suit: Suit) -> Markup {
     html! {
         use href="#pp-pawn" fill=(ink(suit)) {}
         g transform="translate(0 16)scale(.48)" fill=(CREAM) { (suit_glyph(suit, 0.0, 0.0)) }
@@ -223,8 +235,12 @@ mod tests {
     fn pieces_look_as_before() {
         let three = Tile::new(Suit::Suns, Rank::Three);
         insta::assert_snapshot!("tile", tile(three, Face::Seat).into_string().replace("><", ">\n<"));
-        let others =
-            [draw_coin(Rank::Ace), coin_back(Suit::Arms), pawn(Suit::Moons), die(Suit::Crowns, Rank::Ace)];
+        let others = [
+            draw_coin(Rank::Ace),
+            draw_back(Suit::Arms),
+            draw_pawn(Suit::Moons),
+            die(Suit::Crowns, Rank::Ace),
+        ];
         let others: String = others.into_iter().map(Markup::into_string).collect();
         insta::assert_snapshot!("other-pieces", others.replace("><", ">\n<"));
     }

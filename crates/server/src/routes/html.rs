@@ -9,15 +9,6 @@ use bagatelle_store::Listed;
 /// The result of a handler.
 pub type Answer = Result<Response, AppError>;
 
-/// How much of a page is wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Extent {
-    /// The whole page.
-    Page,
-    /// The part that live updates replace.
-    Part,
-}
-
 /// A page, or a part of one.
 pub fn html(markup: Markup) -> Response {
     Html(markup.into_string()).into_response()

@@ -4,7 +4,7 @@ use super::html::Answer;
 use crate::address::Address;
 use crate::brought::{Became, Home};
 use crate::error::AppError;
-use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
 use crate::limits::{GAMES_BROUGHT, LARGEST_BROUGHT, LARGEST_LINE};
 use crate::quotas::Making;
 use crate::routes::table::Done;
@@ -218,7 +218,7 @@ async fn helped(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
-    WantsPart(part): WantsPart,
+    Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
     Form(form): Form<HelpedForm>,
 ) -> Answer {
@@ -236,6 +236,6 @@ async fn helped(
             state.tables.jobs().show_hint(&live, visitor.as_ref(), strength, form.version, solved).await
         }
     };
-    let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, address: &address };
     done.answer(&state, noted).await
 }

@@ -1,13 +1,13 @@
 //! A table: its page, its stream, and what players do at it.
 
 use super::chat::latest;
-use super::html::{Answer, Extent, html};
+use super::html::{Answer, html};
 use super::results::best_besides;
 use super::stream;
 use crate::address::Address;
 use crate::base::GO;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::extract::{BaseAddress, Extent, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
 use crate::live::connection::PresenceGuard;
 use crate::live::table::{DetourState, LiveTable, ReviewState};
 use crate::quotas::Making;
@@ -19,6 +19,7 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
+use bagatelle_core::present::Fixed;
 use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::table::{Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
@@ -133,7 +134,8 @@ async fn draw(
     };
     Ok(html(match extent {
         Extent::Page => page.page(),
-        Extent::Part => page.part(),
+        Extent::Part => page.part(Fixed::Drawn),
+        Extent::Changes => page.part(Fixed::LeftOut),
     }))
 }
 
@@ -161,15 +163,17 @@ async fn part(
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
     address: Address,
+    Wanted(wanted): Wanted,
 ) -> Answer {
-    draw(&state, &live, visitor.as_ref(), (&base, &address), Extent::Part).await
+    let part = if wanted == Extent::Page { Extent::Part } else { wanted };
+    draw(&state, &live, visitor.as_ref(), (&base, &address), part).await
 }
 
 /// Who did something at a table, and in which form the answer is wanted.
 pub(super) struct Done<'a> {
     pub(super) live: &'a Arc<LiveTable>,
     pub(super) visitor: Option<&'a Visitor>,
-    pub(super) part: bool,
+    pub(super) wanted: Extent,
     pub(super) base: &'a str,
     pub(super) address: &'a Address,
 }
@@ -177,12 +181,12 @@ pub(super) struct Done<'a> {
 impl Done<'_> {
     /// The answer: for the page's script the new table or a sentence, for a plain form the page.
     pub(super) async fn answer(self, state: &AppState, result: Result<(), AppError>) -> Answer {
-        match (result, self.part) {
-            (Err(error), true) => Ok(error.into_text()),
-            (Err(error), false) => Err(error),
-            (Ok(()), false) => Ok(Redirect::to(&urls::table(self.live.id())).into_response()),
-            (Ok(()), true) => {
-                match draw(state, self.live, self.visitor, (self.base, self.address), Extent::Part).await {
+        match (result, self.wanted) {
+            (Err(error), Extent::Page) => Err(error),
+            (Err(error), _) => Ok(error.into_text()),
+            (Ok(()), Extent::Page) => Ok(Redirect::to(&urls::table(self.live.id())).into_response()),
+            (Ok(()), wanted) => {
+                match draw(state, self.live, self.visitor, (self.base, self.address), wanted).await {
                     Err(error) => Ok(error.into_text()),
                     drawn => drawn,
                 }
@@ -206,7 +210,7 @@ struct ActForm {
 async fn act(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
-    WantsPart(part): WantsPart,
+    Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
     address: Address,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
@@ -231,7 +235,7 @@ async fn act(
         Some(id) => state.tables.get(id).await?,
         None => live,
     };
-    let done = Done { live: &shown, visitor: Some(&visitor), part, base: &base, address: &address };
+    let done = Done { live: &shown, visitor: Some(&visitor), wanted, base: &base, address: &address };
     let mut response = done.answer(&state, acted.map(|_| ())).await?;
     if let Some(address) = next.and_then(|id| HeaderValue::from_str(&urls::table(&id)).ok()) {
         response.headers_mut().insert(GO, address);
@@ -250,7 +254,7 @@ async fn hint(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
-    WantsPart(part): WantsPart,
+    Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
     Form(form): Form<HintForm>,
 ) -> Answer {
@@ -259,7 +263,7 @@ async fn hint(
         state.quotas.count(Making::Question, visitor.as_ref(), &address)?;
     }
     let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength, &address).await;
-    let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, address: &address };
     done.answer(&state, asked).await
 }
 
@@ -298,13 +302,13 @@ async fn say(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
-    WantsPart(part): WantsPart,
+    Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
     address: Address,
     Form(form): Form<SayForm>,
 ) -> Answer {
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
-    let done = Done { live: &live, visitor: visitor.as_ref(), part, base: &base, address: &address };
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, address: &address };
     done.answer(&state, said).await
 }
 

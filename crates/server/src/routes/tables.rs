@@ -1,12 +1,12 @@
 //! Finding and making tables: the list of open tables, the visitor's games, and the form of a new game.
 
-use super::html::{Answer, Extent, html, items};
+use super::html::{Answer, html, items};
 use super::stream;
 use super::table::given;
 use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
+use crate::extract::{CHOICE, Extent, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
@@ -58,7 +58,7 @@ async fn open_tables(state: &AppState, visitor: Option<Visitor>, extent: Extent)
     let page = LobbyPage { version, tables: &items(&found) };
     Ok(html(match extent {
         Extent::Page => page.page(),
-        Extent::Part => page.part(),
+        Extent::Part | Extent::Changes => page.part(),
     }))
 }
 

@@ -1,6 +1,8 @@
 //! Every page of every game in the catalog: it is there, nothing in it is inline, and its headers are set.
 
-use crate::test_server::{Reply, TestServer, ask};
+use crate::test_server::{Reply, TestServer, ask, send};
+use axum::body::Body;
+use axum::http::Request;
 use bagatelle_catalog::{AnyGame, games};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
@@ -93,6 +95,25 @@ async fn every_page_of_every_game_is_whole_and_safe() {
             assert!(part.starts_with("<main") && !part.contains(" style=") && !part.contains("<script"));
         }
     }
+}
+
+#[tokio::test]
+async fn a_page_that_has_the_fixed_parts_of_a_board_is_not_sent_them_again() {
+    let server = TestServer::new().await;
+    let owner = server.plain_owner().await;
+    let part = async |header: Option<&str>| {
+        let mut request = Request::builder().uri(format!("/g/{}/table", owner.game));
+        if let Some(value) = header {
+            request = request.header("x-part", value);
+        }
+        send(&server.router(), request.body(Body::empty()).unwrap()).await.text()
+    };
+    let [whole, changes] = [part(Some("table")).await, part(Some("changes")).await];
+    assert_eq!(part(None).await, whole, "a client that keeps nothing is sent everything");
+    assert!(
+        whole.contains("<g data-fixed=\"tray\"><defs>") && changes.contains("<g data-fixed=\"tray\"></g>")
+    );
+    assert!(changes.len() < whole.len() * 3 / 4, "{} of {} bytes", changes.len(), whole.len());
 }
 
 #[tokio::test]

@@ -88,7 +88,7 @@ impl Playable for ConnectFour {
         Some(capitalised(colour(seat)))
     }
 
-    fn facts(&self, _view: &Board, seen: &[&Plain<Drop>]) -> Vec<Fact> {
+    fn facts(&self, _view: &Board, seen: &mut dyn ExactSizeIterator<Item = &Plain<Drop>>) -> Vec<Fact> {
         vec![Fact::new("Discs", seen.len())]
     }
 

@@ -68,7 +68,7 @@ impl Playable for Kuhn {
         }
     }
 
-    fn facts(&self, view: &View, _seen: &[&Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         vec![Fact::new("Bets", view.bets.iter().filter(|bet| **bet).count())]
     }
 }

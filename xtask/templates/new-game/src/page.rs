@@ -60,7 +60,7 @@ impl Playable for ToyGame {
         format!("{} takes {}; {left} left.", player(by), counted(taken.into(), "stone"))
     }
 
-    fn facts(&self, view: &State, seen: &[&Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         vec![Fact::new("Stones left", view.stones), Fact::new("Moves", seen.len()).scored()]
     }
 

@@ -1,6 +1,6 @@
 //! What is shown while something is pointed at: halos, the shapes of ghosts, routes.
 
-use super::value::Value;
+use super::value::{Value, Written, written};
 use maud::{Markup, Render, html};
 use std::borrow::Cow;
 
@@ -75,12 +75,6 @@ impl Render for Halo {
     }
 }
 
-fn written(value: impl Value) -> String {
-    let mut text = String::new();
-    value.write_to(&mut text);
-    text
-}
-
 /// The way of a move that is half picked, shown while its end is pointed at. `picks` are the names that make the move, `d`
 /// is path data. The group around all routes has the class `routes`.
 pub fn route<N: Value>(picks: impl IntoIterator<Item = N>, d: &str) -> Markup {
@@ -91,7 +85,7 @@ pub fn route<N: Value>(picks: impl IntoIterator<Item = N>, d: &str) -> Markup {
         }
         pick.write_to(&mut names);
     }
-    html! { path class="route" data-route=(maud::PreEscaped(names)) visibility="hidden" d=(d) {} }
+    html! { path class="route" data-route=(maud::PreEscaped(names)) visibility="hidden" d=(Written(d)) {} }
 }
 
 /// The part of a [ghost](super::Piece::ghost) that is shown only while it is pointed at: a shape from the definitions.

@@ -17,15 +17,17 @@
 //! ```
 //!
 //! A page draws its board anew for each request, so the parts write their attributes straight into text. An attribute takes
-//! any [`Value`]: a text, a number, or `format_args!(…)`, which needs no `String` of its own.
+//! any [`Value`]: a text, a number, a tuple of them, or `format_args!(…)`; none of them needs a `String` of its own.
 
 mod attributes;
+mod fixed;
 mod halo;
 mod picture;
 mod piece;
 mod value;
 
+pub use fixed::{Fixed, FixedPart};
 pub use halo::{Halo, ghost_shape, route};
 pub use picture::{Picture, Room};
-pub use piece::{Lattice, Piece};
-pub use value::{Rounded, Value, Written, escaped, rounded};
+pub use piece::{Lattice, Piece, turns};
+pub use value::{Rounded, Value, Written, escaped, rounded, written};

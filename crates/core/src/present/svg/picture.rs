@@ -72,7 +72,29 @@ impl Picture {
     /// As [`Picture::draw`], with children that are written straight into the document.
     #[must_use]
     pub fn draw_with(&self, write: impl FnOnce(&mut String)) -> String {
-        let mut out = String::with_capacity(Room::PICTURE.0);
+        let mut out = String::new();
+        self.render_to(&mut out);
+        write(&mut out);
+        out.push_str(END);
+        out
+    }
+
+    /// The document that begins with a picture, written as `html! { (picture) … }`: large drawings are not copied.
+    #[must_use]
+    pub fn ended(begun: Markup) -> String {
+        let mut out = begun.0;
+        out.push_str(END);
+        out
+    }
+}
+
+/// The end of a document.
+const END: &str = "</svg>";
+
+impl Render for Picture {
+    /// Writes the beginning of the document, with room for most drawings.
+    fn render_to(&self, out: &mut String) {
+        Room::PICTURE.render_to(out);
         let class = if self.dark_ground { "\" class=\"dark-ground" } else { "" };
         out.extend([
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"",
@@ -82,9 +104,6 @@ impl Picture {
             &self.zoom,
         ]);
         out.extend(["\" aria-label=\"", &self.label, "\">"]);
-        write(&mut out);
-        out.push_str("</svg>");
-        out
     }
 }
 
@@ -97,7 +116,7 @@ mod tests {
     fn a_picture_is_a_document() {
         let picture = Picture::new(-1.5, 0, 20, 30).label("red & blue");
         assert_eq!(
-            picture.draw(&html! { g {} }),
+            Picture::ended(html! { (picture) g {} }),
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1.5 0 20 30\" role=\"group\" \
              aria-label=\"red &amp; blue\"><g></g></svg>"
         );

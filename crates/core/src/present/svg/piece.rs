@@ -86,10 +86,7 @@ impl Piece {
 
     /// Adds both sides of a piece that can be turned over: the one that is up and the one beneath.
     pub fn turns(self, up: &Markup, beneath: &Markup) -> Piece {
-        self.body(html! {
-            g class="turns" { (up) }
-            g class="turns under" display="none" { (beneath) }
-        })
+        self.body(turns(up, beneath))
     }
 
     /// Where a piece whose id is new comes from: the first of these ids that was there.
@@ -233,6 +230,15 @@ impl Render for Piece {
         }
         out.push_str(&self.body);
         out.push_str("</g>");
+    }
+}
+
+/// Both sides of a piece that can be turned over, as [`Piece::turns`] adds them.
+#[must_use]
+pub fn turns(up: &Markup, beneath: &Markup) -> Markup {
+    html! {
+        g class="turns" { (up) }
+        g class="turns under" display="none" { (beneath) }
     }
 }
 

@@ -3,7 +3,7 @@
 //! White buttons have a smooth rim, black ones a milled rim; numerals are drawn as strokes, so no font is needed.
 
 use crate::pieces::{Button, Colour, Space};
-use bagatelle_core::present::{Halo, Piece};
+use bagatelle_core::present::{Halo, Piece, Value, written};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -70,25 +70,31 @@ fn holes(dark: &str, light: &str) -> Markup {
 
 /// The id and pick of a button: `button-w5`.
 pub fn button_id(button: Button) -> String {
-    named("button-", [button.colour().letter().to_ascii_lowercase(), char::from(b'0' + button.value())])
+    written(button_name(button))
 }
 
-/// A name of a text and two characters. A drawing and its offers have hundreds of them.
-fn named(kind: &str, which: [char; 2]) -> String {
-    let mut name = String::with_capacity(12);
-    name.push_str(kind);
-    name.extend(which);
-    name
+fn button_name(button: Button) -> impl Value {
+    ("button-", button.colour().letter().to_ascii_lowercase(), button.value())
 }
 
 /// The pick of a space: `space-c4`.
 pub fn space_id(space: Space) -> String {
-    named("space-", space.letters())
+    written(space_name(space))
+}
+
+fn space_name(space: Space) -> impl Value {
+    let [column, row] = space.letters();
+    ("space-", column, row)
 }
 
 /// The id of a space as a place, which sentences in the log light up: `place-c4`.
 pub fn place_id(space: Space) -> String {
-    named("place-", space.letters())
+    written(place_name(space))
+}
+
+fn place_name(space: Space) -> impl Value {
+    let [column, row] = space.letters();
+    ("place-", column, row)
 }
 
 /// A place below the buttons. An empty one can be pointed at, to learn why nothing can be put there.
@@ -101,16 +107,16 @@ pub(super) fn place(space: Space, taken: bool, (x, y): (i32, i32)) -> Piece {
             }
         })
     });
-    Piece::new(place_id(space)).at(x, y).constant_body(&PLACES[usize::from(taken)])
+    Piece::new(place_name(space)).at(x, y).constant_body(&PLACES[usize::from(taken)])
 }
 
 /// A button where it lies. `place` says where that is.
-pub(super) fn button(button: Button, (x, y): (i32, i32), place: &str, picks: bool) -> Piece {
+pub(super) fn button(button: Button, (x, y): (i32, i32), place: impl Value, picks: bool) -> Piece {
     static BUTTONS: LazyLock<Vec<[Markup; 2]>> = LazyLock::new(|| {
         Button::all().map(|button| [false, true].map(|picks| parts(button, picks))).collect()
     });
-    let label = format!("{}, {place}", button.words());
-    let piece = Piece::new(button_id(button)).label(label).at(x, y);
+    let label = (button.in_words(), ", ", place);
+    let piece = Piece::new(button_name(button)).label(label).at(x, y);
     let piece = if picks { piece.pick().lit() } else { piece };
     piece.constant_body(&BUTTONS[button.index()][usize::from(picks)])
 }
@@ -131,13 +137,19 @@ fn parts(button: Button, picks: bool) -> Markup {
 
 /// A ring that offers a space: broken for an empty one, with two arrowheads for one whose button would come in exchange.
 pub(super) fn ring(space: Space, taken: Option<Button>, (x, y): (i32, i32)) -> Piece {
-    let label = match taken {
-        Some(button) => format!("{}, with {}", space.words(), button.words()),
-        None => format!("{}, empty", space.words()),
+    let with = match taken {
+        Some(button) => (", with ", Some(button.in_words())),
+        None => (", empty", None),
     };
     static RINGS: LazyLock<[Markup; 2]> = LazyLock::new(|| [false, true].map(rings));
     let rings = &RINGS[usize::from(taken.is_some())];
-    Piece::new(space_id(space)).ghost().hidden().pick().label(label).at(x, y).constant_body(rings)
+    Piece::new(space_name(space))
+        .ghost()
+        .hidden()
+        .pick()
+        .label((space.in_words(), with))
+        .at(x, y)
+        .constant_body(rings)
 }
 
 /// What the ring around an empty space consists of, or around one that is taken.
@@ -168,9 +180,8 @@ fn arrows() -> Markup {
 
 /// A small sign at a button that swapped on the last turn and may not swap back: two arrows, crossed out.
 pub(super) fn no_reversal(button: Button, (x, y): (i32, i32)) -> Piece {
-    let sign =
-        Piece::new(format!("knot-{}", button.to_string().to_lowercase())).class("forbidden").no_pointer();
-    sign.label(format!("{} may not swap back", button.words())).at(x + 27, y - 27).body(html! {
+    let sign = Piece::new(("knot-", button.to_string().to_lowercase())).class("forbidden").no_pointer();
+    sign.label((button.in_words(), " may not swap back")).at(x + 27, y - 27).body(html! {
         circle r="12.5" cy="1.2" fill="#000" opacity=".25" {}
         circle r="12.5" fill="#fbf3df" stroke="#7a2017" stroke-width="2.6" {}
         path d="M-6-3H4.4M1.6-6L5-3L1.6 0M6 4H-4.4M-1.6 1L-5 4L-1.6 7" fill="none" stroke="#3a2c17" stroke-width="1.9"

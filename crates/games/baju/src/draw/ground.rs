@@ -5,10 +5,10 @@
 
 use super::layout::{PITCH, SUPPLY, WIDTH, in_supply, middle};
 use crate::board::{Board, Bridge, Dye};
-use crate::pieces::{Colour, Space};
-use bagatelle_core::present::{Piece, Value, Written, rounded};
+use crate::pieces::{Colour, SPACES, Space};
+use bagatelle_core::present::{Piece, Room, Value, Written, written};
 use maud::{Markup, html};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The radius of a space.
 const PATCH: i32 = 41;
@@ -35,7 +35,7 @@ pub(super) fn defs() -> Markup {
 }
 
 /// The board: felt on a wooden back, with a seam round it.
-pub(super) fn felt() -> Markup {
+pub(super) static FELT: LazyLock<Markup> = LazyLock::new(|| {
     let w = WIDTH;
     html! {
         rect x="6" y="10" width=(w - 12) height=(w - 14) rx="30" fill="#000" opacity=".16" {}
@@ -46,7 +46,7 @@ pub(super) fn felt() -> Markup {
         rect x="23" y="23" width=(w - 46) height=(w - 49) rx="15" fill="none" stroke="#e9e3cf" stroke-opacity=".55"
             stroke-width="1.6" stroke-dasharray="7 5" stroke-linecap="round" {}
     }
-}
+});
 
 /// The line along which a bridge runs: straight between neighbours (diagonal ones too), else bent round what lies
 /// between.
@@ -54,7 +54,7 @@ fn course(a: Space, b: Space) -> String {
     let ((x1, y1), (x2, y2)) = (middle(a), middle(b));
     let (dx, dy) = (x2 - x1, y2 - y1);
     if dx.abs().max(dy.abs()) <= PITCH {
-        return format!("M{x1} {y1}L{x2} {y2}");
+        return written(("M", x1, ' ', y1, ("L", x2, ' ', y2)));
     }
     // A control point half a pitch or so beside the middle.
     let length = f64::from(dx * dx + dy * dy).sqrt();
@@ -95,6 +95,14 @@ fn ribbon(bridge: &Bridge) -> Markup {
     }
 }
 
+/// The ribbon of a bridge, which is drawn once: boards have few of all bridges that there may be.
+fn made(bridge: &Bridge) -> &'static Markup {
+    static RIBBONS: [OnceLock<Markup>; Dye::ALL.len() * SPACES * SPACES] =
+        [const { OnceLock::new() }; Dye::ALL.len() * SPACES * SPACES];
+    let place = (bridge.dye as usize * SPACES + bridge.from.index()) * SPACES + bridge.to.index();
+    RIBBONS[place].get_or_init(|| ribbon(bridge))
+}
+
 /// A space.
 fn patch(space: Space) -> Markup {
     let (x, y) = middle(space);
@@ -106,7 +114,8 @@ static PATCHES: LazyLock<Markup> = LazyLock::new(|| html! { @for space in Space:
 /// The bridges of a board with the spaces above their ends.
 pub(super) fn bridges_and_spaces(board: &Board) -> Markup {
     html! {
-        @for bridge in board.bridges() { (ribbon(bridge)) }
+        (Room(16 << 10))
+        @for bridge in board.bridges() { (made(bridge)) }
         (*PATCHES)
     }
 }
@@ -134,13 +143,15 @@ fn before_end(way: &[Space], distance: f64, aside: f64) -> Option<(f64, f64)> {
 /// The line of a way from space to space, ending at the rim of the last button.
 pub(super) fn thread(way: &[Space]) -> String {
     let stops = way.len().saturating_sub(1);
-    let points = way[..stops].iter().map(|space| middle(*space)).map(|(x, y)| (f64::from(x), f64::from(y)));
-    let mut line = String::with_capacity(8 * way.len());
-    for (n, (x, y)) in points.chain(before_end(way, 44.0, 0.0)).enumerate() {
-        line.push(if n == 0 { 'M' } else { 'L' });
-        rounded(x, 0).write_to(&mut line);
-        line.push(' ');
-        rounded(y, 0).write_to(&mut line);
+    let mut line = String::with_capacity(10 * way.len());
+    let mut begin = 'M';
+    let mut to = |x: i32, y: i32| {
+        (begin, x, ' ', y).write_to(&mut line);
+        begin = 'L';
+    };
+    way[..stops].iter().map(|space| middle(*space)).for_each(|(x, y)| to(x, y));
+    if let Some((x, y)) = before_end(way, 44.0, 0.0) {
+        to(x.round() as i32, y.round() as i32);
     }
     line
 }
@@ -149,19 +160,19 @@ pub(super) fn thread(way: &[Space]) -> String {
 pub(super) fn trail(way: &[Space]) -> Markup {
     let Some((x, y)) = way.first().map(|first| middle(*first)) else { return html! {} };
     let corner = |distance, aside| {
-        before_end(way, distance, aside)
-            .map_or_else(String::new, |(x, y)| format!("{} {}", rounded(x, 0), rounded(y, 0)))
+        before_end(way, distance, aside).map(|(x, y)| (x.round() as i32, ' ', y.round() as i32))
     };
     let d = thread(way);
-    let head = format!("M{}L{}L{}Z", corner(34.0, 0.0), corner(51.0, 10.0), corner(51.0, -10.0));
+    let sides = (corner(51.0, 10.0), "L", corner(51.0, -10.0));
+    let head = written(("M", corner(34.0, 0.0), "L", sides, "Z"));
     html! {
         @if way.len() == 1 {
             circle class="trail" cx=(x) cy=(y) r="37.4" fill="none" stroke="#ffc04d" stroke-width="5" {}
         } @else {
             g class="trail" fill="none" stroke-linejoin="round" stroke-linecap="round" {
-                path d=(d) stroke="#3a2508" stroke-opacity=".75" stroke-width="8.5" {}
+                path d=(Written(&d)) stroke="#3a2508" stroke-opacity=".75" stroke-width="8.5" {}
                 path d=(head) fill="#3a2508" stroke="#3a2508" stroke-width="5" {}
-                path d=(d) stroke="#ffc04d" stroke-width="5" {}
+                path d=(Written(&d)) stroke="#ffc04d" stroke-width="5" {}
                 path d=(head) fill="#ffc04d" stroke="#ffc04d" stroke-width="1" {}
                 circle cx=(x) cy=(y) r="9" fill="#ffc04d" stroke="#3a2508" stroke-width="2.4" {}
             }

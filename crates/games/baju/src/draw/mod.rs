@@ -14,7 +14,7 @@ pub use buttons::{button_id, place_id, space_id};
 use crate::board::Board;
 use crate::layout::Layout;
 use crate::pieces::{Button, Colour, NEIGHBOURS, Space};
-use bagatelle_core::present::{Motion, Picture, Piece, Room, svg};
+use bagatelle_core::present::{Fixed, Motion, Picture, Piece, svg};
 use layout::{SUPPLY, WIDTH, in_supply, middle};
 use maud::{Markup, html};
 use std::sync::LazyLock;
@@ -42,6 +42,8 @@ pub struct BoardPicture<'a> {
     pub picks: bool,
     /// What the picture shows, in words.
     pub label: String,
+    /// Whether the parts that never change are drawn.
+    pub fixed: Fixed,
 }
 
 impl<'a> BoardPicture<'a> {
@@ -59,6 +61,7 @@ impl<'a> BoardPicture<'a> {
             routes: Vec::new(),
             picks: false,
             label: format!("baju board: {}", board.name()),
+            fixed: Fixed::Drawn,
         }
     }
 
@@ -77,9 +80,9 @@ impl<'a> BoardPicture<'a> {
     #[must_use]
     pub fn svg(&self) -> String {
         let height = if self.near.is_some() { WIDTH + 2 * SUPPLY } else { WIDTH };
-        Picture::new(0, 0, WIDTH, height).label(self.label.as_str()).draw(&html! {
-            (Room::PICTURE)
-            (*DEFS)
+        Picture::ended(html! {
+            (Picture::new(0, 0, WIDTH, height).label(self.label.as_str()))
+            (self.fixed.part("shapes", &DEFS.0))
             (self.ground())
             @if let Some(near) = self.near {
                 @for colour in Colour::BOTH {
@@ -119,11 +122,18 @@ impl<'a> BoardPicture<'a> {
 
     fn ground(&self) -> Piece {
         Piece::unnamed().class("ground").at(0, self.top()).body(html! {
-            (ground::felt())
+            (self.fixed.part("felt", &ground::FELT.0))
             @for line in &self.lit { (ground::lit(*line)) }
-            (ground::bridges_and_spaces(self.board))
+            (self.fixed.part("bridges", &self.bridges().0))
             @if let Some(way) = &self.trail { (ground::trail(way)) }
         })
+    }
+
+    fn bridges(&self) -> Markup {
+        match self.fixed {
+            Fixed::Drawn => ground::bridges_and_spaces(self.board),
+            Fixed::LeftOut => Markup::default(),
+        }
     }
 
     /// The ways of legal moves, hidden until the page shows those of the button that is picked.
@@ -144,10 +154,10 @@ impl<'a> BoardPicture<'a> {
     fn button(&self, button: Button) -> Option<Piece> {
         let space = self.layout.space(button);
         let (at, place) = match (space, self.near) {
-            (Some(space), _) => (self.place(space), space.words()),
+            (Some(space), _) => (self.place(space), (Some(space.in_words()), "")),
             (None, Some(near)) => {
                 let y = self.tray_top(button.colour(), near) + SUPPLY / 2;
-                ((in_supply(button.value()), y), "in the supply".to_owned())
+                ((in_supply(button.value()), y), (None, "in the supply"))
             }
             (None, None) => return None,
         };
@@ -156,7 +166,7 @@ impl<'a> BoardPicture<'a> {
             _ => &[],
         };
         let via = stops.iter().map(|space| self.place(*space));
-        Some(buttons::button(button, at, &place, self.picks).via(via))
+        Some(buttons::button(button, at, place, self.picks).via(via))
     }
 }
 
@@ -185,7 +195,7 @@ pub fn editor(board: &Board, link: impl Fn(Space, Space) -> String) -> String {
     Picture::new(0, 0, WIDTH, WIDTH).label(label).draw(&html! {
         (ground::defs())
         g class="ground" {
-            (ground::felt())
+            (*ground::FELT)
             (ground::bridges_and_spaces(board))
         }
         @for from in Space::all() {

@@ -85,6 +85,7 @@ impl Playable for Duel {
             picture.forbidden = position.swapped;
         }
         picture.picks = true;
+        picture.fixed = scene.fixed;
         picture.label = label(state);
         picture.lit = lines(&position.layout);
         picture.trail = scene.last.and_then(|seen| match seen.action {
@@ -123,7 +124,7 @@ impl Playable for Duel {
         Some(colour(seat).player().to_owned())
     }
 
-    fn facts(&self, view: &View, seen: &[&Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &View, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let position = view.state.position();
         let supply = |colour| position.layout.supply(colour).count();
         let mut facts = vec![

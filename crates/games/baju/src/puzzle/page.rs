@@ -78,6 +78,7 @@ impl Playable for Puzzle {
         let goal = state.goal();
         let mut picture = BoardPicture::of(self.board(), *state.layout());
         picture.picks = true;
+        picture.fixed = scene.fixed;
         picture.label = if state.is_solved() {
             format!("baju puzzle: solved in {}", counted(state.moves() as usize, "move"))
         } else {
@@ -106,7 +107,7 @@ impl Playable for Puzzle {
         format!("{} swaps places with {}.", capitalised(&mover.words()), other.words())
     }
 
-    fn facts(&self, view: &View, _seen: &[&Seen]) -> Vec<Fact> {
+    fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let state = &view.state;
         let mut facts =
             vec![Fact::new("Moves", state.moves()).scored(), Fact::new("Goal", state.goal().name()).scored()];

@@ -32,7 +32,7 @@ use crate::state::heap::Slots;
 use crate::state::{End, State};
 use crate::tile::{Tile, Way};
 use crate::words::bamboo_of;
-use bagatelle_core::present::{Picture, Room, Scene};
+use bagatelle_core::present::{Picture, Scene};
 use bagatelle_core::{Game, Seat};
 use layout::Frame;
 use maud::html;
@@ -51,9 +51,9 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
     };
     let picture = Picture::new(frame.left, frame.top, frame.width, frame.height);
     let picture = picture.label(label(state)).zooms(frame.lattice, layout::CELL);
-    picture.draw(&html! {
-        (Room::PICTURE)
-        (parts::defs())
+    Picture::ended(html! {
+        (picture)
+        (scene.fixed.part("shapes", &parts::defs().0))
         @for seat in Seat::all(2) { (pieces::hand(state, &frame, seat)) }
         @for (slot, _) in state.heap().tiles() {
             (pieces::lying_tile(state, slot, if moved == Some(slot) { &via } else { &[] }))
@@ -73,7 +73,9 @@ fn targets(legal: &[Action]) -> Vec<Tile> {
         Action::Pass => None,
     };
     let mut targets: Vec<Tile> = legal.iter().filter_map(target).collect();
-    targets.sort_unstable();
+    // Many tiles go to the same few places: a number each is sorted fastest.
+    let number = |to: &Tile| (i64::from(to.x) << 34) + (i64::from(to.y) << 1) + to.way as i64;
+    targets.sort_unstable_by_key(number);
     targets.dedup();
     targets
 }

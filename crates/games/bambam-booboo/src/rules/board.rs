@@ -5,7 +5,7 @@
 //! [`MARGIN`] empty cells, enough for a tile to touch the heap from outside, to take one step away from it, and to
 //! begin any form there.
 //! Four sizes of window exist: most heaps fit the smallest, and forty tiles in one group never need more than the
-//! largest.
+//! largest. Each is code of its own; the module for browsers, which is to be small, does without the second.
 
 use super::grid::{Grid, Word};
 use super::places::Places;
@@ -27,7 +27,7 @@ macro_rules! on_board {
         if width <= 32 && height <= 24 {
             let $board = $crate::rules::board::Board::<u32, 24>::new(heap, x0, y0);
             $body
-        } else if width <= 32 && height <= 32 {
+        } else if !cfg!(target_arch = "wasm32") && width <= 32 && height <= 32 {
             let $board = $crate::rules::board::Board::<u32, 32>::new(heap, x0, y0);
             $body
         } else if width <= 64 && height <= 64 {

@@ -107,7 +107,7 @@ fn grain(outer: usize) -> Markup {
 fn draw_well(cell: usize, empty: bool) -> Piece {
     let (x, y) = middle(cell);
     let well = Piece::new(format!("cell-{cell}")).class("well").pick_if(empty).at(x, y);
-    let well = if empty { well.title(format!("{}, empty", place(cell))) } else { well };
+    let well = if empty { well.title((place(cell), ", empty")) } else { well };
     well.body(html! {
         use href="#bb-well" {}
         g transform="scale(.8)" fill="#fff" stroke="#fff" opacity=".1" {

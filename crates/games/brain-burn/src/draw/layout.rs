@@ -1,5 +1,6 @@
 //! Where things lie in the picture, and where they belong.
 
+use bagatelle_core::present::Value;
 use bagatelle_piecepack::{Rank, Suit, Tile};
 
 /// The distance from the middle of a well to the middle of the next.
@@ -16,8 +17,8 @@ pub(super) const WIDTH: usize = 2 * INSET + 5 * PITCH;
 pub(super) const HEIGHT: usize = WIDTH + 10;
 
 /// A cell in words.
-pub(super) fn place(cell: usize) -> String {
-    format!("row {}, column {}", cell / 5 + 1, cell % 5 + 1)
+pub(super) fn place(cell: usize) -> impl Value {
+    ("row ", cell / 5 + 1, ", column ", cell % 5 + 1)
 }
 
 /// The middle of a cell.

@@ -15,7 +15,7 @@ mod pieces;
 pub use pieces::{COINS, Loaded, TILES, coin_to, tile_id, tile_to};
 
 use crate::state::State;
-use bagatelle_core::present::Picture;
+use bagatelle_core::present::{Fixed, Picture, written};
 use bagatelle_piecepack::draw::defs;
 use layout::{HEIGHT, WIDTH, place};
 use maud::Render;
@@ -29,14 +29,14 @@ pub struct Tray {
 
 /// Draws a position as a complete SVG document.
 #[must_use]
-pub fn picture(state: &State) -> String {
-    Tray::of(state).draw()
+pub fn picture(state: &State, fixed: Fixed) -> String {
+    Tray::of(state).drawn(true, fixed)
 }
 
 /// The same as a figure in which nothing can be picked.
 #[must_use]
 pub fn figure(state: &State) -> String {
-    Tray::of(state).drawn(false)
+    Tray::of(state).drawn(false, Fixed::Drawn)
 }
 
 impl Tray {
@@ -51,19 +51,19 @@ impl Tray {
     /// Draws the tray as a complete SVG document.
     #[must_use]
     pub fn draw(&self) -> String {
-        self.drawn(true)
+        self.drawn(true, Fixed::Drawn)
     }
 
     /// Draws the tray; its pieces can be picked if `picks`.
-    fn drawn(&self, picks: bool) -> String {
+    fn drawn(&self, picks: bool, fixed: Fixed) -> String {
         let mut tiles: Vec<(usize, Loaded)> =
             self.cells.iter().enumerate().filter_map(|(cell, loaded)| Some((cell, (*loaded)?))).collect();
         tiles.sort_by_key(|(_, loaded)| loaded.tile);
         let mut coins = tiles.clone();
         coins.sort_by_key(|(_, loaded)| loaded.coin_id);
         Picture::new(0, 0, WIDTH, HEIGHT).label(self.label()).draw_with(|out| {
-            defs().render_to(out);
-            ground::tray().render_to(out);
+            fixed.part("shapes", defs().0).render_to(out);
+            fixed.part("tray", ground::tray().0).render_to(out);
             self.cells
                 .iter()
                 .enumerate()
@@ -77,7 +77,7 @@ impl Tray {
     fn label(&self) -> String {
         let mut holes = (0..25).filter(|&cell| self.cells[cell].is_none());
         match (holes.next(), holes.next()) {
-            (Some(hole), None) => format!("Brain Burn board, hole in {}", place(hole)),
+            (Some(hole), None) => written(("Brain Burn board, hole in ", place(hole))),
             _ => "Brain Burn board, five rows of five".into(),
         }
     }

@@ -1,10 +1,11 @@
 //! Tiles and coins, with the marks that say that they are out of place.
 
 use super::layout::{is_home, middle, place};
-use bagatelle_core::present::{Halo, Motion, Overlay, Piece};
+use bagatelle_core::present::{Halo, Motion, Overlay, Piece, Value, written};
 use bagatelle_piecepack::draw::{self as pieces, COIN_SEAT, Face};
 use bagatelle_piecepack::{Lettering, Rank, Tile};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// Marks the tiles that lie where they do not belong.
 pub const TILES: Overlay = Overlay { id: "tiles", label: "Mark tiles out of place" };
@@ -25,11 +26,15 @@ pub struct Loaded {
 /// The name by which a tile is picked, and its id.
 #[must_use]
 pub fn tile_id(tile: Tile) -> String {
-    format!("tile-{}", tile.text(Lettering::Capital))
+    written(tile_name(tile))
 }
 
-fn coin_name(coin_id: usize) -> String {
-    format!("coin-{coin_id}")
+fn tile_name(tile: Tile) -> impl Value {
+    ("tile-", tile.suit.letter(), tile.rank.letter(Lettering::Capital))
+}
+
+fn coin_name(coin_id: usize) -> impl Value {
+    ("coin-", coin_id)
 }
 
 /// Where a coin lies on a tile in a cell.
@@ -47,7 +52,7 @@ pub fn tile_to(tile: Tile, cell: usize) -> Motion {
 /// A coin that moves to the tile in a cell.
 #[must_use]
 pub fn coin_to(coin_id: usize, cell: usize) -> Motion {
-    Motion::new(coin_name(coin_id), on_tile(cell))
+    Motion::new(written(coin_name(coin_id)), on_tile(cell))
 }
 
 fn mark(overlay: Overlay, shape: &str) -> Markup {
@@ -56,21 +61,35 @@ fn mark(overlay: Overlay, shape: &str) -> Markup {
 
 /// A tile where it lies. While it can be picked it is lit.
 pub(super) fn tile(cell: usize, Loaded { tile, coin, .. }: Loaded, picks: bool) -> Piece {
+    static FACES: LazyLock<Vec<[Markup; 2]>> = LazyLock::new(|| {
+        Tile::all().map(|tile| [false, true].map(|astray| tile_parts(tile, astray))).collect()
+    });
     let (x, y) = middle(cell);
-    let title = format_args!("{tile} with coin {}, {}", coin.name(), place(cell));
-    Piece::new(tile_id(tile)).class("tile").pick_if(picks).lit().at(x, y).title(title).body(html! {
+    let title = (tile.rank.name(), " of ", tile.suit.name(), " with coin ", coin.name(), ", ", place(cell));
+    let piece = Piece::new(tile_name(tile)).class("tile").pick_if(picks).lit().at(x, y).title(title);
+    piece.constant_body(&FACES[tile.index()][usize::from(!is_home(tile, cell))])
+}
+
+fn tile_parts(tile: Tile, astray: bool) -> Markup {
+    html! {
         (pieces::tile(tile, Face::Seat))
         (Halo::rect(-47, -47, 94, 94, 11))
-        @if !is_home(tile, cell) { (mark(TILES, "bb-astray")) }
-    })
+        @if astray { (mark(TILES, "bb-astray")) }
+    }
 }
 
 /// A coin where it lies. The pointer goes through it to the tile below.
 pub(super) fn coin(cell: usize, loaded: Loaded) -> Piece {
+    static FACES: LazyLock<[[Markup; 2]; 6]> =
+        LazyLock::new(|| Rank::ALL.map(|rank| [false, true].map(|unequal| coin_parts(rank, unequal))));
     let (x, y) = on_tile(cell);
-    let coin = Piece::new(coin_name(loaded.coin_id)).class("coin").silent();
-    coin.at(x, y).body(html! {
-        (pieces::coin_face(loaded.coin))
-        @if loaded.coin != loaded.tile.rank { (mark(COINS, "bb-unequal")) }
-    })
+    let piece = Piece::new(coin_name(loaded.coin_id)).class("coin").silent().at(x, y);
+    piece.constant_body(&FACES[loaded.coin.index()][usize::from(loaded.coin != loaded.tile.rank)])
+}
+
+fn coin_parts(rank: Rank, unequal: bool) -> Markup {
+    html! {
+        (pieces::coin_face(rank))
+        @if unequal { (mark(COINS, "bb-unequal")) }
+    }
 }

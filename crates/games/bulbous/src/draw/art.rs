@@ -5,9 +5,8 @@
 //! symbol together with the others of its kind.
 
 use crate::card::{Card, Colour, Face, Symbol};
-use bagatelle_core::present::rounded;
-use maud::{Markup, html};
-use std::ops::Deref;
+use bagatelle_core::present::{Value, Written, rounded, written};
+use maud::{Markup, Render, html};
 use std::sync::LazyLock;
 
 /// The light paper of cards.
@@ -42,8 +41,13 @@ pub(crate) fn pair_paint(symbol: Symbol) -> (&'static str, &'static str) {
 }
 
 /// The name by which `<use>` refers to a drawing of [`defs`].
-pub(crate) fn href(kind: &str, what: impl std::fmt::Display) -> String {
-    format!("#bulbous-{kind}-{what}")
+pub(crate) fn href<V: Value>(kind: &'static str, what: V) -> Written<impl Value + use<V>> {
+    Written(('#', id(kind, what)))
+}
+
+/// The id of a drawing of [`defs`].
+fn id<V: Value>(kind: &'static str, what: V) -> impl Value + use<V> {
+    ("bulbous-", kind, '-', what)
 }
 
 const DIGITS: [&str; 10] = [
@@ -61,14 +65,15 @@ const DIGITS: [&str; 10] = [
 
 /// A number whose digits are `height` high, with its middle at `(x, y)`.
 pub(crate) fn number(n: i32, x: f64, y: f64, height: f64, ink: &str) -> Markup {
-    let digits: Vec<usize> = n.unsigned_abs().to_string().bytes().map(|b| usize::from(b - b'0')).collect();
+    let digits = written(n.unsigned_abs());
     let scale = height / 18.0;
     let left = x - digits.len() as f64 * 7.5 * scale + 1.5 * scale;
+    let place = ("translate(", rounded(left, 1), ' ', rounded(y - height / 2.0, 1));
     html! {
-        g transform=(format!("translate({} {}) scale({})", rounded(left, 1), rounded(y - height / 2.0, 1), rounded(scale, 3))) fill="none"
+        g transform=(Written((place, ") scale(", rounded(scale, 3), ")"))) fill="none"
             stroke=(ink) stroke-width="2.300" stroke-linecap="round" stroke-linejoin="round" {
-            @for (k, digit) in digits.iter().enumerate() {
-                path d=(DIGITS[*digit]) transform=[(k > 0).then(|| format!("translate({} 0)", 15 * k))] {}
+            @for (k, digit) in digits.bytes().enumerate() {
+                path d=(Written(DIGITS[usize::from(digit - b'0')])) transform=[(k > 0).then(|| Written(("translate(", 15 * k, " 0)")))] {}
             }
         }
     }
@@ -156,7 +161,7 @@ fn bulb((light, dark): (&str, &str), mark: &str) -> Markup {
     html! {
         path d="M0-19C2-12 4-10 8-6 18 3 14 17 0 17S-18 3-8-6C-4-10-2-12 0-19Z" fill=(light) stroke=(dark) stroke-width="1.500" stroke-linejoin="round" {}
         path d="M-4-4C-11 3-9 11-5 14M5-3C11 3 9 11 5 14" fill="none" stroke=(dark) stroke-width="1" opacity=".5" {}
-        path d=(mark) transform="translate(0 5) scale(.72)" fill="#fbf4e2" {}
+        path d=(Written(mark)) transform="translate(0 5) scale(.72)" fill="#fbf4e2" {}
         path d="M-4 18l-1 3M0 18v3M4 18l1 3" stroke=(dark) stroke-width="1.200" stroke-linecap="round" {}
     }
 }
@@ -204,15 +209,15 @@ fn face(card: Card) -> Markup {
         (head(card))
         @match (card.colour(), card.face()) {
             (Some(colour), Face::Number(n)) => {
-                use href=(href("plant", colour)) transform=(format!("translate(70 70) scale({})", rounded(0.56 + f64::from(n) * 0.022, 2))) {}
+                use href=(href("plant", colour.letter())) transform=(Written(("translate(70 70) scale(", rounded(0.56 + f64::from(n) * 0.022, 2), ")"))) {}
             }
             (Some(colour), _) => {
-                use href=(href("plant", colour)) transform="translate(62 48) scale(.5)" {}
-                use href=(href("plant", colour)) transform="translate(77 98) scale(.5)" {}
+                use href=(href("plant", colour.letter())) transform="translate(62 48) scale(.5)" {}
+                use href=(href("plant", colour.letter())) transform="translate(77 98) scale(.5)" {}
             }
             (None, _) => {
                 @for (k, colour) in Colour::ALL.into_iter().filter(|c| c.symbol() == card.symbol()).enumerate() {
-                    use href=(href("plant", colour)) transform=(format!("translate({} {}) scale(.5)", 62 + 16 * k, 44 + 52 * k)) {}
+                    use href=(href("plant", colour.letter())) transform=(Written(("translate(", 62 + 16 * k, ' ', 44 + 52 * k, ") scale(.5)"))) {}
                 }
             }
         }
@@ -236,32 +241,43 @@ fn back() -> Markup {
 }
 
 /// The drawings that are the same in all pictures: the plants and the back of a card.
-static PLANTS: LazyLock<Markup> = LazyLock::new(|| {
+pub(crate) static PLANTS: LazyLock<Markup> = LazyLock::new(|| {
     html! {
-        @for colour in Colour::ALL {
-            g id=(&href("plant", colour)[1..]) { (plant(colour)) }
+        defs {
+            @for colour in Colour::ALL {
+                g id=(Written(id("plant", colour.letter()))) { (plant(colour)) }
+            }
+            g id="bulbous-back" { (back()) }
         }
-        g id="bulbous-back" { (back()) }
     }
 });
 
 /// The face of each card.
 static FACES: LazyLock<Vec<Markup>> = LazyLock::new(|| {
-    Card::all().map(|card| html! { g id=(&href("card", card)[1..]) { (face(card)) } }).collect()
+    Card::all().map(|card| html! { g id=(Written(id("card", card.letters()))) { (face(card)) } }).collect()
 });
 
-/// All drawings that others refer to. `cards` are those that the picture shows face up.
-pub(crate) fn defs(cards: &[Card], seats: &[((&'static str, &'static str), Mark)]) -> Markup {
-    html! {
-        defs {
-            (PLANTS.deref())
-            @for card in cards {
-                (FACES[card.index()])
-            }
-            @for (paint, mark) in seats {
-                g id=(&href("bulb", mark.key())[1..]) { (bulb(*paint, mark.path())) }
-            }
+/// All drawings that others refer to.
+pub(crate) struct Defs<'a> {
+    /// The cards that the picture shows face up.
+    pub(crate) cards: &'a [Card],
+    /// The paints and marks of the seats.
+    pub(crate) seats: &'a [((&'static str, &'static str), Mark)],
+    /// Whether the drawings are among them that are the same in all pictures.
+    pub(crate) plants: bool,
+}
+
+impl Render for Defs<'_> {
+    fn render_to(&self, out: &mut String) {
+        if self.plants {
+            PLANTS.render_to(out);
         }
+        out.push_str("<defs>");
+        self.cards.iter().for_each(|card| FACES[card.index()].render_to(out));
+        for (paint, mark) in self.seats {
+            html! { g id=(Written(id("bulb", mark.key()))) { (bulb(*paint, mark.path())) } }.render_to(out);
+        }
+        out.push_str("</defs>");
     }
 }
 

@@ -4,12 +4,12 @@
 use super::art::{Mark, href, number, paint};
 use super::layout::{WIDTH, at, bulb_of, placed};
 use crate::card::Colour;
-use crate::narrate::plant;
+use crate::narrate::plant_in_words;
 use crate::public::{Phase, Public, Specimen};
 use crate::seats::title;
 use crate::view::View;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Halo, Piece, Written, rounded};
+use bagatelle_core::present::{Halo, Piece, Room, Value, Written, rounded};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -52,6 +52,7 @@ fn slot(public: &Public, specimen: Specimen) -> (f64, f64, bool) {
 pub(super) fn specimens(view: &View, picks: bool) -> Markup {
     let public = view.public();
     html! {
+        (Room(24 << 10))
         @for colour in public.clockwise() {
             @let left = column(public, colour);
             @match public.active(colour) {
@@ -70,18 +71,21 @@ pub(super) fn specimens(view: &View, picks: bool) -> Markup {
 /// The bulbs on a specimen, in words.
 fn tally(public: &Public, specimen: Specimen) -> String {
     let bulbs = public.bulbs(specimen);
-    let each: Vec<String> = Seat::all(public.seats())
-        .filter(|s| bulbs[s.index()] > 0)
-        .map(|s| format!("{} {}", title(public, s), bulbs[s.index()]))
-        .collect();
-    if each.is_empty() { "no bulbs".into() } else { format!("bulbs: {}", each.join(", ")) }
+    let mut told = String::new();
+    for seat in Seat::all(public.seats()).filter(|s| bulbs[s.index()] > 0) {
+        let before = if told.is_empty() { "bulbs: " } else { ", " };
+        (before, title(public, seat), ' ', bulbs[seat.index()]).write_to(&mut told);
+    }
+    if told.is_empty() { "no bulbs".into() } else { told }
 }
 
 /// A specimen in play, with its places.
 fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece {
+    static ACTIVE: LazyLock<Vec<[Markup; 4]>> = LazyLock::new(|| {
+        let each = |specimen| [0, 1, 2, 3].map(|n| active_parts(specimen, n & 1 != 0, n & 2 != 0));
+        Specimen::all().map(each).collect()
+    });
     let colour = specimen.colour;
-    let (light, dark) = paint(colour);
-    let (w, h) = (PLANTS.1, PLANTS.2);
     let target = public.target() == Some(specimen);
     let contested = public.is_contested(colour);
     let state = match (target, contested) {
@@ -90,41 +94,53 @@ fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece 
         _ => "",
     };
     let order = public.plan().position(|c| c == colour);
-    let turn = order.map_or_else(String::new, |n| format!(", number {} of this round", n + 1));
-    let label = format!("{}{turn}{state}, {}", plant(specimen), tally(public, specimen));
+    let turn = order.map(|n| (", number ", n + 1, " of this round"));
+    let label = (plant_in_words(specimen), turn, state, ", ", tally(public, specimen));
+    let parts = &ACTIVE[specimen.index()][usize::from(target) + 2 * usize::from(contested)];
+    let piece = placed(Piece::new(specimen.name()), left, PLANTS.0).lit().pick_if(picks).label(label);
+    let piece = piece.constant_body(parts);
+    let Some(order) = order else { return piece };
+    let (_, dark) = paint(colour);
+    piece.body(html! {
+        circle cx=(Written(PLANTS.1 - 16.0)) cy="42" r="13" fill=(dark) {}
+        (number(order as i32 + 1, PLANTS.1 - 16.0, 42.0, 14.0, "#fffaf0"))
+    })
+}
+
+/// What a specimen in play consists of, but for its number in the order of a round.
+fn active_parts(specimen: Specimen, target: bool, contested: bool) -> Markup {
+    let colour = specimen.colour;
+    let (w, h) = (PLANTS.1, PLANTS.2);
     let size = 0.86 + 0.1 * f64::from(specimen.size);
-    placed(Piece::new(specimen.pick()), left, PLANTS.0).lit().pick_if(picks).label(label).body(html! {
+    let (light, _) = paint(colour);
+    html! {
             (Halo::rect(-5.0, -5.0, w + 10.0, h + 10.0, 16.0))
             rect width=(Written(w)) height=(Written(h)) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
             path d=(CARD_HEAD) fill=(light) {}
             (symbol_row(specimen, w))
             g opacity=[contested.then_some(".6")] {
-                use href=(href("plant", colour)) transform=(format!("translate({} {}) scale({})", w / 2.0, rounded(152.0 - 50.0 * size, 1), rounded(size, 2))) {}
+                use href=(href("plant", colour.letter())) transform=(Written(("translate(", w / 2.0, ' ', rounded(152.0 - 50.0 * size, 1), ") scale(", rounded(size, 2), ")"))) {}
             }
             path d=(CARD_SOIL) fill="#7b6250" {}
             @for n in 0..specimen.size {
                 @let (x, y) = place(specimen, n);
                 ellipse cx=(Written(x)) cy=(Written(y + 12.0)) rx="15" ry="8" fill="#54402f" stroke="#9b8068" stroke-width="1.500" {}
             }
-            @if let Some(order) = order {
-                circle cx=(Written(w - 16.0)) cy="42" r="13" fill=(dark) {}
-                (number(order as i32 + 1, w - 16.0, 42.0, 14.0, "#fffaf0"))
-            }
             @if contested {
                 circle cx="18" cy="44" r="13" fill="#7d8a80" {}
                 path d="M12 44l5 5 8-10" fill="none" stroke="#fffaf0" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" {}
             }
             @if target {
-                path d=(format!("M{} -3l-12-13h24Z", w / 2.0)) fill="#f0d9a0" {}
+                path d=(Written(("M", w / 2.0, " -3l-12-13h24Z"))) fill="#f0d9a0" {}
             }
-    })
+    }
 }
 
 /// The head of a specimen's card: its symbol, its emblem, and a dot for each place.
 fn symbol_row(specimen: Specimen, w: f64) -> Markup {
     html! {
         path d=(Mark::Symbol(specimen.colour.symbol()).path()) transform="translate(17 14) scale(.85)" fill="none" stroke="#fffaf0" stroke-width="2.600" stroke-linejoin="round" {}
-        path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.85)", at(w / 2.0, 14.0))) fill="#fffaf0" {}
+        path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 14.0), " scale(.85)"))) fill="#fffaf0" {}
         @for n in 0..specimen.size {
             circle cx=(Written(w - 14.0 - f64::from(n) * 11.0)) cy="14" r="4" fill="#fffaf0" {}
         }
@@ -137,7 +153,7 @@ fn small(public: &Public, specimen: Specimen, picks: bool) -> Piece {
         Specimen::all().map(|specimen| Slot::ALL.map(|slot| slot_parts(specimen, slot))).collect()
     });
     let (x, y, large) = slot(public, specimen);
-    let name = plant(specimen);
+    let name = plant_in_words(specimen);
     let reserve = public.in_reserve(specimen);
     let in_play = public.active(specimen.colour) == Some(specimen);
     let slot = match (reserve, in_play) {
@@ -147,12 +163,13 @@ fn small(public: &Public, specimen: Specimen, picks: bool) -> Piece {
         _ => Slot::Full,
     };
     let label = match (reserve, in_play) {
-        (true, _) => format!("{name}, in reserve"),
-        (_, true) => format!("place of the {name}"),
-        _ => format!("{name}, full, {}", tally(public, specimen)),
+        (true, _) => ("", name, ", in reserve", None),
+        (_, true) => ("place of the ", name, "", None),
+        _ => ("", name, ", full, ", Some(tally(public, specimen))),
     };
-    let piece = Piece::new(format!("slot-{}-{}", specimen.colour, specimen.size)).lit().label(label);
-    let piece = if reserve && picks { piece.pick_as(specimen.pick()) } else { piece };
+    let id = ("slot-", specimen.colour.letter(), '-', specimen.size);
+    let piece = Piece::new(id).lit().label(label);
+    let piece = if reserve && picks { piece.pick_as(specimen.name()) } else { piece };
     placed(piece, x, y).constant_body(&SLOTS[specimen.index()][slot as usize])
 }
 
@@ -184,9 +201,9 @@ fn slot_parts(specimen: Specimen, slot: Slot) -> Markup {
                 (Halo::rect(-4.0, -4.0, w + 8.0, h + 8.0, 10.0))
                 rect width=(Written(w)) height=(Written(h)) rx="7" fill="#efe6d2" stroke=(dark) {}
                 @if large {
-                    use href=(href("plant", specimen.colour)) transform=(format!("{} scale({})", at(w / 2.0, 42.0), rounded(0.4 + 0.09 * f64::from(specimen.size), 2))) {}
+                    use href=(href("plant", specimen.colour.letter())) transform=(Written((at(w / 2.0, 42.0), " scale(", rounded(0.4 + 0.09 * f64::from(specimen.size), 2), ")"))) {}
                 } @else {
-                    path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.9)", at(w / 2.0, 24.0))) fill=(light) {}
+                    path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 24.0), " scale(.9)"))) fill=(light) {}
                 }
                 @for n in 0..specimen.size {
                     circle cx=(w / 2.0 + (f64::from(n) - f64::from(specimen.size - 1) / 2.0) * if large { 14.0 } else { 8.5 }) cy=(h - if large { 11.0 } else { 13.0 }) r=(if large { 5.0 } else { 3.2 }) fill=(dark) {}
@@ -195,7 +212,7 @@ fn slot_parts(specimen: Specimen, slot: Slot) -> Markup {
                 rect width=(Written(w)) height=(Written(h)) rx="7" fill="none" stroke="#6b7a71" stroke-dasharray="4 5" {}
             } @else {
                 rect width=(Written(w)) height=(Written(h)) rx="7" fill=(light) stroke=(dark) stroke-width="1.500" {}
-                path d=(Mark::Emblem(specimen.colour).path()) transform=(format!("{} scale(.5)", at(w / 2.0, 9.0))) fill="#fffaf0" {}
+                path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 9.0), " scale(.5)"))) fill="#fffaf0" {}
             }
     }
 }
@@ -222,9 +239,10 @@ pub(super) fn bulbs(public: &Public) -> Markup {
     }
     html! {
         @for (specimen, seat, k, x, y, scale) in list {
-            @let bulb = Piece::new(format!("bulb-{}-{}-{seat}-{k}", specimen.colour, specimen.size));
-            (placed(bulb, x, y).was([format_args!("won-{seat}"), format_args!("seat-{seat}")]).body(html! {
-                g transform=(format!("scale({scale})")) { use href=(bulb_of(public, seat)) {} }
+            @let of = ("bulb-", specimen.colour.letter(), '-', specimen.size);
+            @let bulb = Piece::new((of, '-', seat.0, '-', k));
+            (placed(bulb, x, y).was([("won-", seat.0), ("seat-", seat.0)]).body(html! {
+                g transform=(Written(("scale(", scale, ")"))) { use href=(bulb_of(public, seat)) {} }
             }))
         }
     }

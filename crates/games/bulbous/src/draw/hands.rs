@@ -11,8 +11,10 @@ use crate::cards::Cards;
 use crate::public::{Deed, Phase, Public};
 use crate::view::View;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Halo, Motion, Piece, rounded};
+use bagatelle_core::present::svg::turns;
+use bagatelle_core::present::{Halo, Motion, Piece, Room, Written, rounded, written};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// The most cards that are wide enough for a finger side by side on a phone.
 const ROW: u8 = 7;
@@ -55,12 +57,15 @@ pub(super) fn top_discard(public: &Public) -> Option<Card> {
 
 /// Adds both sides of a card that its owner knows. Face down, a corner is bent up for the owner.
 fn both_sides(piece: Piece, card: Card, down: bool) -> Piece {
-    let face = html! { use href=(href("card", card)) {} };
-    if down {
-        piece.turns(&peeked(card), &face)
-    } else {
-        piece.turns(&face, &html! { use href="#bulbous-back" {} })
-    }
+    static SIDES: LazyLock<Vec<[Markup; 2]>> =
+        LazyLock::new(|| Card::all().map(|card| [false, true].map(|down| turned(card, down))).collect());
+    piece.constant_body(&SIDES[card.index()][usize::from(down)])
+}
+
+/// Both sides of a card that lies face up, or face down.
+fn turned(card: Card, down: bool) -> Markup {
+    let face = html! { use href=(href("card", card.letters())) {} };
+    if down { turns(&peeked(card), &face) } else { turns(&face, &html! { use href="#bulbous-back" {} }) }
 }
 
 /// How cards lie side by side before a seat.
@@ -87,7 +92,7 @@ pub(crate) fn to_bet(cards: Cards) -> Vec<Motion> {
     let (x, y) = OWN_BET;
     let row = Row::of(usize::from(cards.len()), x, OWN_ROOM, LAID);
     let place = |n: usize| (tenth(row.left + row.step * n as f64), tenth(y));
-    cards.iter().enumerate().map(|(n, card)| Motion::new(format!("card-{card}"), place(n))).collect()
+    cards.iter().enumerate().map(|(n, card)| Motion::new(written(card.id()), place(n))).collect()
 }
 
 /// A coordinate as [`placed`] writes it.
@@ -114,27 +119,27 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
         Some(opacity) => piece.attr("opacity", opacity),
         None => piece,
     };
-    let size = format!("scale({scale})");
+    let size = written(("scale(", scale, ")"));
     let halo = || Halo::rect(-3, -3, 110, 158, 13).transformed(&size);
     html! {
         @for (n, card) in faces.iter().enumerate() {
             @let down = bet.has(*card);
-            @let label = if down { format!("{}, face down", card.name()) } else { card.name() };
-            @let was = [format!("back-{seat}-{n}"), format!("back-{seat}-0"), format!("seat-{seat}")];
-            @let piece = Piece::new(format!("card-{card}")).side(if down { "back" } else { "face" }).was(was).label(label);
+            @let label = (card.in_words(), if down { ", face down" } else { "" });
+            @let was = [("back-", seat.0, Some(("-", n))), ("back-", seat.0, Some(("-", 0))), ("seat-", seat.0, None)];
+            @let piece = Piece::new(card.id()).side(if down { "back" } else { "face" }).was(was).label(label);
             @let sides = both_sides(Piece::unnamed().attr("transform", &size), *card, down);
             (paled(place(piece, n), down).body(html! { (sides) (halo()) }))
         }
         @for n in 0..backs {
-            @let piece = Piece::new(format!("back-{seat}-{n}")).side("back").was([format!("seat-{seat}")]);
+            @let piece = Piece::new(("back-", seat.0, "-", n)).side("back").was([("seat-", seat.0)]);
             (place(piece, faces.len() + n).label("a face-down card").body(html! {
-                g transform=(size) { use href="#bulbous-back" {} }
+                g transform=(Written(&size)) { use href="#bulbous-back" {} }
                 (halo())
             }))
         }
         @if won && !faces.is_empty() {
             @let right = x + (step * (count - 1) as f64 + card) / 2.0;
-            (placed(Piece::new(format!("won-{seat}")), right - 4.0, y + 8.0).label("won the bulb").body(html! {
+            (placed(Piece::new(("won-", seat.0)), right - 4.0, y + 8.0).label("won the bulb").body(html! {
                 circle r="15" fill=(CREAM) stroke=(INK) stroke-width="1" {}
                 use href=(bulb_of(public, seat)) transform="translate(0 1) scale(.62)" {}
             }))
@@ -164,23 +169,28 @@ pub(super) fn hand(view: &View, drawn: Cards) -> Markup {
 }
 
 fn fan(cards: &[Card], top: f64, drawn: Cards) -> Markup {
+    static UNDER: LazyLock<Markup> = LazyLock::new(|| {
+        html! { rect x="3" y="5" width="104" height="152" rx="10" fill="#2c352f" opacity=".35" {} }
+    });
+    static DRAWN: LazyLock<Markup> = LazyLock::new(|| {
+        html! {
+            path d="M18.500 118C18 108 22 104 30 102 30 111 26 115 18.500 118ZM18.500 118C18 111 14 107 7 106 8 113 11 117 18.500 118Z" fill="#fffaf0" {}
+        }
+    });
     let count = cards.len() as f64;
     let step = ((WIDTH - 52.0 - CARD.0) / (count - 1.0).max(1.0)).min(CARD.0 + 12.0);
     let left = (WIDTH - step * (count - 1.0).max(0.0) - CARD.0) / 2.0;
     html! {
+        (Room(8 << 10))
         @for (n, card) in cards.iter().enumerate() {
             @let off = n as f64 - (count - 1.0) / 2.0;
-            @let tilt = format!("rotate({} 52 152)", rounded(off * 1.5, 1));
-            @let tilted = Piece::unnamed().attr("transform", &tilt).body(html! {
-                rect x="3" y="5" width="104" height="152" rx="10" fill="#2c352f" opacity=".35" {}
-            });
-            @let tilted = both_sides(tilted, *card, false).body(html! {
-                @if drawn.has(*card) {
-                    path d="M18.500 118C18 108 22 104 30 102 30 111 26 115 18.500 118ZM18.500 118C18 111 14 107 7 106 8 113 11 117 18.500 118Z" fill="#fffaf0" {}
-                }
-            });
-            @let piece = Piece::new(format!("card-{card}")).rises().side("face").was(["deck"]).lit().pick().label(card.name());
+            @let tilt = written(("rotate(", rounded(off * 1.5, 1), " 52 152)"));
+            @let tilted = Piece::unnamed().attr("transform", &tilt).constant_body(&UNDER);
+            @let tilted = both_sides(tilted, *card, false);
+            @let tilted = if drawn.has(*card) { tilted.constant_body(&DRAWN) } else { tilted };
+            @let piece = Piece::new(card.id()).rises().side("face").was(["deck"]).lit().pick().label(card.in_words());
             (placed(piece, left + step * n as f64, top + off * off * 1.1).body(html! {
+                (Room(2 << 10))
                 g transform="scale(1)" { (tilted) }
                 (Halo::rect(-3, -3, 110, 158, 13).stroke(4).transformed(tilt))
             }))

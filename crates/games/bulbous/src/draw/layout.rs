@@ -37,19 +37,13 @@ pub(crate) fn dress(public: &Public, seat: Seat) -> ((&'static str, &'static str
 }
 
 /// The name of the drawing of a seat's bulb.
-pub(crate) fn bulb_of(public: &Public, seat: Seat) -> String {
+pub(crate) fn bulb_of(public: &Public, seat: Seat) -> Written<impl Value + use<>> {
     href("bulb", dress(public, seat).1.key())
 }
 
 /// A place, as the value of a `transform`.
-pub(super) fn at(x: f64, y: f64) -> String {
-    let mut text = String::with_capacity(32);
-    text.push_str("translate(");
-    rounded(x, 1).write_to(&mut text);
-    text.push(' ');
-    rounded(y, 1).write_to(&mut text);
-    text.push(')');
-    text
+pub(super) fn at(x: f64, y: f64) -> Written<impl Value> {
+    Written(("translate(", rounded(x, 1), ' ', rounded(y, 1), ")"))
 }
 
 /// A piece at a place.
@@ -62,6 +56,6 @@ pub(super) fn badge(public: &Public, seat: Seat, x: f64, y: f64) -> Markup {
     let ((light, dark), mark) = dress(public, seat);
     html! {
         circle cx=(Written(x)) cy=(Written(y)) r="19" fill=(light) stroke=(dark) stroke-width="2" {}
-        path d=(mark.path()) transform=(at(x, y)) fill="#fffaf0" {}
+        path d=(Written(mark.path())) transform=(at(x, y)) fill="#fffaf0" {}
     }
 }

@@ -20,8 +20,8 @@ use crate::public::SEATS;
 use crate::rules::Bulbous;
 use crate::state::State;
 use crate::view::{Seen, View};
-use art::{CARD, MAT, defs, href};
-use bagatelle_core::present::{OpenView, Picture, Room, Scene};
+use art::{CARD, Defs, MAT, href};
+use bagatelle_core::present::{Fixed, OpenView, Picture, Scene};
 use bagatelle_core::{Seat, Viewer};
 pub(crate) use hands::to_bet;
 use hands::{before_seats, top_discard};
@@ -36,19 +36,25 @@ pub(crate) fn svg(scene: &Scene<'_, Bulbous>) -> String {
     if let Some(seat) = view.viewer().seat().filter(|s| s.0 < view.public().seats()) {
         bets[seat.index()] = view.bet();
     }
-    picture(view, scene.last.map_or(Cards::NONE, Seen::drawn), &bets, None)
+    picture(view, (scene.last.map_or(Cards::NONE, Seen::drawn), scene.fixed), &bets, None)
 }
 
 impl OpenView<Bulbous> for Bulbous {
     /// The picture that a spectator has, with bets turned up and all hands below it.
     fn svg_open(&self, state: &State, _last: Option<Action>) -> String {
-        picture(&View::new(state, &self.0, Viewer::Spectator), Cards::NONE, &state.bets, Some(&state.hands))
+        let view = View::new(state, &self.0, Viewer::Spectator);
+        picture(&view, (Cards::NONE, Fixed::Drawn), &state.bets, Some(&state.hands))
     }
 }
 
 /// The picture. `drawn` are the cards that the reader has just drawn, `bets` the face-down cards whose faces are known, `all`
 /// the hands that are shown below the table.
-fn picture(view: &View, drawn: Cards, bets: &[Cards; SEATS], all: Option<&[Cards; SEATS]>) -> String {
+fn picture(
+    view: &View,
+    (drawn, fixed): (Cards, Fixed),
+    bets: &[Cards; SEATS],
+    all: Option<&[Cards; SEATS]>,
+) -> String {
     let public = view.public();
     let own = view.viewer().seat().filter(|s| s.0 < public.seats());
     // Opponents clockwise from the left of the reader, so that the table reads like a real one.
@@ -71,9 +77,10 @@ fn picture(view: &View, drawn: Cards, bets: &[Cards; SEATS], all: Option<&[Cards
     let left = (WIDTH - (width + 8.0) * others.len() as f64 + 8.0) / 2.0;
 
     let label = format!("Bulbous. {}", headline(view));
-    Picture::new(0, 0, WIDTH, bottom).label(label).dark_ground().draw(&html! {
-        (Room::PICTURE)
-        (defs(&faces, &dresses))
+    Picture::ended(html! {
+        (Picture::new(0, 0, WIDTH, bottom).label(label).dark_ground())
+        (fixed.part("plants", &art::PLANTS.0))
+        (Defs { cards: &faces, seats: &dresses, plants: false })
         rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
         rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068" stroke-width="1.500" {}
         @for (n, seat) in others.iter().enumerate() {
@@ -104,10 +111,10 @@ pub(crate) fn row(cards: &[Card]) -> String {
     let names: Vec<String> = cards.iter().map(|c| c.name()).collect();
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {}", CARD.1 + 24.0)) role="img" aria-label=(names.join(", ")) {
-            (defs(cards, &[]))
+            (Defs { cards, seats: &[], plants: true })
             rect width=(width) height=(CARD.1 + 24.0) rx="16" fill=(MAT) {}
             @for (n, card) in cards.iter().enumerate() {
-                g transform=(at(12.0 + n as f64 * (CARD.0 + 12.0), 12.0)) { use href=(href("card", card)) {} }
+                g transform=(at(12.0 + n as f64 * (CARD.0 + 12.0), 12.0)) { use href=(href("card", card.letters())) {} }
             }
         }
     }

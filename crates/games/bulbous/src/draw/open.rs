@@ -8,6 +8,7 @@ use crate::public::{Public, SEATS};
 use crate::seats::title;
 use bagatelle_core::Seat;
 use bagatelle_core::present::Piece;
+use bagatelle_core::present::Written;
 use maud::{Markup, html};
 
 /// The height of a row of open hands.
@@ -28,7 +29,7 @@ pub(super) fn hands(public: &Public, hands: &[Cards; SEATS]) -> Markup {
             @for (k, card) in cards.iter().enumerate() {
                 @let piece = Piece::new(format!("card-{card}")).label(card.name());
                 (placed(piece, x + 52.0 + step * k as f64, y).body(html! {
-                    g transform=(format!("scale({SCALE})")) { use href=(href("card", *card)) {} }
+                    g transform=(Written(("scale(", SCALE, ")"))) { use href=(href("card", card.letters())) {} }
                 }))
             }
         }

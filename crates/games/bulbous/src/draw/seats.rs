@@ -32,8 +32,8 @@ fn deed_label(view: &View, seat: Seat) -> String {
 fn score(view: &View, seat: Seat, x: f64, y: f64) -> Markup {
     let total = view.points()[seat.index()].total();
     html! {
-        g role="img" aria-label=(format!("{} points", total)) {
-            use href=(bulb_of(view.public(), seat)) transform=(format!("{} scale(.8)", at(x, y))) {}
+        g role="img" aria-label=(Written((total, " points"))) {
+            use href=(bulb_of(view.public(), seat)) transform=(Written((at(x, y), " scale(.8)"))) {}
             (number(total, x + if total > 9 { 34.0 } else { 27.0 }, y, 25.0, CREAM))
         }
     }
@@ -63,15 +63,15 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
     let acts = is_to_act(public, seat);
     let name = title(public, seat);
     let deed = deed_label(view, seat);
-    let again = if acts && deed != TO_ACT { format!(", {TO_ACT}") } else { String::new() };
-    let label = format!("{name}: {} in hand, {deed}{again}", counted_cards(held));
+    let again = (acts && deed != TO_ACT).then_some((", ", TO_ACT));
+    let label = (name, ": ", counted_cards(held), " in hand, ", deed, again);
     let narrow = width < 200.0;
-    placed(Piece::new(format!("seat-{seat}")), x, PLATE_TOP).side("back").label(label).body(html! {
+    placed(Piece::new(("seat-", seat.0)), x, PLATE_TOP).side("back").label(label).body(html! {
         (frame(width, PLATE - 8.0, acts))
         (badge(public, seat, 32.0, 28.0))
         (score(view, seat, width - if narrow { 58.0 } else { 66.0 }, 28.0))
         @for n in 0..held.min(3) {
-            g transform=(format!("{} rotate({}) scale(.26)", at(64.0 + f64::from(n) * 6.0, 11.0), i32::from(n) * 6 - 6)) {
+            g transform=(Written((at(64.0 + f64::from(n) * 6.0, 11.0), " rotate(", i32::from(n) * 6 - 6, ") scale(.26)"))) {
                 use href="#bulbous-back" {}
             }
         }
@@ -83,7 +83,7 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
 
 /// What the reader did in this turn, where its bet lies.
 pub(super) fn own_deed(view: &View, own: Seat) -> Piece {
-    let label = format!("You: {}", deed_label(view, own));
+    let label = ("You: ", deed_label(view, own));
     let mark = deed_mark(view.public(), own, 0.0, 0.0, 132.0);
     placed(Piece::new("own-deed"), OWN_DEED, MIDDLE + 70.0).label(label).body(mark)
 }
@@ -116,8 +116,8 @@ fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup 
 pub(super) fn own_plate(view: &View, own: Seat) -> Piece {
     let public = view.public();
     let acts = is_to_act(public, own);
-    let label = format!("You are {}{}", title(public, own), if acts { ", it is your turn" } else { "" });
-    placed(Piece::new(format!("seat-{own}")), 586.0, MIDDLE + 16.0).label(label).body(html! {
+    let label = ("You are ", title(public, own), if acts { ", it is your turn" } else { "" });
+    placed(Piece::new(("seat-", own.0)), 586.0, MIDDLE + 16.0).label(label).body(html! {
         (frame(118.0, 112.0, acts))
         (badge(public, own, 34.0, 30.0))
         (score(view, own, 34.0, 82.0))
@@ -132,7 +132,7 @@ pub(super) fn token(public: &Public, own: Option<Seat>, others: &[Seat], left: f
         None if own.is_some() => (692.0, MIDDLE + 20.0),
         None => (WIDTH / 2.0, PLATE),
     };
-    let label = format!("First Player: {}", title(public, public.first()));
+    let label = ("First Player: ", title(public, public.first()));
     placed(Piece::new("first-player"), x, y).label(label).body(html! {
         circle r="15" fill="#c9a24d" stroke="#7d5f1f" stroke-width="2" {}
         circle r="11" fill="none" stroke="#e8cf8d" stroke-width="1.200" {}

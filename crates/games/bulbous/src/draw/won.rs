@@ -1,6 +1,6 @@
 //! The figure of the goal: a finished game of two, without piles and hands.
 
-use super::art::{MAT, defs};
+use super::art::{Defs, MAT};
 use super::layout::{MIDDLE, PLATE, PLATE_TOP, WIDTH, dress};
 use super::{garden, hands, seats};
 use crate::action::Action;
@@ -46,7 +46,7 @@ pub(crate) fn won(options: &Options) -> Option<String> {
     let dresses: Vec<_> = Seat::all(public.seats()).map(|seat| dress(public, seat)).collect();
     let width = (WIDTH - 32.0) / 2.0;
     Some(Picture::new(0, 0, WIDTH, MIDDLE).label(label).dark_ground().draw(&html! {
-        (defs(&faces, &dresses))
+        (Defs { cards: &faces, seats: &dresses, plants: true })
         rect width=(WIDTH) height=(MIDDLE) rx="22" fill=(MAT) {}
         @for seat in Seat::all(public.seats()) {
             @let x = 12.0 + f64::from(seat.0) * (width + 8.0);

@@ -7,10 +7,11 @@ use crate::rules::Burbuja;
 use crate::view::View;
 use bagatelle_core::Game;
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Halo, Overlay, Piece};
+use bagatelle_core::present::{Halo, Overlay, Piece, Room, Written};
 use bagatelle_piecepack::draw::{self as pieces, CREAM, ink};
 use bagatelle_piecepack::{Rank, Suit, Tile};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// Shows what is known of the stacks.
 pub const KNOWN_COINS: Overlay = Overlay { id: "known", label: "Show what is known of the stacks" };
@@ -20,6 +21,7 @@ pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -
     let known = &view.piles[suit];
     let used = view.open.discards.as_slice().iter().filter(|tile| tile.suit == suit);
     html! {
+        (Room(4 << 10))
         @if known.stack() > 0 { (pickable(stack(suit, known.stack()), legal, suit, Source::Top)) }
         @if let Some(rank) = known.front {
             (pickable(front(Tile::new(suit, rank)), legal, suit, Source::Front))
@@ -41,13 +43,13 @@ fn pickable(piece: Piece, legal: &[Action], suit: Suit, source: Source) -> Piece
 
 fn stack(suit: Suit, height: usize) -> Piece {
     let up = |step: usize| 3.0 - 3.2 * step as f32;
-    let lift = |step: usize| format!("translate(0 {})", up(step));
-    Piece::new(format!("stack-{suit}"))
-        .label(format!("stack of {}, {}", suit.name(), counted(height, "coin")))
+    let lift = |step: usize| Written(("translate(0 ", up(step), ")"));
+    Piece::new(("stack-", suit.letter()))
+        .label(("stack of ", suit.name(), ", ", counted(height, "coin")))
         .at(tenths(column(suit) + STACK_X), RAIL + COIN_Y)
         .body(html! {
             (hit_area())
-            g transform={ "scale(" (COIN) ")" } {
+            g transform=(Written(("scale(", COIN, ")"))) {
                 @for step in 1..height { g transform=(lift(step - 1)) { use href="#pp-coin" {} } }
                 g transform=(lift(height - 1)) { (pieces::coin_back(suit)) }
             }
@@ -57,11 +59,11 @@ fn stack(suit: Suit, height: usize) -> Piece {
 
 fn front(coin: Tile) -> Piece {
     Piece::new(id("coin", coin))
-        .label(format!("front coin of {}: {}", coin.suit.name(), coin.rank.name()))
+        .label(("front coin of ", coin.suit.name(), ": ", coin.rank.name()))
         .at(tenths(column(coin.suit) + FRONT_X), RAIL + COIN_Y)
         .body(html! {
             (hit_area())
-            g transform={ "scale(" (COIN) ")" } { (pieces::coin_face(coin.rank)) }
+            g transform=(Written(("scale(", COIN, ")"))) { (pieces::coin_face(coin.rank)) }
             (coin_halo(0.0))
         })
 }
@@ -81,9 +83,12 @@ pub(super) fn in_hand(suit: Suit) -> (f32, f32) {
 /// The coin of one of the suit's moves, in the order of the moves.
 fn used_coin(n: usize, coin: Tile) -> Piece {
     let (x, y) = used_at(coin.suit, n);
-    Piece::new(id("coin", coin)).label(format!("used coin: {coin}")).at(x, y).body(html! {
-        g transform={ "scale(" (SMALL_COIN) ")" } { (pieces::coin_face(coin.rank)) }
-    })
+    Piece::new(id("coin", coin))
+        .label(("used coin: ", coin.rank.name(), " of ", coin.suit.name()))
+        .at(x, y)
+        .body(html! {
+            g transform=(Written(("scale(", SMALL_COIN, ")"))) { (pieces::coin_face(coin.rank)) }
+        })
 }
 
 /// The area that takes clicks, large enough for a finger.
@@ -100,20 +105,20 @@ fn chances(game: &Burbuja, view: &View, suit: Suit) -> Markup {
     let Chances::Each(at_start) = game.options().chances else { return html! {} };
     let (had, left) = (at_start[suit.index()], view.open.chances.of(suit));
     let label = match left {
-        0 => format!("no second chance left for {}", suit.name()),
-        1 => format!("one second chance for {}", suit.name()),
-        more => format!("{more} second chances for {}", suit.name()),
+        0 => (None, "no second chance left for ", suit.name()),
+        1 => (None, "one second chance for ", suit.name()),
+        more => (Some(more), " second chances for ", suit.name()),
     };
     let place = |piece: Piece| piece.label(label).at(tenths(column(suit) - 86.0), RAIL + 312.0);
     html! {
         @if had > 1 {
             @if let Some(rank) = Rank::from_index(left.into()) {
-                (place(Piece::new(format!("die-{suit}"))).body(html! {
+                (place(Piece::new(("die-", suit.letter()))).body(html! {
                     g transform="scale(1.25)" { (pieces::die(suit, rank)) }
                 }))
             }
         } @else if left == 1 {
-            (place(Piece::new(format!("pawn-{suit}"))).body(html! {
+            (place(Piece::new(("pawn-", suit.letter()))).body(html! {
                 g transform="scale(1.05)" { (pieces::pawn(suit)) }
             }))
         } @else {
@@ -133,16 +138,14 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
     let width = 34.0 * (unseen.len() + returned.len()) as f32 + if returned.is_empty() { 0.0 } else { 16.0 };
     let x = |n: usize| 17.0 - width / 2.0 + 34.0 * n as f32;
     let names = |ranks: &[Rank]| ranks.iter().map(|rank| rank.name()).collect::<Vec<_>>().join(", ");
-    let mut label = format!("unseen {}: {}", suit.name(), names(&unseen));
-    if !returned.is_empty() {
-        label += &format!("; put back: {}", names(&returned));
-    }
+    let put_back = (!returned.is_empty()).then(|| ("; put back: ", names(&returned)));
+    let label = ("unseen ", suit.name(), ": ", names(&unseen), put_back);
     let coins = Piece::unnamed().class("mark-known").label(label).attr("display", "none");
     let coins = coins.at(tenths(column(suit)), RAIL + 214.0).body(html! {
-        rect x=(-width / 2.0 - 6.0) y="-25" width=(width + 12.0) height="50" rx="10" fill="#2b1a10" fill-opacity=".42" {}
+        rect x=(Written(-width / 2.0 - 6.0)) y="-25" width=(Written(width + 12.0)) height="50" rx="10" fill="#2b1a10" fill-opacity=".42" {}
         @for (n, &rank) in unseen.iter().enumerate() { (small_rank(rank, x(n))) }
         @if !returned.is_empty() {
-            path d={ "M" (x(unseen.len()) - 9.0) " -17V17" } stroke=(CREAM) stroke-opacity=".55" stroke-width="2.5" {}
+            path d=(Written(("M", x(unseen.len()) - 9.0, " -17V17"))) stroke=(CREAM) stroke-opacity=".55" stroke-width="2.5" {}
         }
         @for (n, &rank) in returned.iter().enumerate() { (small_rank(rank, x(unseen.len() + n) + 16.0)) }
     });
@@ -150,8 +153,10 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
 }
 
 fn small_rank(rank: Rank, x: f32) -> Markup {
+    static MARKS: LazyLock<[Markup; 6]> =
+        LazyLock::new(|| Rank::ALL.map(|rank| pieces::rank_glyph(rank, 0.0, 0.0)));
     html! {
-        g transform={ "translate(" (x) " 0)scale(.58)" } stroke=(CREAM) { (pieces::rank_glyph(rank, 0.0, 0.0)) }
+        g transform=(Written(("translate(", x, " 0)scale(.58)"))) stroke=(CREAM) { (MARKS[rank.index()]) }
     }
 }
 
@@ -172,6 +177,6 @@ pub(super) fn hand(coin: Tile) -> Piece {
         circle cx="5" cy="15" r="56" fill="#000" opacity=".2" {}
         circle r="57" fill=(ink(coin.suit)) {}
         circle r="57" fill="none" stroke=(CREAM) stroke-opacity=".5" stroke-width="2" {}
-        g transform={ "scale(" (COIN) ")" } { (pieces::coin_face(coin.rank)) }
+        g transform=(Written(("scale(", COIN, ")"))) { (pieces::coin_face(coin.rank)) }
     })
 }

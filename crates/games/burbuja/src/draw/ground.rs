@@ -6,16 +6,17 @@ use super::layout::{
 use crate::plan::Plan;
 use crate::rules::Burbuja;
 use crate::view::View;
-use bagatelle_core::present::Overlay;
+use bagatelle_core::present::{Overlay, Written, written};
 use bagatelle_piecepack::Suit;
 use bagatelle_piecepack::draw::{self as pieces, CREAM};
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// Marks the ring that needs the fewest moves.
 pub const NEAREST_RING: Overlay = Overlay { id: "ring", label: "Show the nearest ring" };
 
 /// The shapes and colours that the picture uses again and again.
-pub(super) fn own_defs() -> Markup {
+pub(super) static OWN_DEFS: LazyLock<Markup> = LazyLock::new(|| {
     html! {
         defs {
             linearGradient id="bu-cloth" x1="0" y1="0" x2=".3" y2="1" {
@@ -39,7 +40,24 @@ pub(super) fn own_defs() -> Markup {
             }
         }
     }
-}
+});
+
+/// The cloth and its shadow.
+static UNDER_DOTS: LazyLock<Markup> = LazyLock::new(|| {
+    html! {
+        rect x=(INSET - 5.0) y=(INSET + 2.0) width=(CLOTH + 10.0) height=(CLOTH + 8.0) rx="30" fill="#000" opacity=".1" {}
+        rect x=(INSET - 2.0) y=(INSET + 1.0) width=(CLOTH + 4.0) height=(CLOTH + 5.0) rx="28" fill="#000" opacity=".16" {}
+        rect x=(INSET) y=(INSET) width=(CLOTH) height=(CLOTH) rx="26" fill="url(#bu-cloth)" {}
+    }
+});
+
+/// A stitched hem.
+static HEM: LazyLock<Markup> = LazyLock::new(|| {
+    html! {
+        rect x=(INSET + 9.0) y=(INSET + 9.0) width=(CLOTH - 18.0) height=(CLOTH - 18.0) rx="19" fill="none"
+            stroke="#dfe8df" stroke-opacity=".28" stroke-width="2.4" stroke-dasharray="11 8" stroke-linecap="round" {}
+    }
+});
 
 /// The cloth, with a dot where four cells meet.
 pub(super) fn cloth(window: &Window) -> Markup {
@@ -52,16 +70,12 @@ pub(super) fn cloth(window: &Window) -> Markup {
     let rows = ((far - y) / pitch) as usize;
     html! {
         g class="cloth" {
-            rect x=(INSET - 5.0) y=(INSET + 2.0) width=(CLOTH + 10.0) height=(CLOTH + 8.0) rx="30" fill="#000" opacity=".1" {}
-            rect x=(INSET - 2.0) y=(INSET + 1.0) width=(CLOTH + 4.0) height=(CLOTH + 5.0) rx="28" fill="#000" opacity=".16" {}
-            rect x=(INSET) y=(INSET) width=(CLOTH) height=(CLOTH) rx="26" fill="url(#bu-cloth)" {}
+            (*UNDER_DOTS)
             path fill="none" stroke="#fff" stroke-opacity=".15" stroke-width="5" stroke-linecap="round"
-                stroke-dasharray={ "0 " (pitch) } d={
-                @for row in 0..=rows { "M" (tenths(x)) " " (tenths(y + pitch * row as f32)) "H" (tenths(far)) }
+                stroke-dasharray=(Written(("0 ", pitch))) d={
+                @for row in 0..=rows { "M" (Written(tenths(x))) " " (Written(tenths(y + pitch * row as f32))) "H" (Written(tenths(far))) }
             } {}
-            // A stitched hem.
-            rect x=(INSET + 9.0) y=(INSET + 9.0) width=(CLOTH - 18.0) height=(CLOTH - 18.0) rx="19" fill="none"
-                stroke="#dfe8df" stroke-opacity=".28" stroke-width="2.4" stroke-dasharray="11 8" stroke-linecap="round" {}
+            (*HEM)
         }
     }
 }
@@ -76,7 +90,7 @@ pub(super) fn first_square(window: &Window) -> Markup {
 }
 
 /// The wooden rail on which the coins lie.
-pub(super) fn rail() -> Markup {
+pub(super) static RAIL_WITH_WELLS: LazyLock<Markup> = LazyLock::new(|| {
     let (left, width) = (INSET, CLOTH);
     html! {
         g class="rail" {
@@ -109,7 +123,7 @@ pub(super) fn rail() -> Markup {
             }
         }
     }
-}
+});
 
 /// The ring that needs the fewest moves from here, shown on request.
 pub(super) fn nearest_ring(game: &Burbuja, view: &View, window: &Window) -> Markup {
@@ -128,5 +142,5 @@ pub(super) fn nearest_ring(game: &Burbuja, view: &View, window: &Window) -> Mark
 
 fn square(x: f32, y: f32, half: f32) -> String {
     let side = tenths(2.0 * half);
-    format!("M{} {}h{side}v{side}h-{side}z", tenths(x - half), tenths(y - half))
+    written(("M", tenths(x - half), ' ', tenths(y - half), ("h", side, "v", side, "h-", side, "z")))
 }

@@ -2,8 +2,9 @@
 
 use crate::action::{Action, Source};
 use crate::board::Cell;
-use bagatelle_core::present::rounded;
+use bagatelle_core::present::{Value, rounded, written};
 use bagatelle_piecepack::{Lettering, Suit, Tile};
+use std::cell::OnceCell;
 
 /// The width of the picture.
 pub(super) const WIDTH: f32 = 1000.0;
@@ -44,10 +45,11 @@ pub fn action_name(action: Action) -> String {
 /// The name by which a pick is picked.
 #[must_use]
 pub fn pick_name(suit: Suit, source: Source) -> String {
-    match source {
-        Source::Front => format!("front-{suit}"),
-        Source::Top => format!("top-{suit}"),
-    }
+    let kind = match source {
+        Source::Front => "front-",
+        Source::Top => "top-",
+    };
+    written((kind, suit.letter()))
 }
 
 /// The name by which a cell is picked.
@@ -69,18 +71,18 @@ pub fn cell_of(name: &str) -> Option<Cell> {
 /// The id of a tile.
 #[must_use]
 pub fn tile_id(tile: Tile) -> String {
-    id("tile", tile)
+    written(id("tile", tile))
 }
 
 /// The id of a coin whose value is known.
 #[must_use]
 pub fn coin_id(coin: Tile) -> String {
-    id("coin", coin)
+    written(id("coin", coin))
 }
 
 /// The id of a tile or coin.
-pub(super) fn id(kind: &str, tile: Tile) -> String {
-    format!("{kind}-{}", tile.text(Lettering::Capital))
+pub(super) fn id(kind: &'static str, tile: Tile) -> impl Value {
+    (kind, '-', tile.suit.letter(), tile.rank.letter(Lettering::Capital))
 }
 
 /// The number, rounded to tenths.
@@ -94,6 +96,9 @@ pub(super) struct Window {
     pub(super) pitch: f32,
     /// The middle of what is shown, in cells.
     middle: (f32, f32),
+    /// The cell at the top left of all tiles.
+    corner: (i8, i8),
+    scale: OnceCell<String>,
 }
 
 impl Window {
@@ -101,12 +106,18 @@ impl Window {
         let span = |at: fn(&Cell) -> i8| {
             let least = cells.iter().map(at).min().unwrap_or(0);
             let most = cells.iter().map(at).max().unwrap_or(0);
-            (f32::from(least), f32::from(most))
+            (least, most)
         };
-        let (left, right) = span(|cell| cell.x);
-        let (low, high) = span(|cell| cell.y);
+        let (columns, rows) = (span(|cell| cell.x), span(|cell| cell.y));
+        let corner = (columns.0, rows.1);
+        let [(left, right), (low, high)] = [columns, rows].map(|(a, b)| (f32::from(a), f32::from(b)));
         let across = (right - left).max(high - low) + 3.0;
-        Window { pitch: CLOTH / across.max(9.0), middle: ((left + right) / 2.0, (low + high) / 2.0) }
+        Window {
+            pitch: CLOTH / across.max(9.0),
+            middle: ((left + right) / 2.0, (low + high) / 2.0),
+            corner,
+            scale: OnceCell::new(),
+        }
     }
 
     /// Where a point of the grid is in the picture.
@@ -121,9 +132,14 @@ impl Window {
         (tenths(x), tenths(y))
     }
 
+    /// The row and the column of a cell, counted from the top left of all tiles.
+    pub(super) fn row_and_column(&self, cell: Cell) -> (u8, u8) {
+        (self.corner.1.abs_diff(cell.y) + 1, cell.x.abs_diff(self.corner.0) + 1)
+    }
+
     /// The scale of a tile.
-    pub(super) fn scale(&self) -> String {
-        format!("scale({})", rounded(f64::from(self.pitch / 102.0), 3))
+    pub(super) fn scale(&self) -> &str {
+        self.scale.get_or_init(|| written(("scale(", rounded(f64::from(self.pitch / 102.0), 3), ")")))
     }
 }
 

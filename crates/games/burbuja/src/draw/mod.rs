@@ -27,7 +27,7 @@ use crate::state::{Open, Status};
 use crate::view::View;
 use bagatelle_core::present::svg::route;
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Motion, Picture, Room};
+use bagatelle_core::present::{Fixed, Motion, Picture, written};
 use bagatelle_piecepack::draw::defs;
 use bagatelle_piecepack::{Suit, Tile};
 use layout::{CLOTH, HEIGHT, INSET, WIDTH, Window};
@@ -36,7 +36,7 @@ use std::collections::BTreeSet;
 
 /// Draws what `view` shows, as a complete SVG document. `legal` are the actions that the reader may take.
 #[must_use]
-pub fn scene(game: &Burbuja, view: &View, legal: &[Action]) -> String {
+pub fn scene(game: &Burbuja, view: &View, legal: &[Action], fixed: Fixed) -> String {
     let window = Window::of(&view.open.cells);
     let cells: Vec<Cell> = landings(legal).collect();
     let closed = if cells.is_empty() { Vec::new() } else { closed(&view.open, &cells) };
@@ -44,7 +44,7 @@ pub fn scene(game: &Burbuja, view: &View, legal: &[Action]) -> String {
         game,
         view,
         legal,
-        &window,
+        (&window, fixed),
         &html! {
             (ground::nearest_ring(game, view, &window))
             @for cell in closed { (tiles::closed(&window, cell)) }
@@ -56,7 +56,7 @@ pub fn scene(game: &Burbuja, view: &View, legal: &[Action]) -> String {
 /// What an action is sure to move. The tile goes to its cell as the cloth shows it now, even where that makes the cloth show
 /// more cells afterwards.
 pub(crate) fn motions(view: &View, action: Action) -> Vec<Motion> {
-    let goes = |kind, tile, to| Motion::new(layout::id(kind, tile), to);
+    let goes = |kind, tile, to| Motion::new(written(layout::id(kind, tile)), to);
     match (action, view.open.hand) {
         (Action::Pick(suit, Source::Front), _) => {
             let coin = view.piles[suit].front.map(|rank| Tile::new(suit, rank));
@@ -76,7 +76,7 @@ pub(crate) fn motions(view: &View, action: Action) -> Vec<Motion> {
 pub fn figure(game: &Burbuja, view: &View, legal: &[Action]) -> String {
     let window = Window::of(&view.open.cells);
     let cells = html! { @for cell in landings(legal) { (tiles::landing(&view.open, &window, cell)) } };
-    document(game, view, &[], &window, &cells)
+    document(game, view, &[], (&window, Fixed::Drawn), &cells)
 }
 
 /// A picture of tiles that form the ring that wins, on the cloth alone.
@@ -100,7 +100,7 @@ pub fn goal(options: &Options) -> String {
     let side = 2.0 * INSET + CLOTH;
     Picture::new(0, 0, side, side).label("A won position: the tiles form a hollow square").draw(&html! {
         (defs())
-        (ground::own_defs())
+        (*ground::OWN_DEFS)
         (ground::cloth(&window))
         @if options.ring == Ring::Concentric { (ground::first_square(&window)) }
         @for tile in Tile::all() { (tiles::tile(&open, &window, tile)) }
@@ -139,17 +139,23 @@ fn routes(view: &View, legal: &[Action], window: &Window) -> Markup {
 }
 
 /// The picture, with `under` between the cloth and the tiles. The coins of `legal` can be picked.
-fn document(game: &Burbuja, view: &View, legal: &[Action], window: &Window, under: &Markup) -> String {
+fn document(
+    game: &Burbuja,
+    view: &View,
+    legal: &[Action],
+    (window, fixed): (&Window, Fixed),
+    under: &Markup,
+) -> String {
     // Always in the same order, but for the lifted one, so that an update only has to change what moved.
     let tiles = Tile::all().filter(|&tile| view.open.hand != Some(tile)).chain(view.open.hand);
-    Picture::new(0, 0, WIDTH, HEIGHT).label(label(view)).dark_ground().draw(&html! {
-        (Room::PICTURE)
-        (defs())
-        (ground::own_defs())
+    Picture::ended(html! {
+        (Picture::new(0, 0, WIDTH, HEIGHT).label(label(view)).dark_ground())
+        (fixed.part("shapes", defs().0))
+        (fixed.part("own-shapes", &ground::OWN_DEFS.0))
         (ground::cloth(window))
         (under)
         @for tile in tiles { (tiles::tile(&view.open, window, tile)) }
-        (ground::rail())
+        (fixed.part("rail", &ground::RAIL_WITH_WELLS.0))
         @for suit in Suit::ALL { (coins::coins(game, view, legal, suit)) }
         @if let Chances::Shared(left) = view.open.chances { (coins::shared_die(left)) }
         @if let Some(tile) = view.open.hand { (coins::hand(tile)) }

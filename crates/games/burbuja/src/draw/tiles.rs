@@ -1,10 +1,10 @@
 //! The tiles, and the cells on which the tile in hand may land, or may not.
 
-use super::layout::{Window, cell_name, tenths, tile_id};
+use super::layout::{Window, cell_name, id, tenths};
 use crate::board::Cell;
 use crate::state::Open;
-use crate::words::{introduced, place, row_and_column};
-use bagatelle_core::present::{Halo, Piece};
+use crate::words::{introduced, place};
+use bagatelle_core::present::{Halo, Piece, Written, written};
 use bagatelle_piecepack::Tile;
 use bagatelle_piecepack::draw::{self as pieces, Face, ink};
 use maud::html;
@@ -13,8 +13,8 @@ use maud::html;
 pub(super) fn landing(open: &Open, window: &Window, cell: Cell) -> Piece {
     let (x, y) = window.place(cell);
     let label = place(open, open.hand, cell).unwrap_or_default();
-    Piece::new(cell_name(cell)).label(format!("place {label}")).at(x, y).body(html! {
-        g transform=(window.scale()) {
+    Piece::new(cell_name(cell)).label(("place ", label)).at(x, y).body(html! {
+        g transform=(Written(window.scale())) {
             use href="#bu-spot" {}
             use href="#bu-ghost" {}
         }
@@ -25,16 +25,19 @@ pub(super) fn landing(open: &Open, window: &Window, cell: Cell) -> Piece {
 /// An empty cell on which the tile in hand may not land. A click on it is told why.
 pub(super) fn closed(window: &Window, cell: Cell) -> Piece {
     let (x, y) = window.place(cell);
-    Piece::new(cell_name(cell)).at(x, y).body(html! { use href="#bu-spot" transform=(window.scale()) {} })
+    Piece::new(cell_name(cell))
+        .at(x, y)
+        .body(html! { use href="#bu-spot" transform=(Written(window.scale())) {} })
 }
 
 /// A tile on the cloth. The one whose coin is in hand is lifted.
 pub(super) fn tile(open: &Open, window: &Window, tile: Tile) -> Piece {
     let (x, y) = window.place(open.cell(tile));
     let in_hand = open.hand == Some(tile);
-    let label = format!("{}, {}", introduced(tile), row_and_column(open, tile));
-    Piece::new(tile_id(tile)).label(label).at(x, y).body(html! {
-        g transform=(window.scale()) {
+    let (row, column) = window.row_and_column(open.cell(tile));
+    let label = (introduced(tile), ", row ", row, ", column ", column);
+    Piece::new(id("tile", tile)).label(label).at(x, y).body(html! {
+        g transform=(Written(window.scale())) {
             @if in_hand {
                 rect x="-50" y="-48" width="106" height="108" rx="12" fill="#000" opacity=".22" {}
                 g transform="translate(-3-8)scale(1.05)" {
@@ -57,5 +60,11 @@ fn halo(window: &Window) -> Halo {
 pub(super) fn outline(open: &Open, window: &Window, tile: Tile) -> String {
     let (x, y) = window.place(open.cell(tile));
     let side = (window.pitch * 9.2).round() / 10.0;
-    format!("M{} {}h{side}v{side}h-{side}z", tenths(x - side / 2.0), tenths(y - side / 2.0))
+    written((
+        "M",
+        tenths(x - side / 2.0),
+        ' ',
+        tenths(y - side / 2.0),
+        ("h", side, "v", side, "h-", side, "z"),
+    ))
 }
