@@ -40,12 +40,12 @@ pub(crate) fn pair_paint(symbol: Symbol) -> (&'static str, &'static str) {
     }
 }
 
-/// The name by which `<use>` refers to a drawing of [`defs`].
+/// The name by which `<use>` refers to a drawing of [`Defs`].
 pub(crate) fn href<V: Value>(kind: &'static str, what: V) -> Written<impl Value + use<V>> {
     Written(('#', id(kind, what)))
 }
 
-/// The id of a drawing of [`defs`].
+/// The id of a drawing of [`Defs`].
 fn id<V: Value>(kind: &'static str, what: V) -> impl Value + use<V> {
     ("bulbous-", kind, '-', what)
 }
