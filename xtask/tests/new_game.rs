@@ -17,6 +17,7 @@ const COPIED: [&str; 7] =
 const PLAYED: &str = r#"
 //! A new game is played.
 use bagatelle_core::program::Budget;
+use bagatelle_core::present::Fixed;
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
 use serde_json::json;
 
@@ -30,8 +31,8 @@ fn a_new_game_is_played() {
     let programs = game.programs();
     while let Turn::Seat(seat) = play.turn() {
         let viewer = Viewer::Seat(seat);
-        let shown = play.present(viewer, Seat(0), 9);
-        assert!(shown.svg.contains("data-pick") && !shown.facts.is_empty() && shown.log.len() == play.ply().min(9));
+        let shown = play.present(viewer, Seat(0), Fixed::Drawn);
+        assert!(shown.svg.contains("data-pick") && !shown.facts.is_empty() && play.log(viewer, 9).len() == play.ply().min(9));
         let offers = play.offers(viewer);
         assert_eq!(offers.len(), play.legal().len());
         assert!(offers.iter().all(|offer| shown.svg.contains(&offer.path[0].names()[0])));
