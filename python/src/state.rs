@@ -402,7 +402,7 @@ impl State {
         let usual = Duration::from_millis(info.think_ms.into());
         let limits = Limits::new(seconds, nodes, workers, usual)?;
         let seed = Seed::from_text(seed);
-        let thought = run(py, &limits, None, |budget, _| self.play.think(program, budget, &seed))?;
+        let thought = run(py, &limits, None, |budget, _| self.play.think(program, &[], budget, &seed))?;
         let thought = thought.ok_or_else(|| PyValueError::new_err("no seat is to act"))?;
         let mut fields = serde_json::to_value(&thought).unwrap_or_default();
         fields["number"] = json!(self.number(&thought.action));

@@ -37,7 +37,7 @@ fn a_new_game_is_played() {
         assert_eq!(offers.len(), play.legal().len());
         assert!(offers.iter().all(|offer| shown.svg.contains(&offer.path[0].names()[0])));
         let program = programs[seat.index() % programs.len()].name;
-        let thought = play.think(program, &Budget::nodes(100), &seed).unwrap();
+        let thought = play.think(program, &[], &Budget::nodes(100), &seed).unwrap();
         play.play(&thought.action).unwrap();
     }
     println!("played: {} plies, {}", play.ply(), play.outcome().unwrap().reason);

@@ -229,7 +229,7 @@ fn our_engine_chooses_from_its_view_as_the_program_does_at_the_table() {
                     play.apply(&play.chance(&seed).unwrap());
                     continue;
                 }
-                _ => play.think(level, &Budget::nodes(80), &seed).unwrap(),
+                _ => play.think(level, &[], &Budget::nodes(80), &seed).unwrap(),
             };
             if play.turn() == Turn::Seat(Seat(0)) {
                 let view = play.view(Viewer::Seat(Seat(0)));

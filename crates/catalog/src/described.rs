@@ -24,8 +24,8 @@ pub trait DescribedGame: AnyGame {
 
 /// A seat of a game that is played elsewhere.
 pub trait AnySeat {
-    /// Lets a program of the game choose from a view: the same action as in the game itself, after as many actions and with the same
-    /// seed. `None` if there is no such program, and if there is nothing to do for the seat.
+    /// Lets a program of the game choose from a view: the same action as in the game itself, after as many actions, with the same
+    /// `players` and the same seed. `None` if there is no such program, and if there is nothing to do for the seat.
     ///
     /// # Errors
     /// As [`read_view`].
@@ -34,6 +34,7 @@ pub trait AnySeat {
         view: &Value,
         ply: usize,
         program: &str,
+        players: &[Option<String>],
         budget: &Budget<'_>,
         seed: &Seed,
     ) -> Result<Option<Thought>, ViewError>;
@@ -75,6 +76,7 @@ impl<G: Playable + Described> AnySeat for Seated<G> {
         view: &Value,
         ply: usize,
         program: &str,
+        players: &[Option<String>],
         budget: &Budget<'_>,
         seed: &Seed,
     ) -> Result<Option<Thought>, ViewError> {
@@ -86,6 +88,8 @@ impl<G: Playable + Described> AnySeat for Seated<G> {
         if game.turn(&world) == Turn::Seat(*seat) {
             game.legal(&world, &mut legal);
         }
-        Ok(thought(game, &view, &legal, ply, program, budget, seed))
+        let Some(mut program) = G::program(program) else { return Ok(None) };
+        program.meet(players);
+        Ok(thought(game, &view, &legal, ply, program.as_mut(), budget, seed))
     }
 }

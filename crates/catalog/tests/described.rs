@@ -39,8 +39,13 @@ fn a_program_chooses_the_same_from_its_view_as_json() {
         let programs = game.programs();
         let seed = Seed::from_text("views");
         let mut play = game.open(&game.deal(&Value::Null, &Value::Null, &seed).unwrap()).unwrap();
+        // Every seat is known in one half of the choices, in the other none is.
+        let known: Vec<Option<String>> = (0..play.seats())
+            .map(|seat| Some(programs[usize::from(seat) % programs.len()].name.to_owned()))
+            .collect();
         let mut choices = 0;
         while play.turn() != Turn::Over && choices < 60 {
+            let players = if choices % 2 == 0 { known.clone() } else { Vec::new() };
             let Turn::Seat(seat) = play.turn() else {
                 play.apply(&play.chance(&seed).unwrap());
                 continue;
@@ -48,9 +53,9 @@ fn a_program_chooses_the_same_from_its_view_as_json() {
             let program = programs[choices % programs.len()].name;
             let budget = Budget::nodes(40);
             let told = play.view(Viewer::Seat(seat));
-            let at_the_table = play.think(program, &budget, &seed);
+            let at_the_table = play.think(program, &players, &budget, &seed);
             let place = game.seat(&Value::Null, seat).unwrap();
-            let from_view = place.think(&told, play.ply(), program, &budget, &seed).unwrap();
+            let from_view = place.think(&told, play.ply(), program, &players, &budget, &seed).unwrap();
             assert_eq!(from_view, at_the_table, "{}:{program}", game.id());
             play.apply(&from_view.unwrap().action);
             choices += 1;
@@ -67,7 +72,7 @@ fn what_is_no_view_of_the_seat_is_refused() {
         let program = game.programs().first().map_or("none", |info| info.name);
         let ask = |seat: u8, view: &Value| {
             let place = game.seat(&Value::Null, Seat(seat)).unwrap();
-            place.think(view, 0, program, &Budget::nodes(1), &seed)
+            place.think(view, 0, program, &[], &Budget::nodes(1), &seed)
         };
         let told = play.view(Viewer::Seat(Seat(0)));
         if !game.hidden() {

@@ -59,6 +59,10 @@ impl<A> Advice<A> {
 
 /// A player made of code.
 pub trait Program<G: Game>: Send {
+    /// Tells the program who plays before it chooses: for each seat the name of the program on it, `None` for a person and wherever it is not
+    /// known; seats beyond the slice are not known. A program that is told nothing knows of none. By default it makes no difference.
+    fn meet(&mut self, _players: &[Option<String>]) {}
+
     /// Chooses one of `legal` (the legal actions of the seat that `view` belongs to; never empty).
     fn choose(
         &mut self,

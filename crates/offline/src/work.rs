@@ -87,7 +87,8 @@ fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>
             let info = table.game().programs().into_iter().find(|info| info.name == *name);
             let limit = info.map_or(USUAL_LIMIT, |info| f64::from(info.think_ms));
             let seed = Seed::from_text(&table.spec().seed).nth(u64::MAX);
-            let thought = spend(elapsed, effort, limit, |budget| play.think(name, budget, &seed));
+            let thought =
+                spend(elapsed, effort, limit, |budget| play.think(name, &table.programs(), budget, &seed));
             thought.map_or(Found::Nothing, |thought| Found::Move { action: thought.action })
         }
         Task::Hint => {
@@ -131,7 +132,7 @@ pub fn warm(game: &str) {
     let Ok(play) = game.deal(&null, &null, &seed).and_then(|record| game.open(&record)) else { return };
     let budget = Budget::nodes(1);
     for program in game.programs() {
-        play.think(program.name, &budget, &seed);
+        play.think(program.name, &[], &budget, &seed);
     }
     if play.has_solver() {
         play.solve(&budget, &mut |_, _| ());

@@ -225,6 +225,12 @@ impl Table {
         self.seating[self.to_act()?.index()].program_name()
     }
 
+    /// The program on each seat, by its name.
+    #[must_use]
+    pub fn programs(&self) -> Vec<Option<String>> {
+        self.seating.iter().map(|occupant| occupant.program_name().map(str::to_owned)).collect()
+    }
+
     /// Whether chance decides next.
     #[must_use]
     pub fn chance_is_due(&self) -> bool {

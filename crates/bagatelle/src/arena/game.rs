@@ -64,12 +64,14 @@ impl Match {
         let mut play = opened(self.game.open(&record)?, &seed, self.settings.opening)?;
         let mut entry = Entry::new(n, self.settings.clone(), self.schedule.seats());
         let seating = self.schedule.seating(n);
+        let players: Vec<Option<String>> =
+            seating.iter().map(|player| self.players[*player].program().map(str::to_owned)).collect();
         let mut chairs = Vec::new();
         let mut mistake = None;
         for (k, &player) in seating.iter().enumerate() {
             let copy = seating[..k].iter().filter(|p| **p == player).count();
             let mut chair = Chair { player, copy, engine: None, told: 0 };
-            if let Err(fault) = self.sit_down(&mut chair, k, &record, play.as_ref(), crew) {
+            if let Err(fault) = self.sit_down(&mut chair, k, &record, play.as_ref(), &players, crew) {
                 mistake.get_or_insert(Mistake { seat: k as u8, fault });
             }
             chairs.push(chair);
@@ -84,7 +86,7 @@ impl Match {
                 Turn::Seat(seat) => {
                     let start = Instant::now();
                     let chair = &mut chairs[seat.index()];
-                    let choice = self.choice(chair, play.as_ref(), seat, &seed.nth(n));
+                    let choice = self.choice(chair, play.as_ref(), seat, &players, &seed.nth(n));
                     entry.note_time(seat, start.elapsed());
                     match choice.and_then(|choice| take(play.as_mut(), choice)) {
                         Ok(note) => entry.notes.extend(note),
@@ -125,6 +127,7 @@ impl Match {
         seat: usize,
         record: &Record,
         play: &dyn AnyPlay,
+        players: &[Option<String>],
         crew: &mut Crew,
     ) -> Result<(), Fault> {
         let Some(mut engine) = crew.engine(&self.players, chair.player, chair.copy, self.game.id())? else {
@@ -135,6 +138,7 @@ impl Match {
             setup: record.setup.clone().filter(|_| !self.game.hidden()),
             seats: play.seats(),
             seat: seat as u8,
+            players: players.to_vec(),
         })?;
         chair.engine = Some(engine);
         Ok(())
@@ -146,11 +150,12 @@ impl Match {
         chair: &mut Chair,
         play: &dyn AnyPlay,
         seat: Seat,
+        players: &[Option<String>],
         seed: &Seed,
     ) -> Result<Choice, Fault> {
         match (&self.players[chair.player], chair.engine.as_mut()) {
             (Player::Program { name, clock }, _) => {
-                let thought = think(play, name, *clock, seed);
+                let thought = think(play, name, players, *clock, seed);
                 let thought = thought.ok_or_else(|| Fault::GaveUp { why: "it found no action".into() })?;
                 Ok(Choice {
                     action: thought.action,

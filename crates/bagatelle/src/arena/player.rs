@@ -32,6 +32,14 @@ pub enum Player {
 }
 
 impl Player {
+    /// The name of its program; `None` for an engine.
+    pub fn program(&self) -> Option<&'static str> {
+        match self {
+            Player::Program { name, .. } => Some(name),
+            Player::Engine { .. } => None,
+        }
+    }
+
     /// Reads a player: `6`, `baju-duel:6` or `cmd:./my-engine`.
     ///
     /// # Errors

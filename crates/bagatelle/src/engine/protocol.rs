@@ -28,6 +28,9 @@ pub enum Message {
         seats: u8,
         /// The seat of the engine, from 0.
         seat: u8,
+        /// By seat, the program of the game that has it; `None` for an engine. Seats that are missing are not known.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        players: Vec<Option<String>>,
     },
     /// The engine is to act.
     Turn {

@@ -17,7 +17,8 @@ pub fn speak(options: &Engine) -> Result<()> {
     let level = records::program(game, &options.level)?;
     let game = described_games().iter().copied().find(|one| one.id() == game.id());
     let game = game.context("this game is not described")?;
-    let mut player = Player { game, level, seed: Seed::from_text(&options.seed), games: 0, told: None };
+    let seed = Seed::from_text(&options.seed);
+    let mut player = Player { game, level, seed, games: 0, players: Vec::new(), told: None };
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -41,6 +42,8 @@ struct Player {
     level: &'static str,
     seed: Seed,
     games: u64,
+    /// The programs on the seats of the game that is played.
+    players: Vec<Option<String>>,
     told: Option<Told>,
 }
 
@@ -61,8 +64,9 @@ impl Player {
                 let name = Some(format!("bagatelle {}:{}", self.game.id(), self.level));
                 Ok(Some(Answer::Hello { protocol: VERSION, name }))
             }
-            Message::Game { options, setup, seat, .. } => {
+            Message::Game { options, setup, seat, players, .. } => {
                 self.games += 1;
+                self.players = players;
                 self.told = None;
                 self.told = Some(match self.game.hidden() {
                     true => Told::Views(self.game.seat(&options, Seat(seat))?),
@@ -75,11 +79,11 @@ impl Player {
                 let thought = match self.told.as_mut().context("no game has begun")? {
                     Told::Game(play) => {
                         follow(play.as_mut(), &seen)?;
-                        think(play.as_ref(), self.level, clock, &seed)
+                        think(play.as_ref(), self.level, &self.players, clock, &seed)
                     }
-                    Told::Views(seat) => {
-                        with_budget(clock, |budget| seat.think(&view, ply, self.level, budget, &seed))?
-                    }
+                    Told::Views(seat) => with_budget(clock, |budget| {
+                        seat.think(&view, ply, self.level, &self.players, budget, &seed)
+                    })?,
                 };
                 let thought = thought.context("it is not this player's turn")?;
                 let score = thought.score.map(Into::into);

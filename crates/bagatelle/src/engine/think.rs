@@ -6,9 +6,15 @@ use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use std::time::{Duration, Instant};
 
-/// Lets a program choose for the seat to act; `None` if no seat is to act or there is no such program.
-pub fn think(play: &dyn AnyPlay, program: &str, clock: Clock, seed: &Seed) -> Option<Thought> {
-    with_budget(clock, |budget| play.think(program, budget, seed))
+/// Lets a program that knows who `players` are choose for the seat to act; `None` if no seat is to act or there is no such program.
+pub fn think(
+    play: &dyn AnyPlay,
+    program: &str,
+    players: &[Option<String>],
+    clock: Clock,
+    seed: &Seed,
+) -> Option<Thought> {
+    with_budget(clock, |budget| play.think(program, players, budget, seed))
 }
 
 /// Does some thinking under the budget of a clock that begins now.

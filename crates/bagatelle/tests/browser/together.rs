@@ -108,7 +108,7 @@ async fn play_to_the_end(thinker: (&Visitor, By), other: (&Visitor, By)) -> Resu
         let action = if thinks {
             let never = || false;
             let budget = Budget { nodes: Some(20_000), ..Budget::until(&never) };
-            position.think("3", &budget, &Seed::from_text("story")).context("a thought")?.action
+            position.think("3", &[], &budget, &Seed::from_text("story")).context("a thought")?.action
         } else {
             position.legal()[n % 3].clone()
         };

@@ -166,8 +166,15 @@ pub trait AnyPlay: Send + Sync {
     fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story;
     /// The number of action sequences of exactly `depth` actions from here.
     fn perft(&self, depth: u32) -> u64;
-    /// Lets a program of this game choose for the seat to act; `None` if there is no such program or no seat is to act.
-    fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought>;
+    /// Lets a program of this game choose for the seat to act, told who `players` are as by
+    /// [`Program::meet`](bagatelle_core::program::Program::meet); `None` if there is no such program or no seat is to act.
+    fn think(
+        &self,
+        program: &str,
+        players: &[Option<String>],
+        budget: &Budget<'_>,
+        seed: &Seed,
+    ) -> Option<Thought>;
     /// Whether the game has a solver. Whether pages offer hints is in
     /// [`Manifest::solve_limit`](bagatelle_core::present::Manifest::solve_limit).
     fn has_solver(&self) -> bool;

@@ -9,7 +9,7 @@ use bagatelle_core::present::{
     Better, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Playable, Progress, Review, Scale,
     Scene, ScoreSheet, Solved,
 };
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
 use serde_json::Value;
@@ -139,11 +139,13 @@ pub(crate) fn thought<G: Playable>(
     view: &G::View,
     legal: &[G::Action],
     ply: usize,
-    program: &str,
+    program: &mut dyn Program<G>,
     budget: &Budget<'_>,
     seed: &Seed,
 ) -> Option<Thought> {
-    let mut program = G::program(program).filter(|_| !legal.is_empty())?;
+    if legal.is_empty() {
+        return None;
+    }
     let mut rng = Rng::new(&seed.nth(ply as u64), Stream::Program);
     let advice = program.choose(game, view, legal, budget, &mut rng);
     Some(Thought {
@@ -359,10 +361,18 @@ impl<G: Playable> AnyPlay for Play<G> {
         bagatelle_core::perft::perft(self.game.as_ref(), &self.state, depth)
     }
 
-    fn think(&self, program: &str, budget: &Budget<'_>, seed: &Seed) -> Option<Thought> {
+    fn think(
+        &self,
+        program: &str,
+        players: &[Option<String>],
+        budget: &Budget<'_>,
+        seed: &Seed,
+    ) -> Option<Thought> {
         let Turn::Seat(seat) = self.turn() else { return None };
         let view = self.view_of(Viewer::Seat(seat));
-        thought(self.game(), &view, self.list(), self.past.len(), program, budget, seed)
+        let mut program = G::program(program)?;
+        program.meet(players);
+        thought(self.game(), &view, self.list(), self.past.len(), program.as_mut(), budget, seed)
     }
 
     fn has_solver(&self) -> bool {

@@ -142,7 +142,7 @@ impl Story {
             let (play, budget) = (self.table.play(), Budget::nodes(NODES));
             let action = match programs.last() {
                 Some(program) => {
-                    play.think(program.name, &budget, &Seed::from_text("samples")).map(|it| it.action)
+                    play.think(program.name, &[], &budget, &Seed::from_text("samples")).map(|it| it.action)
                 }
                 None => {
                     if line.is_empty() {

@@ -72,6 +72,7 @@ impl Jobs {
             let (play, version) = (state.table.play().duplicate(), state.table.version());
             // Where others play the table, too, one of them thinks for all.
             let Some(claim) = self.registry.claim(PROGRAM, live.id(), version).await? else { return Ok(()) };
+            let players = state.table.programs();
             let seed = Seed::from_text(&state.table.spec().seed).nth(u64::MAX);
             drop(state);
             let info = live.game().programs().into_iter().find(|p| p.name == program);
@@ -86,7 +87,8 @@ impl Jobs {
                 let moved_on = || changes.borrow().position != version;
                 let stop = || watch.elapsed() >= limit || stopping() || moved_on() || in_the_way();
                 // A thought that was cut short says nothing about the strength of a house bot.
-                let thought = (!in_the_way()).then(|| play.think(&program, &Budget::until(&stop), &seed));
+                let thought =
+                    (!in_the_way()).then(|| play.think(&program, &players, &Budget::until(&stop), &seed));
                 (thought.filter(|_| !in_the_way()), watch.elapsed())
             });
             let (thought, took) = thought.await.map_err(anyhow::Error::from)?;

@@ -114,6 +114,7 @@ fn what_programs_did_since_is_taken_back_and_played_again_with_the_step() {
     game.act();
     let table = &game.table;
     assert_eq!((table.to_act(), table.program_to_act()), (Some(Seat(1)), Some("2")));
+    assert_eq!(table.programs(), [None, Some("2".into())]);
     game.go(&["server think", "owner undo"]);
     assert_eq!(game.table.play().ply(), 0);
     game.go(&["owner redo"]);
