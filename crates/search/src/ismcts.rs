@@ -49,6 +49,12 @@ pub trait Guide<G: Game> {
         None
     }
 
+    /// The move of a seat that is not the searcher, where it is known how that seat plays: there it does not choose in its tree. `None`, the
+    /// default, if it is to choose for itself. It may depend on what that seat sees in `state` alone.
+    fn habit(&self, _game: &G, _state: &G::State, _seat: Seat, _rng: &mut Rng) -> Option<G::Action> {
+        None
+    }
+
     /// The move of a seat outside the tree. By default any legal one, all equally likely. `buffer` may be used.
     fn playout(
         &self,
@@ -276,7 +282,8 @@ fn simulate<G: Game>(
     path.clear();
     let seats = game.seats(state).min(MAX_SEATS as u8);
     let mut at: [u32; MAX_SEATS] = std::array::from_fn(|k| k as u32);
-    if let Turn::Seat(searcher) = game.turn(state) {
+    let root_turn = game.turn(state);
+    if let Turn::Seat(searcher) = root_turn {
         for seat in Seat::all(seats).filter(|s| *s != searcher) {
             if let Some(known) = guide.knows(game, state, seat) {
                 at[seat.index()] = forest.watch(at[seat.index()], known);
@@ -291,10 +298,16 @@ fn simulate<G: Game>(
         {
             break values;
         }
-        let (action, mover) = match game.turn(state) {
+        let turn = game.turn(state);
+        let habit = match turn {
+            Turn::Seat(seat) if in_tree && turn != root_turn => guide.habit(game, state, seat, rng),
+            _ => None,
+        };
+        let (action, mover) = match turn {
             Turn::Over => break guide.result(game, state),
             _ if plies >= settings.plies => break [0.5; MAX_SEATS],
             Turn::Chance => (game.sample_chance(state, rng), None),
+            Turn::Seat(_) if habit.is_some() => (habit, None),
             Turn::Seat(seat) if in_tree && seat.index() < MAX_SEATS => {
                 let actions = if plies == 0 {
                     root
@@ -427,6 +440,46 @@ mod tests {
         };
         let (blind, knowing) = (worth(&Chips), worth(&Knowing));
         assert!(blind > -0.25 && knowing < -0.35, "{blind} and {knowing}, not 0 and -1/2");
+    }
+
+    /// As [`Chips`], and the other seat is known to bet or call with every card, or with none.
+    struct Habitual(Action);
+
+    impl Guide<Kuhn> for Habitual {
+        fn habit(
+            &self,
+            _game: &Kuhn,
+            _state: &<Kuhn as Game>::State,
+            _seat: Seat,
+            _rng: &mut Rng,
+        ) -> Option<Action> {
+            Some(self.0)
+        }
+
+        fn result(&self, game: &Kuhn, state: &<Kuhn as Game>::State) -> Values {
+            Chips.result(game, state)
+        }
+    }
+
+    #[test]
+    fn what_a_seat_is_known_to_do_is_made_use_of() {
+        // The jack is worth a bet where every bet is passed, and the queen is not where every one is called: the king calls as well.
+        for (deal, habit, best) in [
+            ("~JK", Action::Pass, Action::Bet),
+            ("~JQ", Action::Pass, Action::Bet),
+            ("~JK", Action::Bet, Action::Pass),
+            ("~KQ", Action::Bet, Action::Bet),
+        ] {
+            let game = Kuhn::new(&NoOptions {}).unwrap();
+            let mut state = game.start(&NoOptions {}).unwrap();
+            game.play(&mut state, deal.parse().unwrap()).unwrap();
+            let view = game.view(&state, Viewer::Seat(Seat(0)));
+            let mut rng = Rng::new(&Seed::from_text("habit"), Stream::Program);
+            let (budget, settings) = (Budget::nodes(2000), Settings::default());
+            let legal = [Action::Pass, Action::Bet];
+            let found = search(&game, &view, &legal, &Habitual(habit), &settings, &budget, &mut rng);
+            assert_eq!(found.tried[0].action, best, "{deal} against {habit:?}: {found:?}");
+        }
     }
 
     #[test]

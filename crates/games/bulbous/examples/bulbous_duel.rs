@@ -3,7 +3,8 @@
 //! `cargo run --release -p bagatelle-bulbous --example bulbous_duel -- SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 ...]`
 //! A player is a name (`simple`, `3`), or `s` and a number of simulations of the search that plays games to the end (`s2000`), which `rounds`, `margin`,
 //! `card` and `exploration` tune, or `n` and a number of simulations of the search that asks the network, which `contests`, `explore`, `knows` and
-//! `net` (a file of `bulbous_train`) tune; `d` is the same without tuning. With `from=N` the games before the Nth are left out, so that a long run can be
+//! `net` (a file of `bulbous_train`) tune; `d` is the same without tuning. A challenger that makes use of knowing its opponents is told what they are called, if that is the name of a program;
+//! with `known=4` it takes them for level 4, and with `known=` it is told nothing. With `from=N` the games before the Nth are left out, so that a long run can be
 //! shared among processors; `seed=TEXT` gives other deals, for tuning. Times are printed for both, and either side may be limited by `ms`.
 
 #![allow(
@@ -41,12 +42,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [seats, games, challenger, opponent, tuning @ ..] = words.as_slice() else {
         return Err(
-            "SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 card=0.15 exploration=0.5 contests=1 explore=0.2 knows=true net=FILE ms=1000 from=0 seed=duel preset=2026 teams=true]".into()
+            "SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 card=0.15 exploration=0.5 contests=1 explore=0.2 knows=true net=FILE ms=1000 from=0 seed=duel preset=2026 teams=true known=4]".into()
         );
     };
     let (seats, games): (u8, u64) = (seats.parse()?, games.parse()?);
     let mut guide = SearchGuide::default();
     let (mut ms, mut from) = (None, 0);
+    let mut known = opponent.clone();
     let mut options = Options::default();
     let (mut ahead, mut net, mut text) = (Ahead::default(), Net::embedded(seats), String::from("duel"));
     for word in tuning {
@@ -58,6 +60,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Some(("contests", x)) => ahead.contests = x.parse()?,
             Some(("explore", x)) => ahead.exploration = x.parse()?,
             Some(("knows", x)) => ahead.knows = x.parse()?,
+            Some(("known", name)) => known = name.to_string(),
             Some(("preset", "2026")) => options.preset = Preset::Rules2026,
             Some(("teams", x)) => options.teams = x.parse()?,
             Some(("seed", x)) => text = x.to_string(),
@@ -81,6 +84,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut programs = Vec::new();
         for &p in &players {
             programs.push(player([challenger, opponent][p], guide, ahead, &net).ok_or("no such player")?);
+        }
+        let names: Vec<Option<String>> = players.iter().map(|p| (*p == 1).then(|| known.clone())).collect();
+        for (program, p) in programs.iter_mut().zip(&players) {
+            program.meet(if *p == 0 { &names } else { &[] });
         }
         let played = play(&game, start, &mut programs, &players, &seed, 5000, &mut |player, work| {
             let clock = Instant::now();

@@ -226,6 +226,11 @@ fn quick(state: &State, seat: Seat, specimen: Specimen, rng: &mut Rng) -> Action
         };
         return Action::Bet(if cards.is_empty() { own } else { cards });
     }
+    improve(hand, own, public, roll & 1 == 0)
+}
+
+/// Passes, or swaps one or two cards where the hand is full; `own` are those of the contested colour.
+pub(crate) fn improve(hand: Cards, own: Cards, public: &Public, two: bool) -> Action {
     if hand.len() < public.limit() {
         return Action::Pass;
     }
@@ -239,7 +244,7 @@ fn quick(state: &State, seat: Seat, specimen: Specimen, rng: &mut Rng) -> Action
     };
     match low(rest) {
         Some(first) => match low(Cards(rest.0 & !first)) {
-            Some(second) if roll & 1 == 0 => Action::Swap(Cards(first | second)),
+            Some(second) if two => Action::Swap(Cards(first | second)),
             _ => Action::Swap(Cards(first)),
         },
         None => Action::Pass,

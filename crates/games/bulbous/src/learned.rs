@@ -1,13 +1,15 @@
 //! The player that looks one contest ahead and asks the value network what comes of it.
 //!
 //! Where level 4 plays every game it imagines to the end, with hasty players, this search stops after the contest, which leaves time for
-//! three times as many. In the last round it plays on to the end. Other seats choose in the trees by what they hold (`Guide::knows`).
+//! three times as many. In the last round it plays on to the end. Other seats choose in the trees by what they hold (`Guide::knows`), or, where
+//! it is known which programs they are, as these are known to ([`crate::habits`]).
 //! The network learned by the rules of 2024, and is asked under those of 2026 as well, where it also helps; in teams, the shares of mates are added.
 
 use crate::action::Action;
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
 use crate::guide::SearchGuide;
+use crate::habits::{self, Habits};
 use crate::options::Options;
 use crate::public::{Phase, Public, SEATS};
 use crate::rules::Bulbous;
@@ -40,16 +42,22 @@ impl Default for Ahead {
 /// A player that asks `net`, or the network that comes with the program, with at most so many simulations a move.
 #[must_use]
 pub fn learned(ahead: Ahead, net: Option<Net>, simulations: u64) -> Box<dyn Program<Bulbous>> {
-    Box::new(Learned { ahead, net, simulations })
+    Box::new(Learned { ahead, net, simulations, levels: [None; SEATS] })
 }
 
 struct Learned {
     ahead: Ahead,
     net: Option<Net>,
     simulations: u64,
+    /// The level of each seat, as a place in [`habits::LEVELS`], where it is known.
+    levels: [Option<usize>; SEATS],
 }
 
 impl Program<Bulbous> for Learned {
+    fn meet(&mut self, players: &[Option<String>]) {
+        self.levels = std::array::from_fn(|seat| players.get(seat)?.as_deref().and_then(habits::level));
+    }
+
     fn choose(
         &mut self,
         game: &Bulbous,
@@ -71,7 +79,17 @@ impl Program<Bulbous> for Learned {
             }
         };
         let until = public.turns() + self.ahead.contests;
-        let guide = LearnedGuide { plain: SearchGuide::default(), knows: self.ahead.knows, net, until };
+        let known =
+            habits::applies(game.options(), public.seats()) && self.levels.iter().any(Option::is_some);
+        let habits = known.then(Habits::embedded);
+        let guide = LearnedGuide {
+            plain: SearchGuide::default(),
+            knows: self.ahead.knows,
+            net,
+            until,
+            habits,
+            levels: self.levels,
+        };
         let settings = Settings {
             exploration: self.ahead.exploration,
             simulations: self.simulations,
@@ -101,6 +119,9 @@ struct LearnedGuide<'a> {
     net: &'a Net,
     /// The number of decided contests at which the network is asked.
     until: u16,
+    /// What the levels do, if that of a seat is known.
+    habits: Option<Habits>,
+    levels: [Option<usize>; SEATS],
 }
 
 /// The share of each seat, or of its team, as the search has it.
@@ -149,6 +170,10 @@ impl Guide<Bulbous> for LearnedGuide<'_> {
             (Phase::Act, Some(specimen)) => of(specimen.colour) * 2 + wild(specimen.colour),
             _ => 16 + (hand.0 >> 32),
         })
+    }
+
+    fn habit(&self, _game: &Bulbous, state: &State, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        self.habits.as_ref()?.deed(state, seat, self.levels[seat.index()]?, rng)
     }
 
     fn playout(

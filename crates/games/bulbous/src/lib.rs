@@ -4,7 +4,7 @@
 //! before a game, [`public`] and [`state`] the position, [`score`] the points, [`notation`] the texts. [`view`] is what one
 //! viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the game. `narrate` tells it in sentences, `lights` points at
 //! what they are about, `ask` says what is asked and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches
-//! it. `evaluate`, [`guide`], [`value`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions to think
+//! it. `evaluate`, [`guide`], [`value`], [`habits`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions to think
 //! about, [`analysis`], [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page, `encoding` makes numbers
 //! of it, `schema` says what its JSON looks like and reads views back. [`cut`] makes small games of it, to be worked out.
 //!
@@ -20,6 +20,7 @@ mod draw;
 mod encoding;
 mod evaluate;
 pub mod guide;
+pub mod habits;
 mod judge;
 pub mod learned;
 mod lesson;

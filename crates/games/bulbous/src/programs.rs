@@ -85,7 +85,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
     },
     ProgramSpec {
         name: "5",
-        about: "imagines 20000 ways the next contest may go, and has learned what comes of it",
+        about: "imagines 20000 ways the next contest may go, and has learned what comes of it and how the other levels bid",
         persona: Some(Persona {
             name: "Ludmila",
             skill: Skill::Master,

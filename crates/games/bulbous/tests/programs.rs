@@ -49,6 +49,52 @@ fn a_seed_and_a_budget_repeat() {
     assert_ne!(once.actions, game(&options, 3, &["4", "5", "simple"], 25, "another").actions);
 }
 
+/// What a program that is told the same of every seat chooses where a seat acts, in a game that goes on as `5` plays that is told nothing.
+fn choices(options: &Options, seats: u8, told: Option<&str>) -> Vec<bagatelle_bulbous::Action> {
+    let game = Bulbous::new(options).unwrap();
+    let (seed, mut legal, mut chosen) = (Seed::from_text("known"), Vec::new(), Vec::new());
+    let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+    let mut state = game.start(&setup).unwrap();
+    let mut alone = Bulbous::program("5").unwrap();
+    let mut program = Bulbous::program("5").unwrap();
+    program.meet(&vec![told.map(str::to_owned); usize::from(seats)]);
+    while chosen.len() < 30 {
+        let Turn::Seat(seat) = game.turn(&state) else {
+            let mut chance = Rng::new(&seed, Stream::Chance);
+            let shuffled = game.sample_chance(&state, &mut chance).unwrap();
+            game.apply(&mut state, shuffled);
+            continue;
+        };
+        game.legal(&state, &mut legal);
+        let view = game.view(&state, Viewer::Seat(seat));
+        let choose = |program: &mut dyn Program<Bulbous>| {
+            let mut rng = Rng::new(&seed.nth(chosen.len() as u64), Stream::Program);
+            program.choose(&game, &view, &legal, &Budget::nodes(150), &mut rng).action
+        };
+        let (action, next) = (choose(program.as_mut()), choose(alone.as_mut()));
+        chosen.push(action);
+        game.apply(&mut state, next);
+    }
+    chosen
+}
+
+#[test]
+fn the_fifth_level_plays_otherwise_where_it_knows_the_habits_of_others() {
+    let options = Options::default();
+    for seats in 3..=4 {
+        let alone = choices(&options, seats, None);
+        assert_eq!(alone.len(), 30);
+        assert_ne!(alone, choices(&options, seats, Some("1")));
+        assert_ne!(choices(&options, seats, Some("1")), choices(&options, seats, Some("4")));
+        // What has no habits is not known, whatever it is called.
+        assert_eq!(alone, choices(&options, seats, Some("random")));
+    }
+    // With two players, and by rules by which no habits were learned, it makes no difference.
+    assert_eq!(choices(&options, 2, None), choices(&options, 2, Some("1")));
+    let later = Options { preset: Preset::Rules2026, ..options };
+    assert_eq!(choices(&later, 4, None), choices(&later, 4, Some("1")));
+}
+
 /// The node count is the signature of the search: one number that changes with any change of rules, sampling or search.
 #[test]
 fn the_search_has_its_signature() {
