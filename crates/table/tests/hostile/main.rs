@@ -27,7 +27,7 @@ const SLOWEST: Duration = Duration::from_secs(10);
 /// How many mutants a thread tries before it says where it is.
 const LOT: u64 = 50;
 /// How long inputs of each of the two kinds are made.
-const SECONDS: u64 = 8;
+const SECONDS: u64 = 30;
 
 /// Makes a table and plays some moves on it; returns whether there is one.
 fn answer(input: &Input) -> bool {
