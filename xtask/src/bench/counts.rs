@@ -20,8 +20,8 @@ const OTHER_COMPILER: f64 = 0.25;
 /// How many random actions are taken in the shorter and in the longer run.
 pub const ACTIONS: [u32; 2] = [1_000, 11_000];
 
-/// How many times action sequences are counted.
-pub const TIMES: [u32; 2] = [1, 2];
+/// How many times action sequences are counted. What the allocator does in the first runs depends on the length of the program's path.
+pub const TIMES: [u32; 2] = [20, 80];
 
 /// Instructions of each game, by its name.
 type ByGame = BTreeMap<String, f64>;
