@@ -1,6 +1,7 @@
 //! `cargo xtask crash`: kills the real program at random moments, as often as is wanted.
 //!
-//! The work is done by the tests `kills` and `copies` of the command, which `cargo xtask test` runs with a few kills.
+//! The work is done by the tests `kills` and `copies` of the command, which `cargo xtask test` runs with few
+//! kills.
 
 use crate::step::{self, Failed};
 use std::ffi::OsString;

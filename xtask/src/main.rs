@@ -3,42 +3,66 @@
 //! It needs few libraries, and those of the module for browsers, so that it is built in seconds.
 
 mod bench;
-mod browser;
+mod built;
+mod changed;
+mod clients;
 mod crash;
+mod dist;
 mod look;
+mod needs;
 mod new_game;
 mod postgres;
-mod proxies;
 mod python;
 mod scripts;
 mod step;
+mod tiers;
+mod tools;
 mod wasm;
+mod windows;
+mod workflows;
+mod workspace;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use step::Failed;
 
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test              every check, in the order in which they fail fastest: format, dependencies, the scripts of the
-                    pages, clippy, the crates for the browser, documentation with its examples, the instructions that
-                    the games take, all tests with the stories in a real browser, those of the server on SQLite and on
-                    PostgreSQL, and, where there is Python, those of the Python package
+  check             before a commit: format, lints, scripts, and the tests of what differs from `main`
+  test              one build of the workspace and its tests; needs only Rust and a C compiler, installs \
+  nothing, and
+                    says at the end what it left out. --all adds stories in three browsers, proxies, \
+                    PostgreSQL, lints,
+                    documentation, counts of instructions, clients of the API and the Python package; --rest \
+                    is --all
+                    without the first part
+  setup             installs what `test --all` needs, after saying what that is
+  clients           clients in Python and TypeScript, made of the document of the API: each plays a game of \
+  each kind
   python            the Python package alone: built, and tested
-  wasm              makes the module that browsers run, assets/wasm/bagatelle.wasm.br; --verify makes it in another folder
+  dist [OPTIONS]    what those get who have no Rust, from one build: an archive, a package for Debian,
+                    the files of the container, and their sums, into target/packages; --out DIR writes
+                    elsewhere, --profile NAME packs another build than `dist`, --check makes and tries all
+                    with the build of the tests, --try FILE.deb installs a package in a view of this
+                    machine, starts it and removes it again
+  wasm              makes the module that browsers run, assets/wasm/bagatelle.wasm.br; --verify makes it in \
+  another folder
                     and compares, --try makes it with any compiler and keeps nothing, --check only compiles
+  windows           compiles the program for Windows; --try also lets it deal, solve and serve in Wine
   crash [OPTIONS]   kills the server again and again while clients play, and looks for every confirmed move:
                     --kills N (50), --seed S (1), --copies 3 for three servers on one
                     PostgreSQL database, --release for a release build
   bench             how fast the games are: random actions and perft a second, instructions an action
-  counts            compares the instructions that the games take with crates/bench/counts.toml, which --renew writes
+  counts            compares the instructions that the games take with crates/bench/counts.toml, which \
+  --renew writes
   figures           measures the games beside OpenSpiel and other crates, and writes docs/figures.md
-  look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, phone, dark
+  look DIR [WORD]   all sample pages (or those whose names contain WORD) as HTML and as pictures: wide, \
+  phone, dark
   pictures          the pictures of the games in the README, from this build
   scripts           the tests of the pages' scripts in Node, and their types
-  new-game NAME     writes a small game that can be played at once to crates/games/NAME, and adds it to the catalog
+  new-game NAME     writes a small game that can be played at once to crates/games/NAME, and adds it to the \
+  catalog
 ";
 
 fn main() -> ExitCode {
@@ -46,15 +70,22 @@ fn main() -> ExitCode {
     let command = args.next().unwrap_or_default();
     let rest: Vec<OsString> = args.collect();
     let done = match (command.to_str(), rest.as_slice()) {
-        (Some("test"), []) => test(),
+        (Some("check"), []) => tiers::check(),
+        (Some("test"), []) => tiers::quick(),
+        (Some("test"), [all]) if all == "--all" => tiers::quick().and_then(|()| tiers::rest()),
+        (Some("test"), [rest]) if rest == "--rest" => tiers::rest(),
+        (Some("setup"), []) => needs::setup(),
+        (Some("dist"), args) => dist::run(args),
         (Some("wasm"), args) => wasm::run(args),
+        (Some("windows"), args) => windows::run(args),
         (Some("scripts"), []) => scripts::check(),
-        (Some("python"), []) => python::check(&browser::tools()),
+        (Some("python"), []) => python::check(&tools::folder()),
+        (Some("clients"), []) => clients::check(&tools::folder()),
         (Some("pictures"), []) => pictures(),
-        (Some("bench"), []) => bench::table(&browser::tools()),
-        (Some("counts"), []) => bench::counts(&browser::tools(), false),
-        (Some("counts"), [renew]) if renew == "--renew" => bench::counts(&browser::tools(), true),
-        (Some("figures"), []) => bench::figures(&browser::tools()),
+        (Some("bench"), []) => bench::table(&tools::folder()),
+        (Some("counts"), []) => bench::counts(&tools::folder(), false),
+        (Some("counts"), [renew]) if renew == "--renew" => bench::counts(&tools::folder(), true),
+        (Some("figures"), []) => bench::figures(&tools::folder()),
         (Some("crash"), args) => {
             crash::crash(args, cargo(&["test", "--package", "bagatelle", "--test", "crash"]))
         }
@@ -66,10 +97,13 @@ fn main() -> ExitCode {
             Ok(())
         }
         _ => {
-            eprint!("{HELP}");
+            let words: Vec<_> =
+                std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+            eprint!("`cargo xtask {}` is unknown. This is what there is:\n\n{HELP}", words.join(" "));
             return ExitCode::from(2);
         }
     };
+    print!("{}", step::summary());
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failed(what)) => {
@@ -83,75 +117,19 @@ fn main() -> ExitCode {
 fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args);
+    // Cargo says here which package it runs. Scripts that build libraries ask for it, too: told another one
+    // than last time, they rebuild everything.
+    let is_of_package =
+        |name: &str| ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|start| name.starts_with(start));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_str().is_some_and(is_of_package)) {
+        command.env_remove(name);
+    }
     command
 }
 
 /// Whether a cargo command is installed.
 fn has(command: &str) -> bool {
     cargo(&[command, "--version"]).output().is_ok_and(|output| output.status.success())
-}
-
-fn test() -> Result<(), Failed> {
-    let start = std::time::Instant::now();
-    step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
-    dependencies()?;
-    step::run("Browsers for the tests", &mut browser::check())?;
-    step::run("PostgreSQL for the tests", &mut postgres::check())?;
-    step::run("Proxies for the tests", &mut proxies::check(&browser::tools()))?;
-    scripts::check()?;
-    step::run(
-        "Clippy",
-        &mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
-    )?;
-    wasm::check()?;
-    // With what is private, for those who work on it, so that links may lead there, too.
-    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
-    doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
-    step::run("Documentation", &mut doc)?;
-    step::run("Examples in the documentation", &mut cargo(&["test", "--workspace", "--doc", "--quiet"]))?;
-    bench::counts(&browser::tools(), false)?;
-    let (run, all): (&[&str], &[&str]) = match has("nextest") {
-        true => (&["nextest", "run"], &["--workspace"]),
-        false => (&["test"], &["--workspace", "--all-targets"]),
-    };
-    let tests = |what: &[&str]| {
-        let mut command = cargo(run);
-        command.args(what).arg("--no-fail-fast");
-        postgres::with_server(&command)
-    };
-    // Of the whole workspace, so that it is the build that the other tests use.
-    let mut on_postgres = tests(&["--workspace", "--test", "api"]);
-    let mut tests = tests(all);
-    // What speaks to this machine goes through no proxy; snapshots are compared, never written.
-    tests.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
-    // The sentence that a story fails with is the last one, rather than a trace of the runtime's own functions.
-    tests.env("RUST_BACKTRACE", "0");
-    step::run("Tests, with stories in the browser", &mut tests)?;
-    step::run("The tests of the server on PostgreSQL", on_postgres.env("BAGATELLE_TEST_STORE", "postgres"))?;
-    python::check(&browser::tools())?;
-    println!("\nEverything is in order, after {}.", step::seconds(start.elapsed()));
-    Ok(())
-}
-
-/// Runs the tools that know dependencies, where they are installed. What they find without the network is also tested by
-/// `xtask/tests/architecture`, so a machine without them proves nearly as much.
-fn dependencies() -> Result<(), Failed> {
-    if has("deny") {
-        let mut deny = cargo(&["deny", "--offline", "check", "bans", "licenses", "sources"]);
-        // `cargo deny fetch` puts the advisories there, on a machine that can reach them.
-        let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-        let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
-        let known = home.is_some_and(|home| home.join("advisory-dbs").exists());
-        step::run("Licences, sources, advisories", deny.args(known.then_some("advisories")))?;
-    } else {
-        println!("\n=== cargo deny is not installed: a test of xtask checks licences and sources alone");
-    }
-    if has("shear") {
-        step::run("Unused dependencies", &mut cargo(&["shear"]))?;
-    } else {
-        println!("\n=== cargo shear is not installed: a test of xtask looks for unused dependencies alone");
-    }
-    Ok(())
 }
 
 /// Writes a new game into the workspace that the current folder is part of.
@@ -164,7 +142,7 @@ fn new_game(name: &OsString) -> Result<(), Failed> {
     // How long the name is decides how lines break.
     step::run("Format", cargo(&["fmt", "--manifest-path"]).arg(&manifest))?;
     println!("\n{} is in the catalog: `cargo run` serves it, and its tests pass.", folder.display());
-    println!("Make it yours: CONTRIBUTING.md says what belongs into which file.");
+    println!("Make it yours: docs/dev/games.md says what goes into which file.");
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files of a game by their paths in its folder.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 17] = [
     ("Cargo.toml", include_str!("../templates/new-game/Cargo.toml")),
     ("src/action.rs", include_str!("../templates/new-game/src/action.rs")),
     ("src/draw/mod.rs", include_str!("../templates/new-game/src/draw/mod.rs")),
@@ -22,8 +22,9 @@ const FILES: [(&str, &str); 16] = [
     ("src/schema.rs", include_str!("../templates/new-game/src/schema.rs")),
     ("src/state.rs", include_str!("../templates/new-game/src/state.rs")),
     ("src/view.rs", include_str!("../templates/new-game/src/view.rs")),
-    ("tests/laws.rs", include_str!("../templates/new-game/tests/laws.rs")),
-    ("tests/rules.rs", include_str!("../templates/new-game/tests/rules.rs")),
+    ("tests/toy_game/laws.rs", include_str!("../templates/new-game/tests/toy_game/laws.rs")),
+    ("tests/toy_game/main.rs", include_str!("../templates/new-game/tests/toy_game/main.rs")),
+    ("tests/toy_game/rules.rs", include_str!("../templates/new-game/tests/toy_game/rules.rs")),
 ];
 
 /// Words that other addresses than those of games begin with: `bagatelle_catalog::RESERVED_IDS`.
@@ -80,7 +81,8 @@ impl<'a> Name<'a> {
         };
         if !words.iter().all(plain) || !id.starts_with(|c: char| c.is_ascii_lowercase()) {
             return refused(
-                "an id has words of small letters and digits with one hyphen between them, and begins with a letter",
+                "an id has words of small letters and digits with one hyphen between them, and begins with a \
+                 letter",
             );
         }
         if id.len() > LONGEST {
@@ -117,8 +119,8 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
-/// Writes the files of a new game in the workspace at `root`, and puts it into the catalog. Returns its folder. Nothing is
-/// written if anything is wrong.
+/// Writes the files of a new game in the workspace at `root`, and puts it into the catalog. Returns its
+/// folder. Nothing is written if anything is wrong.
 pub fn create(root: &Path, id: &str) -> Result<PathBuf, Failed> {
     let name = Name::new(id)?;
     let read = |file: &str| {
@@ -153,7 +155,7 @@ pub fn create(root: &Path, id: &str) -> Result<PathBuf, Failed> {
         }
     }
     for (file, text) in FILES {
-        write(&folder.join(file), &name.put_into(text))?;
+        write(&folder.join(name.put_into(file)), &name.put_into(text))?;
     }
     for (file, text) in &changed {
         write(&root.join(file), text.as_deref().unwrap_or_default())?;
@@ -181,8 +183,8 @@ fn has_game(root: &Path, id: &str) -> Result<bool, Failed> {
     Ok(false)
 }
 
-/// Adds a line to the first block of lines that `belongs`: before the first greater one if it is `sorted`, else at the end of
-/// the block. `None` if there is no such block.
+/// Adds a line to the first block of lines that `belongs`: before the first greater one if it is `sorted`,
+/// else at the end of the block. `None` if there is no such block.
 fn insert(text: &str, new: &str, belongs: impl Fn(&str) -> bool, sorted: bool) -> Option<String> {
     let mut lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|line| belongs(line))?;

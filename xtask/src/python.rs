@@ -5,8 +5,8 @@ use crate::step::{self, Failed};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Makes the environment in `$VENV`, with what `$NEEDS` lists; anew when that has changed. Fails, and says why, where that cannot be
-/// done.
+/// Makes the environment in `$VENV`, with what `$NEEDS` lists; anew when that has changed. Fails, and says
+/// why, where that cannot be done.
 const PREPARE: &str = r#"
 python=${BAGATELLE_PYTHON:-python3}
 if ! "$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
@@ -27,7 +27,8 @@ printf '%s\n' "$stamp" > "$VENV/stamp"
 
 /// Installs the one wheel in `$WHEELS`.
 const INSTALL: &str = r#"
-"$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall "$WHEELS"/*.whl
+"$VENV/bin/python" -m pip install --quiet --disable-pip-version-check \
+    --no-index --no-deps --force-reinstall "$WHEELS"/*.whl
 "#;
 
 /// The folder of the package.
@@ -68,12 +69,13 @@ impl Environment {
     }
 }
 
-/// Builds the package, in debug so that it costs little, and runs its tests; says so and goes on where there is no Python for that.
+/// Builds the package, in debug so that it costs little, and runs its tests; says so and goes on where there
+/// is no Python for that.
 pub fn check(tools: &Path) -> Result<(), Failed> {
     println!("\n=== Python for the package");
     let needs = Path::new(FOLDER).join("tests/requirements.txt");
     let Some(python) = Environment::prepared(tools.join("python"), &needs) else {
-        println!("=== The Python package is left out of these checks");
+        step::skip("the Python package, which needs Python 3.9 or newer with venv, and PyPI once");
         return Ok(());
     };
     let here = |mut command: Command| {

@@ -1,5 +1,6 @@
 //! The checks of the pages' scripts, which need no browser: their tests in Node, and their types.
 
+use crate::needs;
 use crate::step::{self, Failed};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,26 +8,19 @@ use std::process::Command;
 /// The version of TypeScript that checks the types; npm fetches and keeps it.
 const TYPESCRIPT: &str = "typescript@5.9.3";
 
-const MISSING: &str = "The tests of the scripts need Node 20 or later in PATH. To install it:
-  Debian, Ubuntu   sudo apt-get install nodejs npm
-  Fedora           sudo dnf install nodejs
-  Arch             sudo pacman -S nodejs npm
-  macOS            brew install node";
-
 /// Runs the tests of the scripts, then checks their types.
 pub fn check() -> Result<(), Failed> {
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
-    if !succeeds(Command::new("node").arg("--version")) {
-        return Err(Failed(MISSING.into()));
-    }
+    needs::NODE.demanded()?;
     let mut node = Command::new("node");
     step::run("Scripts", node.args(["--test", "--test-reporter=dot"]).args(tests(&assets.join("tests"))?))?;
-    // Only the types are checked with what has to be downloaded once, so a machine without a network goes on without them.
+    // Only the types are checked with what has to be downloaded once, so a machine without a network goes on
+    // without them.
     if !succeeds(typescript().arg("--version")) {
         return if std::env::var_os("CI").is_some() {
             Err(Failed(format!("npx, which comes with npm, cannot fetch {TYPESCRIPT}")))
         } else {
-            println!("\n=== Types of the scripts: NOT CHECKED, since npx cannot fetch {TYPESCRIPT}");
+            step::skip(&format!("types of the scripts, since npx cannot fetch {TYPESCRIPT}"));
             Ok(())
         };
     }

@@ -34,8 +34,8 @@ impl Played {
         Some(Played { name, kind, width, length })
     }
 
-    /// The game among others that is nearest in size: in the number of legal actions and in length, both as factors. Only those of the
-    /// same kind count.
+    /// The game among others that is nearest in size: in the number of legal actions and in length, both as
+    /// factors. Only those of the same kind count.
     pub fn nearest<'a>(&self, others: &'a [Played]) -> Option<&'a Played> {
         let far =
             |other: &Played| (other.width / self.width).ln().abs() + (other.length / self.length).ln().abs();

@@ -10,8 +10,8 @@ use std::fmt::Write;
 /// The file.
 pub const FILE: &str = "crates/bench/counts.toml";
 
-/// A number may be so much larger or smaller, as a part of what is noted: what is compiled beside a game decides a little of how it is
-/// compiled.
+/// A number may be so much larger or smaller, as a part of what is noted: what is compiled beside a game
+/// decides a little of how it is compiled.
 const TOLERANCE: f64 = 0.05;
 
 /// The same for another compiler than the one that is noted.
@@ -20,7 +20,8 @@ const OTHER_COMPILER: f64 = 0.25;
 /// How many random actions are taken in the shorter and in the longer run.
 pub const ACTIONS: [u32; 2] = [1_000, 11_000];
 
-/// How many times action sequences are counted. What the allocator does in the first runs depends on the length of the program's path.
+/// How many times action sequences are counted. What the allocator does in the first runs depends on the
+/// length of the program's path.
 pub const TIMES: [u32; 2] = [20, 80];
 
 /// Instructions of each game, by its name.
@@ -60,7 +61,8 @@ impl Counts {
     /// The text of the file.
     pub fn text(&self) -> String {
         let mut text = format!(
-            "# Instructions that the games take, counted by valgrind. `cargo xtask counts --renew` writes this file; `cargo xtask test` and\n\
+            "# Instructions that the games take, counted by valgrind. `cargo xtask counts --renew` writes \
+             this file; `cargo xtask test` and\n\
              # `cargo xtask counts` compare.\n\
              compiler = \"{}\"\n",
             self.compiler

@@ -22,7 +22,8 @@ struct Side<'a> {
     contender: &'a Contender,
     what: &'static str,
     game: &'a Played,
-    /// How many things are done in the shorter and in the longer run whose instructions are counted; none if they are not.
+    /// How many things are done in the shorter and in the longer run whose instructions are counted; none if
+    /// they are not.
     lengths: Option<[u32; 2]>,
 }
 
@@ -66,7 +67,8 @@ pub fn page(ours: &Contender, others: &Rivals, compiler: &str) -> Result<String,
         let mut names = vec!["Bagatelle, `playout` through the trait `Game`".to_owned()];
         let rivals: Vec<&Played> = match game.name == YARDSTICK {
             true => crates.iter().filter(|it| it.name.ends_with("connect four")).collect(),
-            // The crates have no solitaires and nothing hidden, so all games are compared with those that are open.
+            // The crates have no solitaires and nothing hidden, so all games are compared with those that are
+            // open.
             false => Played { kind: "open".into(), ..game.clone() }.nearest(&crates).into_iter().collect(),
         };
         for rival in rivals {
@@ -88,7 +90,8 @@ pub fn page(ours: &Contender, others: &Rivals, compiler: &str) -> Result<String,
         let found = measure(&sides)?;
         page += &section(game, &sides, &names, &found);
     }
-    page += "\n## Counting action sequences\n\nPerft through the trait: list, clone, apply, count; the last level is counted, not listed.\n\n\
+    page += "\n## Counting action sequences\n\nPerft through the trait: list, clone, apply, count; the last \
+        level is counted, not listed.\n\n\
              | game | sequences a second | instructions each |\n| --- | --- | --- |\n";
     for game in &games_of_ours {
         let sides = [Side { contender: ours, what: "perft", game, lengths: Some(counts::TIMES) }];
@@ -96,8 +99,13 @@ pub fn page(ours: &Contender, others: &Rivals, compiler: &str) -> Result<String,
             let _ = writeln!(page, "| {} | {rate} | {} |", game.name, instructions.map_or("".into(), short));
         }
     }
-    page += "\n## From Python\n\nWhat `python python/bench/speed.py` prints. A batch plays many games side by side by numbers, in NumPy arrays; `with arrays` also makes all\n\
-             observations and masks. The last columns are OpenSpiel's loop in Python, and how many times as many actions the batch takes.\n\n```text\n";
+    page += "\n## From Python\n\n\
+             What `python python/bench/speed.py` prints. A batch plays many games side by side by numbers, \
+             in\n\
+             NumPy arrays; `with arrays` also makes all observations and masks. The last columns are \
+             OpenSpiel's\n\
+             loop in Python, and how many times as many actions the batch takes.\n\n\
+             ```text\n";
     page += &others.batches()?;
     page += "```\n";
     Ok(page)
@@ -112,27 +120,47 @@ fn introduction(load: &str, compiler: &str, versions: &[String]) -> String {
         .unwrap_or("")
         .trim_start_matches([' ', '\t', ':']);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let versions: String = versions.iter().map(|version| format!("- {version}\n")).collect();
     format!(
         "# Speed\n\n\
-         Measured and written by `cargo xtask figures`; nothing here is entered by hand. {cores} cores, {model}; load before it began: {load}. {compiler}; {}.\n\n\
-         - **Random play**: each seat takes any legal action, all equally likely, in games that are cloned from one first position and left after 1000 actions. One thread.\n\
-         - **Legal** is the mean number of legal actions of a turn, **length** the mean number of actions of a game, both of random games.\n\
-         - What stands in one table ran in turn, {ROUNDS} times, half a second each and the best of many short runs of it. A figure is the middle one of these; brackets hold the\n  \
-           lowest and the highest. **Times** is how many times as many actions Bagatelle takes a second, round by round.\n\
-         - **Instructions** are those of one action, counted by valgrind as the difference of two runs, so that start and set-up do not count.\n\
-         - Bagatelle draws with ChaCha8, so that a seed means the same for ever; the crates have the fastest generator of `rand`, OpenSpiel has its own.\n\
-         - **OpenSpiel in C++** is its own random play: the rollouts of its Monte Carlo search from the first position, or, for games with rewards on the way, its loop for bots with\n  \
-           random bots. Its loop in Python calls `legal_actions` and `apply_action`.\n\
-         - The games of others are those nearest in size: in legal actions and length, both as factors. OpenSpiel's are of the same kind: for one player, open, or with something\n  \
-           hidden. The crates have open games for two only.\n",
-        versions.join(", ")
+         Measured and written by `cargo xtask figures`; nothing here is entered by hand. It ran on and \
+         with\n\n\
+         - {cores} cores, {model}; load before it began: {load}\n\
+         - {compiler}\n\
+         {versions}\n\
+         How to read the tables:\n\n\
+         - **Random play**: each seat takes any legal action, all equally likely, in games that are \
+         cloned\n  \
+         from one first position and left after 1000 actions. One thread.\n\
+         - **Legal** is the mean number of legal actions of a turn, **length** the mean number of actions \
+         of\n  \
+         a game, both of random games.\n\
+         - What stands in one table ran in turn, {ROUNDS} times, half a second each and the best of many \
+         short\n  \
+         runs of it. A figure is the middle one of these; brackets hold the lowest and the highest.\n  \
+         **Times** is how many times as many actions Bagatelle takes a second, round by round.\n\
+         - **Instructions** are those of one action, counted by valgrind as the difference of two runs, \
+         so\n  \
+         that start and set-up do not count.\n\
+         - Bagatelle draws with ChaCha8, so that a seed means the same for ever; the crates have the \
+         fastest\n  \
+         generator of `rand`, OpenSpiel has its own.\n\
+         - **OpenSpiel in C++** is its own random play: the rollouts of its Monte Carlo search from the \
+         first\n  \
+         position, or, for games with rewards on the way, its loop for bots with random bots. Its loop in\n  \
+         Python calls `legal_actions` and `apply_action`.\n\
+         - The games of others are those nearest in size: in legal actions and length, both as factors.\n  \
+         OpenSpiel's are of the same kind: for one player, open, or with something hidden. The crates \
+         have\n  \
+         open games for two only.\n"
     )
 }
 
 /// The table of one of our games.
 fn section(game: &Played, sides: &[Side<'_>], names: &[String], found: &[Found]) -> String {
     let mut text = format!(
-        "\n## {}\n\n| | legal | length | actions a second | times | instructions |\n| --- | --- | --- | --- | --- | --- |\n",
+        "\n## {}\n\n| | legal | length | actions a second | times | instructions |\n| --- | --- | --- | --- \
+         | --- | --- |\n",
         game.name
     );
     for ((side, name), Found { rate, instructions }) in sides.iter().zip(names).zip(found) {

@@ -12,7 +12,8 @@ impl Measured {
         Measured(self.0.iter().zip(&others.0).map(|(one, other)| one / other).collect())
     }
 
-    /// The one in the middle, the lowest and the highest; of an even number, the higher of the two in the middle.
+    /// The one in the middle, the lowest and the highest; of an even number, the higher of the two in the
+    /// middle.
     ///
     /// # Panics
     /// If there was no round.

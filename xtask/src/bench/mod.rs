@@ -1,4 +1,5 @@
-//! How fast the games are: a table, the counts of instructions that are kept, and the page that compares them with others.
+//! How fast the games are: a table, the counts of instructions that are kept, and the page that compares them
+//! with others.
 
 mod contender;
 mod counts;
@@ -7,6 +8,7 @@ mod measured;
 mod rivals;
 mod valgrind;
 
+use crate::needs;
 use crate::step::{self, Failed};
 use contender::Contender;
 use counts::Counts;
@@ -54,22 +56,25 @@ pub fn counts(tools: &Path, renew: bool) -> Result<(), Failed> {
         println!("\n=== Instructions of the games are not counted: {} is for Linux on x86_64", counts::FILE);
         return Ok(());
     }
-    step::run("valgrind", &mut valgrind::check())?;
+    needs::VALGRIND.demanded()?;
     let ours = ours(tools)?;
-    println!("\n=== Instructions of the games");
-    let start = std::time::Instant::now();
-    let found = Counts::made(&ours, compiler()?)?;
-    let took = step::seconds(start.elapsed());
+    let mut found = None;
+    step::timed("Instructions of the games", || {
+        found = Some(Counts::made(&ours, compiler()?)?);
+        Ok(())
+    })?;
+    let Some(found) = found else { return Ok(()) };
     if renew {
         std::fs::write(counts::FILE, found.text()).map_err(|error| Failed(error.to_string()))?;
-        println!("=== {}: written after {took}", counts::FILE);
+        println!("=== {}: written", counts::FILE);
         return Ok(());
     }
     let text = std::fs::read_to_string(counts::FILE).map_err(|error| Failed(error.to_string()))?;
     let noted = Counts::read(&text)?;
     if noted.compiler != found.compiler {
         println!(
-            "{} is from {}, and this is {}: only large differences count. `cargo xtask counts --renew` renews it.",
+            "{} is from {}, and this is {}: only large differences count. `cargo xtask counts --renew` \
+             renews it.",
             counts::FILE,
             noted.compiler,
             found.compiler
@@ -77,11 +82,12 @@ pub fn counts(tools: &Path, renew: bool) -> Result<(), Failed> {
     }
     let differences = noted.differences(&found);
     if differences.is_empty() {
-        println!("=== Instructions of the games: as noted, after {took}");
+        println!("=== Instructions of the games: as noted");
         return Ok(());
     }
     Err(Failed(format!(
-        "the games take other numbers of instructions than {} notes:\n  {}\nIf that is meant, `cargo xtask counts --renew` writes the file.",
+        "the games take other numbers of instructions than {} notes:\n  {}\nIf that is meant, `cargo xtask \
+         counts --renew` writes the file.",
         counts::FILE,
         differences.join("\n  ")
     )))
@@ -89,7 +95,7 @@ pub fn counts(tools: &Path, renew: bool) -> Result<(), Failed> {
 
 /// Measures our games and those of others, and writes the page about it.
 pub fn figures(tools: &Path) -> Result<(), Failed> {
-    step::run("valgrind", &mut valgrind::check())?;
+    needs::VALGRIND.demanded()?;
     let ours = ours(tools)?;
     let others = rivals::built(tools, &target(tools))?;
     let page = figures::page(&ours, &others, &compiler()?)?;

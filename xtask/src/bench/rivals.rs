@@ -52,7 +52,8 @@ impl Rivals {
         let mut python = self.python.program("python");
         python.args([
             "-c",
-            "import platform, importlib.metadata as it\nprint('Python', platform.python_version())\nprint('OpenSpiel', it.version('open_spiel'))",
+            "import platform, importlib.metadata as it\nprint('Python', \
+             platform.python_version())\nprint('OpenSpiel', it.version('open_spiel'))",
         ]);
         let mut all: Vec<String> = printed(&mut python)?.lines().map(str::to_owned).collect();
         let manifest = std::fs::read_to_string(format!("{CRATES}/Cargo.lock"));

@@ -5,28 +5,6 @@ use crate::step::Failed;
 use std::ffi::OsStr;
 use std::process::Command;
 
-/// Installs it where it can if it is missing, and says what to install where it cannot.
-const SCRIPT: &str = r#"
-command -v valgrind >/dev/null 2>&1 && exec valgrind --version
-if [ "$(id -u)" = 0 ] && [ -e /etc/debian_version ] && command -v apt-get >/dev/null 2>&1; then
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get update --quiet && apt-get install --yes --quiet --no-install-recommends valgrind
-    command -v valgrind >/dev/null 2>&1 && exec valgrind --version
-fi
-echo "Instructions are counted with valgrind. To install it:" >&2
-echo "  Debian, Ubuntu   sudo apt-get install valgrind" >&2
-echo "  Fedora           sudo dnf install valgrind" >&2
-echo "  Arch             sudo pacman -S valgrind" >&2
-exit 1
-"#;
-
-/// A command that succeeds if there is valgrind, or if it could be installed.
-pub fn check() -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", SCRIPT]);
-    command
-}
-
 /// Runs a command; returns the number of its instructions and what it printed.
 fn count(command: &Command) -> Result<(f64, String), Failed> {
     let mut valgrind = Command::new("valgrind");
@@ -52,8 +30,8 @@ fn instructions(report: &str) -> Option<f64> {
     line.split("refs:").nth(1)?.trim().replace(',', "").parse().ok()
 }
 
-/// Instructions for each action of games that are `length` actions long, or for each action sequence that is counted: the difference of
-/// two runs, so that start and set-up do not count.
+/// Instructions for each action of games that are `length` actions long, or for each action sequence that is
+/// counted: the difference of two runs, so that start and set-up do not count.
 pub fn each(
     contender: &Contender,
     what: &str,

@@ -1,7 +1,7 @@
 //! Making the module.
 //!
-//! It is the same, byte for byte, wherever it is made by the same compiler: the paths of the machine are taken out, and what a
-//! user has set for cargo does not count.
+//! It is the same, byte for byte, wherever it is made by the same compiler: the paths of the machine are
+//! taken out, and what a user has set for cargo does not count.
 
 use super::compiler::Compiler;
 use super::names::{MODULE, NOTE, PACKAGE, TARGET};
@@ -38,7 +38,8 @@ pub fn attempt(root: &Path, compiler: &Compiler) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Makes the module from a copy of the sources in another folder, and compares it with the one that is shipped.
+/// Makes the module from a copy of the sources in another folder, and compares it with the one that is
+/// shipped.
 pub fn verify(root: &Path, compiler: &Compiler) -> Result<(), Failed> {
     let shipped = Note::read(root)?;
     let copy = tempfile::tempdir().map_err(|error| Failed(error.to_string()))?;
@@ -97,13 +98,17 @@ fn command(root: &Path, compiler: &Compiler) -> Command {
     // Where sources are on this machine is written into no message of the module.
     let places = [(root.to_owned(), "bagatelle"), (registry(), "registry"), (compiler.sources(), "rust")];
     let mut flags = vec![OsString::from("-Ctarget-feature=+simd128")];
-    // A browser shows no message of a panic, so none is in the module: it ends at once, and the page starts another one.
+    // A browser shows no message of a panic, so none is in the module: it ends at once, and the page starts
+    // another one.
     let without_messages =
         ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zfmt-debug=none", "-Zlocation-detail=none"];
     flags.extend(without_messages.map(OsString::from));
-    // Cargo's `strip` leaves the names of functions in where the linker is chosen.
-    // The stack of a linker's own choice, a megabyte, is too small for some searches.
-    flags.extend(["-Clink-arg=--strip-all", "-Clink-arg=-zstack-size=4194304"].map(OsString::from));
+    // Cargo's `strip` leaves the names of functions in where the linker is chosen, and a linker pads each
+    // address to five bytes. The stack of a linker's own choice, a megabyte, is too small for some searches.
+    flags.extend(
+        ["-Clink-arg=--strip-all", "-Clink-arg=--compress-relocations", "-Clink-arg=-zstack-size=4194304"]
+            .map(OsString::from),
+    );
     flags.extend(compiler.linker().map(|linker| format!("-Clinker={linker}").into()));
     for (place, name) in places {
         let mut flag = OsString::from("--remap-path-prefix=");

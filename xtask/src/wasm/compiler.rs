@@ -46,14 +46,16 @@ impl Compiler {
         let compiler = Compiler::found();
         if compiler.version != PINNED && !compiler.version.starts_with(&format!("{PINNED} ")) {
             return Err(Failed(format!(
-                "the module is made by {PINNED}, and this is {compiler}. BAGATELLE_WASM_RUSTC names another compiler; \
+                "the module is made by {PINNED}, and this is {compiler}. BAGATELLE_WASM_RUSTC names another \
+                 compiler; \
                  `cargo xtask wasm --try` makes the module with this one, without keeping it"
             )));
         }
         Ok(compiler)
     }
 
-    /// What makes the module: the compiler, the part of it that makes the code, the linker, and the cargo that calls them.
+    /// What makes the module: the compiler, the part of it that makes the code, the linker, and the cargo
+    /// that calls them.
     pub fn tools(&self) -> String {
         let verbose = printed(&self.rustc, &["--version", "--verbose"]);
         let llvm = verbose.lines().find(|line| line.starts_with("LLVM")).unwrap_or("LLVM unknown");
@@ -93,6 +95,7 @@ impl Compiler {
     /// Has a cargo compile the standard library, too.
     pub fn with_std(&self, command: &mut Command) {
         command.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+        command.arg("-Zbuild-std-features=optimize_for_size");
     }
 }
 

@@ -1,11 +1,13 @@
 //! The module for browsers: compiling it, shipping it, and saying when it is older than its sources.
 //!
-//! `assets/wasm` holds the module, compressed, and a note of what it is. [`build`] makes both; [`sources`] finds what the module is
-//! made from; [`note`] is the text beside it. Neither the program nor the tests need a compiler for browsers: they read the two files.
+//! `assets/wasm` holds the module, compressed, and a note of what it is. [`build`] makes both; [`sources`]
+//! finds what the module is made from; [`note`] is the text beside it. Neither the program nor the tests need
+//! a compiler for browsers: they read the two files.
 //!
-//! The standard library for wasm32 comes with `rustup target add wasm32-unknown-unknown`, which is enough for [`check`]. The module
-//! is made with a standard library that is compiled here, from sources that come with `rustup component add rust-src`, or Debian's
-//! rust-web-src. `BAGATELLE_WASM_RUSTC` names a compiler where it is not the usual one.
+//! The standard library for wasm32 comes with `rustup target add wasm32-unknown-unknown`, which is enough for
+//! [`check`]. The module is made with a standard library that is compiled here, from sources that come with
+//! `rustup component add rust-src`, or Debian's rust-web-src. `BAGATELLE_WASM_RUSTC` names a compiler where
+//! it is not the usual one.
 
 mod build;
 mod compiler;
@@ -15,8 +17,10 @@ mod sources;
 
 use crate::step::{self, Failed};
 use compiler::{Compiler, Std};
-use names::{PACKAGE, TARGET, root};
+use names::{PACKAGE, TARGET};
 use std::ffi::OsString;
+
+pub use names::root;
 
 /// Runs the command: without an argument it makes the module.
 pub fn run(args: &[OsString]) -> Result<(), Failed> {

@@ -46,7 +46,8 @@ impl Note {
     pub fn text(&self) -> String {
         let Note { compiler, size, compressed, sha256, sources } = self;
         format!(
-            "# What {MODULE} is. `cargo xtask wasm` writes both; a test compares `sources` with the files of today.\n\
+            "# What {MODULE} is. `cargo xtask wasm` writes both; a test compares `sources` with the files of \
+             today.\n\
              compiler = \"{compiler}\"\nsize = {size}\ncompressed = {compressed}\nsha256 = \"{sha256}\"\n\
              sources = \"{sources}\"\n"
         )

@@ -1,8 +1,8 @@
 //! What the module is made from, and one hash of it all.
 //!
-//! That is: each crate of this workspace that the module's crate uses, without its tests and examples; the icon; the entries of other
-//! crates in `Cargo.lock`; and of the workspace's manifest what says how these are compiled. Scripts and style sheets are not part of
-//! the module: it is told their names when it starts.
+//! That is: each crate of this workspace that the module's crate uses, without its tests and examples; the
+//! icon; the entries of other crates in `Cargo.lock`; and of the workspace's manifest what says how these are
+//! compiled. Scripts and style sheets are not part of the module: it is told their names when it starts.
 
 use super::names::PACKAGE;
 use crate::step::Failed;
@@ -163,8 +163,8 @@ mod tests {
         assert_eq!(
             note.sources,
             hash_of(&known()),
-            "assets/wasm/bagatelle.wasm.br is older than what it is made from: run `cargo xtask wasm` (the README says what it \
-             needs) and commit assets/wasm"
+            "assets/wasm/bagatelle.wasm.br is older than what it is made from: run `cargo xtask wasm` \
+             (docs/dev/module.md says what it needs) and commit assets/wasm"
         );
     }
 

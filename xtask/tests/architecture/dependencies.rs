@@ -1,7 +1,7 @@
 //! What the program is built from: where dependencies come from, under which licences, and that each is used.
 //!
-//! `cargo deny` and `cargo shear` know more of this; `cargo xtask test` runs them where they are installed. These tests hold
-//! everywhere.
+//! `cargo deny` and `cargo shear` know more of this; `cargo xtask test --all` runs them where they are
+//! installed. These tests hold everywhere.
 
 use crate::workspace::{cargo, files, packages, root};
 use serde_json::Value;

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use workspace::{Package, cargo, packages, root, sources};
 
-/// The crates from the lowest to the highest layer. A crate depends on crates of lower layers, never on one beside it.
+/// The crates from the lowest to the highest layer. A crate depends on crates of lower layers, never on one
+/// beside it.
 const LAYERS: [&[&str]; 8] = [
     &["bagatelle-core"],
     &["bagatelle-search", "bagatelle-piecepack", "bagatelle-testkit", "bagatelle-testdb", "bagatelle-toys"],

@@ -1,9 +1,10 @@
 //! Which module of a crate uses which, read from the sources, and the cycles in that.
 //!
-//! Modules are files. At each level of a crate the files and folders beside each other are compared: `live` and `jobs` at the
-//! top, `live::table` and `live::registry` inside `live`, where the file `live/mod.rs` counts as one more. Code for unit tests
-//! does not count, and neither does the root of the crate, which declares and re-exports the others. A name that is re-exported
-//! counts as used from the file that defines it.
+//! Modules are files. At each level of a crate the files and folders beside each other are compared: `live`
+//! and `jobs` at the top, `live::table` and `live::registry` inside `live`, where the file `live/mod.rs`
+//! counts as one more. Code for unit tests does not count, and neither does the root of the crate, which
+//! declares and re-exports the others. A name that is re-exported counts as used from the file that defines
+//! it.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

@@ -1,4 +1,4 @@
-//! The shape of folders, the length of files, and words that do not stand in them.
+//! The shape of folders, the length of files, the width of documents, and words that do not stand in them.
 
 use crate::workspace::{files, packages, root, sources};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,8 @@ fn has(folder: &Path, module: &str) -> bool {
     folder.join(format!("{module}.rs")).exists() || folder.join(module).join("mod.rs").exists()
 }
 
-/// The folders of the games in a crate: its root, or, where several games share it, a folder for each of them.
+/// The folders of the games in a crate: its root, or, where several games share it, a folder for each of
+/// them.
 fn folders_of_games(root: &Path) -> Vec<PathBuf> {
     if has(root, "rules") {
         return vec![root.to_owned()];
@@ -59,7 +60,124 @@ fn files_of_the_server_are_short() {
     assert!(long.is_empty(), "files of the server have fewer than {LONGEST} lines: {long:?}");
 }
 
-/// Words that say nothing exact: a seat, a player, a visitor, an account or the caller does something instead.
+/// The documents that a newcomer meets first, with the most bytes that each may have.
+const FIRST: [(&str, usize); 3] =
+    [("README.md", 9_000), ("ARCHITECTURE.md", 14_000), ("CONTRIBUTING.md", 8_000)];
+
+/// How many characters a line of the first documents may have, one of the others, and a row of their tables.
+const WIDTHS: [usize; 3] = [100, 120, 160];
+
+/// The documents for people, with their paths.
+fn documents() -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = files(&root().join("docs"), &["md"])
+        .into_iter()
+        .map(|(path, text)| (format!("docs/{}", path.display()), text))
+        .collect();
+    for name in FIRST.map(|(name, _)| name).into_iter().chain(["python/README.md", "tests/formats/README.md"])
+    {
+        let text = std::fs::read_to_string(root().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        found.push((name.to_owned(), text));
+    }
+    found
+}
+
+#[test]
+fn documents_are_narrow_and_the_first_ones_short() {
+    let documents = documents();
+    assert!(documents.len() > 20, "the documents are not where they were");
+    let mut wide = Vec::new();
+    for (name, text) in &documents {
+        let is_first = FIRST.iter().any(|(first, _)| first == name);
+        for (n, line) in text.lines().enumerate() {
+            let widest = match line.starts_with('|') {
+                _ if is_first => WIDTHS[0],
+                false => WIDTHS[1],
+                true => WIDTHS[2],
+            };
+            if line.chars().count() > widest {
+                wide.push(format!("{name}:{}: more than {widest} characters", n + 1));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "{}", wide.join("\n"));
+    for (name, most) in FIRST {
+        let length = documents.iter().find(|(other, _)| other == name).map_or(0, |(_, text)| text.len());
+        assert!((1..=most).contains(&length), "{name} has {length} bytes; it may have {most}");
+    }
+}
+
+/// How many characters a line of Rust may have.
+const CODE_WIDTH: usize = 110;
+
+/// The lines of a text that are too wide. A text in quotes that is compared with what a program prints stays
+/// as it is: a line within a raw string that began on a line before.
+fn wide_lines(text: &str) -> Vec<usize> {
+    let mut closes: Option<String> = None;
+    let mut wide = Vec::new();
+    for (n, line) in text.lines().enumerate() {
+        if closes.is_none() && line.chars().count() > CODE_WIDTH {
+            wide.push(n + 1);
+        }
+        let mut rest = line;
+        loop {
+            match closes.as_ref() {
+                Some(quote) => match rest.split_once(quote.as_str()) {
+                    Some((_, after)) => (rest, closes) = (after, None),
+                    None => break,
+                },
+                None => {
+                    let mut opens = rest.match_indices('r').map(|(at, _)| &rest[at + 1..]);
+                    // Without a sign it might as well be the end of a text.
+                    let is_raw = |all: &&str| {
+                        let quoted = all.trim_start_matches('#');
+                        quoted.starts_with('"') && (all.starts_with('#') || quoted == "\"")
+                    };
+                    let Some(all) = opens.find(is_raw) else { break };
+                    rest = all.trim_start_matches('#');
+                    closes = Some(format!("\"{}", "#".repeat(all.len() - rest.len())));
+                    rest = &rest[1..];
+                }
+            }
+        }
+    }
+    wide
+}
+
+#[test]
+fn wide_lines_are_found() {
+    let [long, short] = [111, 110].map(|width| "x".repeat(width));
+    let narrow = format!("{short}\n{long}\nlet s = r#\"\n{long}\n\"#;\n{long}\n");
+    let text = narrow + &format!("r#\"a\"#, {long}\nr##\"\"#\n{long}\n\"##\nr\"\n{long}");
+    assert_eq!(wide_lines(&text), [2, 6, 7]);
+}
+
+#[test]
+fn code_is_narrow() {
+    let mut wide = Vec::new();
+    for folder in ["crates", "xtask", "python/src"] {
+        for (path, text) in files(&root().join(folder), &["rs"]) {
+            wide.extend(wide_lines(&text).into_iter().map(|n| format!("{folder}/{}:{n}", path.display())));
+        }
+    }
+    assert!(wide.is_empty(), "no line of Rust has more than {CODE_WIDTH} columns:\n{}", wide.join("\n"));
+}
+
+#[test]
+fn links_of_documents_lead_to_files() {
+    let mut broken = Vec::new();
+    for (name, text) in documents() {
+        let folder = root().join(&name).parent().unwrap().to_owned();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            if !link.contains("://") && !folder.join(link).exists() {
+                broken.push(format!("{name}: {link}"));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "links lead nowhere:\n{}", broken.join("\n"));
+}
+
+/// Words that say nothing exact: a seat, a player, a visitor, an account or the caller does something
+/// instead.
 const VAGUE: [&str; 3] = [concat!("some", "body"), concat!("no", "body"), concat!("who", "ever")];
 
 /// The name that version 0.1.0 wrote in the place of one whose account was deleted; databases hold it.

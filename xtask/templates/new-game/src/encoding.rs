@@ -10,7 +10,8 @@ impl Encoded for ToyGame {
     const NUMBERING: &'static str = "The number of an action is the number of stones less one.";
     const PARTS: &'static [Part] = &[
         Part { name: "stones", shape: &[], about: "how many stones are left" },
-        Part { name: "to_act", shape: &[], about: "1 if the viewer (the first seat for a spectator) is to act" },
+        Part { name: "to_act", shape: &[], about: "1 if the viewer (the first seat for a spectator) is to \
+            act" },
     ];
 
     fn numbers(&self) -> u32 {

@@ -1,8 +1,9 @@
 //! Toy game: two players take one to three stones from a heap in turn.
 //!
-//! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`] what is seen of
-//! an action, [`rules`] the game, [`encoding`] the game as numbers, [`schema`] what its JSON looks like, [`draw`] its picture, [`rulepage`] the rules in plain words, [`programs`] the players made of
-//! code, [`page`] what a player can pick and read beside the picture.
+//! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts,
+//! [`view`] what is seen of an action, [`rules`] the game, [`encoding`] the game as numbers, [`schema`] what
+//! its JSON looks like, [`draw`] its picture, [`rulepage`] the rules in plain words, [`programs`] the players
+//! made of code, [`page`] what a player can pick and read beside the picture.
 
 pub mod action;
 pub mod draw;

@@ -48,7 +48,8 @@ impl Program<ToyGame> for Perfect {
         _budget: &Budget<'_>,
         rng: &mut Rng,
     ) -> Advice<Action> {
-        // The player to move loses with a heap of 0, 4, 8 ... stones, or of 1, 5, 9 ... where the last stone loses.
+        // The player to move loses with a heap of 0, 4, 8 ... stones, or of 1, 5, 9 ... where the last stone
+        // loses.
         let lost = u8::from(game.options().last_loses);
         let wins = |action: &&Action| {
             let left = view.stones - action.stones;

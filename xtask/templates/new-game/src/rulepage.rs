@@ -18,7 +18,8 @@ pub fn html() -> Markup {
             figcaption { "A heap of twelve stones." }
         }
         h2 { "The end" }
-        p { "The player who takes the last stone wins. You can also agree before the game that this player loses." }
+        p { "The player who takes the last stone wins. You can also agree before the game that this player \
+            loses." }
         h2 { "On this page" }
         p { "Pick one of the last three stones: it is taken with all stones after it. Or press 1, 2 or 3." }
     }

@@ -1,7 +1,7 @@
 //! The picture: the stones that are left, in rows of eight.
 //!
-//! Ids: `stone-1` is the stone that is taken last. Of the stones that can be taken, one is picked: it is taken with all that lie
-//! after it.
+//! Ids: `stone-1` is the stone that is taken last. Of the stones that can be taken, one is picked: it is
+//! taken with all that lie after it.
 
 use crate::state::State;
 use bagatelle_core::present::text::counted;

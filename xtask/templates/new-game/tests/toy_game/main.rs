@@ -1,0 +1,4 @@
+//! The tests of Toy game.
+
+mod laws;
+mod rules;
