@@ -32,6 +32,15 @@ class Refused(Exception):
         self.status, self.code = status, problem.get("code", "")
 
 
+class NoAnswer(OSError):
+    """Something between has answered in the place of the server: a proxy that cannot reach it, or a network that wants a password first."""
+
+
+def ours(answer):
+    """Whether an answer is the server's: it gives each of them an id."""
+    return "X-Request-Id" in answer.headers and getattr(answer, "code", 200) not in (502, 504)
+
+
 class Bot:
     """A caller of the API who plays at random."""
 
@@ -51,18 +60,26 @@ class Bot:
             if body is not None:
                 request.add_header("Content-Type", "application/json")
                 request.data = json.dumps(body).encode()
+            pause = 0.2
             try:
-                return urllib.request.urlopen(request, timeout=40)
+                answer = urllib.request.urlopen(request, timeout=40)
+                if ours(answer):
+                    return answer
+                answer.close()
+                lost = NoAnswer(f"{self.base} is not answered by the server")
             except urllib.error.HTTPError as error:
                 again = error.headers.get("Retry-After")
-                if error.code in (429, 503) and again and time.monotonic() < until:
-                    time.sleep(min(float(again), 5.0))
-                    continue
-                raise Refused(error.code, json.loads(error.read() or b"{}")) from None
-            except (OSError, http.client.HTTPException):
-                if time.monotonic() > until:
-                    raise
-                time.sleep(0.2)
+                busy = error.code in (429, 503) and again and time.monotonic() < until
+                if ours(error) and not busy:
+                    raise Refused(error.code, json.loads(error.read() or b"{}")) from None
+                lost = NoAnswer(f"{self.base} answers {error.code}")
+                if again and again.isdigit():
+                    pause = min(float(again), 5.0)
+            except (OSError, http.client.HTTPException) as error:
+                lost = error
+            if time.monotonic() > until:
+                raise lost
+            time.sleep(pause)
 
     def ask(self, method, path, body=None, key=None):
         """The answer to a request. One with a key may be sent twice: it makes one thing."""

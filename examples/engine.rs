@@ -6,7 +6,8 @@
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Write};
 
-/// An action for a message of the type `turn`. `view` is the position, `seen` what was done since the last one.
+/// An action for a message of the type `turn`. `view` is the position, `seen` what was done since the last
+/// one.
 fn choose(turn: &Value) -> Option<&Value> {
     let legal = turn["legal"].as_array()?;
     legal.get(legal.len() / 2)

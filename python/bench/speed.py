@@ -139,7 +139,8 @@ def main() -> int:
     if not arguments.json:
         print(f"Python {platform.python_version()}, actions a second; best of {arguments.rounds}")
         print(
-            f"{'game':15} {'legal':>6} {'length':>6} {'rust':>12} {'batch':>12} {'of rust':>8} {'with arrays':>12} {'state':>9} {'OpenSpiel':>10} {'times':>7}  game of OpenSpiel"
+            f"{'game':14} {'legal':>5} {'length':>6} {'rust':>11} {'batch':>11} {'of rust':>7}"
+            f" {'with arrays':>11} {'state':>8} {'OpenSpiel':>9} {'times':>6}  game of OpenSpiel"
         )
     failed = []
     for name in arguments.games or bagatelle.games():
@@ -149,9 +150,10 @@ def main() -> int:
         if arguments.json:
             print(json.dumps(it), flush=True)
             continue
-        line = f"{name:15} {it['width']:6.1f} {it['length']:6.1f} {it['rust']:12,.0f} {it['batch']:12,.0f} {it['of rust']:8.2f} {it['full']:12,.0f} {it['state']:9,.0f}"
+        line = f"{name:14} {it['width']:5.1f} {it['length']:6.1f} {it['rust']:11,.0f} {it['batch']:11,.0f}"
+        line += f" {it['of rust']:7.2f} {it['full']:11,.0f} {it['state']:8,.0f}"
         if "rival" in it:
-            line += f" {it['openspiel']:10,.0f} {it['of openspiel']:7.1f}  {it['rival']} ({it['rival width']:.1f} legal, {it['rival length']:.1f} actions)"
+            line += f" {it['openspiel']:9,.0f} {it['of openspiel']:6.1f}  {it['rival']}"
         print(line, flush=True)
     if arguments.bars and failed:
         print("below the bars: " + ", ".join(failed), file=sys.stderr)

@@ -4,13 +4,13 @@ use crate::errors;
 use bagatelle_catalog::{AnyBatch, Standing};
 use bagatelle_core::encoding::length;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// Many games of one kind that are played side by side; all arrays go by place, 0 to ``games - 1``.
 ///
-/// Each place holds a game. One that is over gives way to a fresh deal in the same step, and chance acts by itself, so in each place a
-/// seat is always to act. What happens in one place does not depend on the others.
+/// Each place holds a game. One that is over gives way to a fresh deal in the same step, and chance acts by
+/// itself, so in each place a seat is always to act. What happens in one place does not depend on the others.
 #[pyclass(module = "bagatelle")]
 pub struct Batch {
     batch: Box<dyn AnyBatch>,
@@ -31,6 +31,27 @@ impl Batch {
         py.detach(|| fill(self.batch.as_mut(), &mut column));
         PyArray1::from_vec(py, column)
     }
+}
+
+/// The numbers of actions as an array of int64: lists, and arrays of other integers, are copied into one.
+fn numbers<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
+    if let Ok(array) = given.extract() {
+        return Ok(array);
+    }
+    let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let (axes, size) =
+        (array.getattr("ndim")?.extract::<usize>()?, array.getattr("size")?.extract::<usize>()?);
+    // An empty list has no kind of its own.
+    if axes != 1 || (size > 0 && !matches!(kind.as_str(), "i" | "u")) {
+        let (kind, shape) = (array.getattr("dtype")?, array.getattr("shape")?);
+        let why = format!(
+            "actions are integers, one for each game in a list or an array, not {kind} of \
+            shape {shape}"
+        );
+        return Err(PyTypeError::new_err(why));
+    }
+    array.call_method1("astype", ("int64",))?.extract()
 }
 
 /// Rewards by place and seat, and how each game stands.
@@ -74,13 +95,14 @@ impl Batch {
         self.column(py, |batch, column| batch.plies(column))
     }
 
-    /// The number of a legal action for each game, all equally likely: int64, shape ``[games]``. The same seed gives the same ones.
+    /// The number of a legal action for each game, all equally likely: int64, shape ``[games]``. The same
+    /// seed gives the same ones.
     fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         self.column(py, |batch, column| batch.sample(column))
     }
 
-    /// The numbers of the legal actions of all games, game after game and ascending in each (int64), and where those of each game
-    /// end (int64, shape ``[games]``).
+    /// The numbers of the legal actions of all games, game after game and ascending in each (int64), and
+    /// where those of each game end (int64, shape ``[games]``).
     fn legal_actions<'py>(
         &mut self,
         py: Python<'py>,
@@ -111,14 +133,18 @@ impl Batch {
         Ok(array)
     }
 
-    /// Takes an action in each game; ``actions`` are their numbers, int64, shape ``[games]``.
+    /// Takes an action in each game; ``actions`` are their numbers, a list or an array of integers of any
+    /// width, shape ``[games]``. An int64 array is taken as it is, others are copied.
     ///
-    /// Returns what games that have ended in this step were worth to each seat (float32, shape ``[games, players]``, 0.0 for those that go on or
-    /// were cut off), and how each game stands (uint8, shape ``[games]``): ``RUNNING``, ``OVER`` or ``CUT_OFF``. A place whose game does not go
-    /// on holds a fresh deal afterwards.
+    /// Returns what games that have ended in this step were worth to each seat (float32, shape ``[games,
+    /// players]``, 0.0 for those that go on or were cut off), and how each game stands (uint8, shape
+    /// ``[games]``): ``RUNNING``, ``OVER`` or ``CUT_OFF``. A place whose game does not go on holds a fresh
+    /// deal afterwards.
     ///
-    /// Raises ``IllegalAction`` if a number is not that of a legal action; then no action was taken in any game.
-    fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Stepped<'py>> {
+    /// Raises ``IllegalAction`` if a number is not that of a legal action; then no action was taken in any
+    /// game.
+    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
+        let actions = numbers(actions)?;
         let (games, seats) = (self.batch.games(), usize::from(self.batch.seats()));
         let actions = actions.as_array();
         if actions.len() != games {
@@ -126,7 +152,7 @@ impl Batch {
             return Err(PyValueError::new_err(why));
         }
         let copied: Vec<i64>;
-        let numbers = match actions.to_slice() {
+        let chosen = match actions.to_slice() {
             Some(slice) => slice,
             None => {
                 copied = actions.to_vec();
@@ -134,7 +160,7 @@ impl Batch {
             }
         };
         let (mut rewards, mut standing) = (vec![0.0; games * seats], vec![0; games]);
-        py.detach(|| self.batch.step(numbers, &mut rewards, &mut standing)).map_err(errors::illegal)?;
+        py.detach(|| self.batch.step(chosen, &mut rewards, &mut standing)).map_err(errors::illegal)?;
         Ok((PyArray1::from_vec(py, rewards).reshape([games, seats])?, PyArray1::from_vec(py, standing)))
     }
 

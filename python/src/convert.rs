@@ -1,8 +1,32 @@
 //! Between JSON values and those of Python.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 use serde::Serialize;
 use serde_json::Value;
+
+/// A seed: a text, or an integer, which stands for its decimal digits.
+pub struct SeedText(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for SeedText {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<SeedText> {
+        if let Ok(text) = given.extract::<String>() {
+            return Ok(SeedText(text));
+        }
+        // NumPy's integers are integers, too.
+        let index = given.py().import("operator")?.call_method1("index", (given,));
+        match index {
+            Ok(number) if !given.is_instance_of::<PyBool>() => Ok(SeedText(number.str()?.to_string())),
+            _ => {
+                let what = given.get_type().name()?;
+                Err(PyTypeError::new_err(format!("a seed is a text or an integer, not {what}")))
+            }
+        }
+    }
+}
 
 /// A value as Python's `json.loads` makes it: dicts, lists, strings, numbers, booleans and None.
 pub fn to_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {

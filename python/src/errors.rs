@@ -18,6 +18,12 @@ create_exception!(
     "An action is not legal now, or no action at all; the message says why."
 );
 
+/// There is no game or program of this name.
+pub fn unknown_name(py: Python<'_>, why: String) -> PyErr {
+    let made = || py.import("bagatelle.errors")?.getattr("UnknownName")?.call1((why,));
+    made().map_or_else(|error| error, PyErr::from_value)
+}
+
 /// A record, options or deal options that cannot be used.
 pub fn record(why: Why) -> PyErr {
     RecordError::new_err(why.to_string())

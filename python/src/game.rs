@@ -1,7 +1,7 @@
 //! Games of the catalog, as they are known without being played.
 
 use crate::batch::Batch;
-use crate::convert::{from_python, result, to_python};
+use crate::convert::{SeedText, from_python, result, to_python};
 use crate::errors;
 use crate::state::State;
 use bagatelle_catalog::{BatchPlan, EncodedGame, encoded_games};
@@ -11,14 +11,15 @@ use bagatelle_core::present::Question;
 use bagatelle_core::program::ProgramInfo;
 use bagatelle_core::rng::seed_code;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use serde_json::{Value, json};
 
 /// A game under certain options.
 ///
-/// The options say which variant is played, the deal options what is asked of a deal; both are dicts whose keys and answers
-/// ``option_questions`` and ``deal_questions`` list.
+/// The options say which variant is played, the deal options what is asked of a deal; both are dicts whose
+/// keys and answers ``option_questions`` and ``deal_questions`` list.
 #[pyclass(frozen, module = "bagatelle")]
 pub struct Game {
     pub(crate) game: &'static dyn EncodedGame,
@@ -34,22 +35,71 @@ pub fn games() -> Vec<&'static str> {
     encoded_games().iter().map(|game| game.id()).collect()
 }
 
-/// Returns a game by its name, such as ``"brain-burn"``. The options are those of the usual rules where they are not given.
+/// Returns a game by its name, such as ``"brain-burn"``. The options are those of the usual rules where they
+/// are not given. They may also stand behind the name, options and deal options alike:
+/// ``"bulbous(seats=2)"``.
 ///
-/// Raises ``KeyError`` if there is no such game, ``RecordError`` if the options are refused.
+/// Raises ``UnknownName``, a ``KeyError``, if there is no such game, ``ValueError`` if the text cannot be
+/// read, and ``RecordError``, a ``ValueError``, if options are refused.
 #[pyfunction]
 #[pyo3(signature = (name, options=None, deal_options=None))]
 pub fn load_game(
+    py: Python<'_>,
     name: &str,
     options: Option<&Bound<'_, PyAny>>,
     deal_options: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Game> {
+    let (name, behind) = read_name(name).map_err(PyValueError::new_err)?;
     let found = encoded_games().iter().copied().find(|game| game.id() == name);
     let game = found.ok_or_else(|| {
         let known = games().join(", ");
-        pyo3::exceptions::PyKeyError::new_err(format!("there is no game “{name}”; there are {known}"))
+        errors::unknown_name(py, format!("there is no game “{name}”; there are {known}"))
     })?;
-    Game::new(game, from_python(options)?, from_python(deal_options)?)
+    let (mut options, mut deal_options) = (from_python(options)?, from_python(deal_options)?);
+    let of_deal = (game.manifest().deal_options)();
+    for (key, value) in behind {
+        let of_deal = of_deal.iter().any(|question| question.key == key);
+        let all = if of_deal { &mut deal_options } else { &mut options };
+        if all.is_null() {
+            *all = json!({});
+        }
+        // What is no object is refused by the game.
+        let before = all.as_object_mut().and_then(|all| all.insert(key.to_owned(), value));
+        if before.is_some() {
+            return Err(PyValueError::new_err(format!("the option “{key}” is given twice")));
+        }
+    }
+    Game::new(game, options, deal_options)
+}
+
+/// A name, and the options that stand behind it, in the order in which they are written.
+type NameWithOptions<'a> = (&'a str, Vec<(&'a str, Value)>);
+
+/// Reads a name with options behind it: `bulbous(seats=2,bluff=true)`.
+fn read_name(text: &str) -> Result<NameWithOptions<'_>, String> {
+    let wrong = || {
+        format!(
+            "“{text}” cannot be read: a game with options is written like \
+        bulbous(seats=2,bluff=true)"
+        )
+    };
+    let Some((name, rest)) = text.split_once('(') else { return Ok((text.trim(), Vec::new())) };
+    let inside = rest.trim_end().strip_suffix(')').ok_or_else(wrong)?;
+    let pairs = inside.split(',').filter(|_| !inside.trim().is_empty());
+    fn option(pair: &str) -> Option<(&str, &str)> {
+        let (key, value) = pair.split_once('=')?;
+        let (key, value) = (key.trim(), value.trim());
+        (!key.is_empty() && !value.is_empty()).then_some((key, value))
+    }
+    let options = pairs.map(|pair| option(pair).ok_or_else(wrong));
+    let read = |value: &str| match value {
+        "True" => true.into(),
+        "False" => false.into(),
+        "None" => Value::Null,
+        other => serde_json::from_str(other).unwrap_or_else(|_| other.into()),
+    };
+    let options = options.map(|option| option.map(|(key, value)| (key, read(value))));
+    Ok((name.trim(), options.collect::<Result<_, _>>()?))
 }
 
 /// The text of a fresh seed, from the operating system.
@@ -155,7 +205,8 @@ impl Game {
         list(py, "Question", (self.game.manifest().deal_options)().iter().map(about_question))
     }
 
-    /// How hard deals can be: the words that a seed may begin with, such as ``easy:`` in ``"easy:1"``. Easiest first.
+    /// How hard deals can be: the words that a seed may begin with, such as ``easy:`` in ``"easy:1"``.
+    /// Easiest first.
     #[getter]
     fn grades(&self) -> Vec<&'static str> {
         self.game.manifest().grades.iter().map(|grade| grade.word).collect()
@@ -220,44 +271,47 @@ impl Game {
         vec![length(self.game.parts())]
     }
 
-    /// Deals a game. The same seed, a text, gives the same deal for ever, and the same chance in it; without one it is a fresh
-    /// one. A seed may say a grade: ``"easy:1"``.
+    /// Deals a game. The same seed gives the same deal for ever, and the same chance in it; without one it is
+    /// a fresh one. A seed is a text, or an integer, which means the text of its decimal digits: ``7`` is
+    /// ``"7"``. A text may say a grade: ``"easy:1"``.
     ///
     /// Raises ``RecordError`` if there is no such deal.
     #[pyo3(signature = (seed=None))]
-    fn new_initial_state(slf: &Bound<'_, Game>, seed: Option<String>) -> PyResult<State> {
+    fn new_initial_state(slf: &Bound<'_, Game>, seed: Option<SeedText>) -> PyResult<State> {
         let (py, this) = (slf.py(), slf.get());
-        let seed = seed.map_or_else(|| fresh_seed(py), Ok)?;
+        let seed = seed.map_or_else(|| fresh_seed(py), |seed| Ok(seed.0))?;
         let deal = || this.game.deal_by(&this.options, &this.deal_options, &seed);
         let record = py.detach(deal).map_err(errors::record)?;
         let play = this.game.open_encoded(&record).map_err(errors::record)?;
         Ok(State::new(slf.clone().unbind(), record, play, seed))
     }
 
-    /// Deals ``games`` games that are played side by side. A game that is not over after ``limit`` actions is cut off.
+    /// Deals ``games`` games that are played side by side. A game that is not over after ``limit`` actions is
+    /// cut off.
     ///
     /// Raises ``RecordError`` if options are refused.
     #[pyo3(signature = (games, seed, limit=1000))]
-    fn batch(&self, py: Python<'_>, games: usize, seed: &str, limit: u32) -> PyResult<Batch> {
-        let seed = Seed::from_text(seed);
+    fn batch(&self, py: Python<'_>, games: usize, seed: SeedText, limit: u32) -> PyResult<Batch> {
+        let seed = Seed::from_text(&seed.0);
         let batch = py.detach(|| self.game.batch(&self.plan(&seed, games, limit)));
         Ok(Batch::new(batch.map_err(errors::record)?))
     }
 
-    /// Plays random games from their deals to the end, or to ``limit`` actions, in one loop in Rust: those that a batch with this seed
-    /// begins with, if ``sample`` chooses its actions.
+    /// Plays random games from their deals to the end, or to ``limit`` actions, in one loop in Rust: those
+    /// that a batch with this seed begins with, if ``sample`` chooses its actions.
     ///
-    /// Returns how many actions each took (int64, shape ``[games]``) and what each was worth to each seat (float32, shape ``[games, players]``).
+    /// Returns how many actions each took (int64, shape ``[games]``) and what each was worth to each seat
+    /// (float32, shape ``[games, players]``).
     #[pyo3(signature = (games, seed, limit=1000))]
     #[expect(clippy::type_complexity, reason = "two arrays")]
     fn playouts<'py>(
         &self,
         py: Python<'py>,
         games: usize,
-        seed: &str,
+        seed: SeedText,
         limit: u32,
     ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray2<f32>>)> {
-        let seed = Seed::from_text(seed);
+        let seed = Seed::from_text(&seed.0);
         let played = py.detach(|| self.game.playouts(&self.plan(&seed, games, limit)));
         let played = played.map_err(errors::record)?;
         let plies = PyArray1::from_iter(py, played.plies.into_iter().map(i64::from));

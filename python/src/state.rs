@@ -1,6 +1,6 @@
 //! A game being played.
 
-use crate::convert::{from_python, loads, result};
+use crate::convert::{SeedText, from_python, loads, result};
 use crate::errors;
 use crate::game::Game;
 use crate::record::Record;
@@ -10,7 +10,7 @@ use bagatelle_core::present::Solved;
 use bagatelle_core::record::Record as Document;
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
 use numpy::PyArray1;
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde_json::{Value, json};
@@ -30,8 +30,8 @@ const USUAL: Duration = Duration::from_secs(1);
 
 /// A game being played, from its deal to now.
 ///
-/// Actions are numbers, as in OpenSpiel, or texts, as in records. Where a method takes a ``player``, that is a seat from 0 or ``SPECTATOR``; None
-/// is the seat to act, and a spectator where no seat is to act.
+/// Actions are numbers, as in OpenSpiel, or texts, as in records. Where a method takes a ``player``, that is
+/// a seat from 0 or ``SPECTATOR``; None is the seat to act, and a spectator where no seat is to act.
 #[pyclass(module = "bagatelle")]
 pub struct State {
     game: Py<Game>,
@@ -153,8 +153,9 @@ impl State {
         self.play.turn() == Turn::Chance
     }
 
-    /// What chance can do: one action, 0, with probability 1.0, as in OpenSpiel's games with sampled chance. What it draws follows from the seed of
-    /// the deal and the number of actions before; ``apply_text`` takes any other draw.
+    /// What chance can do: one action, 0, with probability 1.0, as in OpenSpiel's games with sampled chance.
+    /// What it draws follows from the seed of the deal and the number of actions before; ``apply_text`` takes
+    /// any other draw.
     fn chance_outcomes(&self) -> PyResult<Vec<(i64, f64)>> {
         if !self.is_chance_node() {
             return Err(PyValueError::new_err("chance is not to act"));
@@ -162,8 +163,8 @@ impl State {
         Ok(vec![(DRAW, 1.0)])
     }
 
-    /// The numbers of the legal actions, ascending: of the seat to act, or ``[0]`` of chance. Empty for a player who is not to act, and at
-    /// the end.
+    /// The numbers of the legal actions, ascending: of the seat to act, or ``[0]`` of chance. Empty for a
+    /// player who is not to act, and at the end.
     #[pyo3(signature = (player=None))]
     fn legal_actions(&self, player: Option<i32>) -> Vec<i64> {
         match self.play.turn() {
@@ -173,8 +174,8 @@ impl State {
         }
     }
 
-    /// 1 for each legal action of the seat to act, 0 for all others: int8, shape ``[num_distinct_actions()]``. All 0 for a player who is not
-    /// to act, for chance and at the end.
+    /// 1 for each legal action of the seat to act, 0 for all others: int8, shape
+    /// ``[num_distinct_actions()]``. All 0 for a player who is not to act, for chance and at the end.
     #[pyo3(signature = (player=None))]
     fn legal_actions_mask<'py>(&self, py: Python<'py>, player: Option<i32>) -> Bound<'py, PyArray1<i8>> {
         let mut mask = vec![0; self.play.numbers() as usize];
@@ -252,8 +253,9 @@ impl State {
         copy
     }
 
-    /// What the game was worth to each player once it is over: -1.0 lost, 0.0 drawn, 1.0 won alone; a shared victory in between, so that
-    /// all together are 0.0. A solitaire is worth 1.0 or -1.0. Before the end 0.0 for all.
+    /// What the game was worth to each player once it is over: -1.0 lost, 0.0 drawn, 1.0 won alone; a shared
+    /// victory in between, so that all together are 0.0. A solitaire is worth 1.0 or -1.0. Before the end 0.0
+    /// for all.
     fn returns(&self) -> Vec<f64> {
         self.worth()
     }
@@ -281,7 +283,8 @@ impl State {
         self.play.ply()
     }
 
-    /// The texts of all actions, those of chance included. They may tell what a player cannot know; ``seen()`` does not.
+    /// The texts of all actions, those of chance included. They may tell what a player cannot know;
+    /// ``seen()`` does not.
     #[getter]
     fn actions(&self) -> Vec<String> {
         self.play.actions()
@@ -297,21 +300,23 @@ impl State {
         Record(self.document())
     }
 
-    /// What a player may know of the position, a dict. What is in it stands in the game's own documentation of views; units are those of the
-    /// rules.
+    /// What a player may know of the position, a dict. What is in it stands in the game's own documentation
+    /// of views; units are those of the rules.
     #[pyo3(signature = (player=None))]
     fn view<'py>(&self, py: Python<'py>, player: Option<i32>) -> PyResult<Bound<'py, PyDict>> {
         let view = loads(py, self.play.view_text(self.viewer(player)?).get())?;
         Ok(view.cast_into::<PyDict>()?)
     }
 
-    /// The texts of all actions as a player saw them: what is secret is left out, what it drew itself is there.
+    /// The texts of all actions as a player saw them: what is secret is left out, what it drew itself is
+    /// there.
     #[pyo3(signature = (player=None))]
     fn seen<'py>(&self, py: Python<'py>, player: Option<i32>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, self.play.seen_text(self.viewer(player)?).get())
     }
 
-    /// What a player may know of the position as a text: JSON of ``view()``. Positions that the player cannot tell apart have equal texts.
+    /// What a player may know of the position as a text: JSON of ``view()``. Positions that the player cannot
+    /// tell apart have equal texts.
     #[pyo3(signature = (player=None))]
     fn observation_string(&self, player: Option<i32>) -> PyResult<String> {
         Ok(self.play.view_text(self.viewer(player)?).get().to_owned())
@@ -325,8 +330,8 @@ impl State {
         Ok(format!("{{\"view\":{},\"seen\":{}}}", view.get(), seen.get()))
     }
 
-    /// What a player may know of the position as floats: float32, shape ``[observation_tensor_size()]``, the game's ``observation_parts`` one after
-    /// another. It is made of ``view()`` alone.
+    /// What a player may know of the position as floats: float32, shape ``[observation_tensor_size()]``, the
+    /// game's ``observation_parts`` one after another. It is made of ``view()`` alone.
     #[pyo3(signature = (player=None))]
     fn observation_tensor<'py>(
         &self,
@@ -380,11 +385,13 @@ impl State {
         py.detach(|| self.play.perft(depth))
     }
 
-    /// Lets a program choose for the seat to act; it is given what that seat may know, and the interpreter is free meanwhile. Without ``seconds`` and
-    /// ``nodes`` it has the time that it usually takes. With ``nodes`` and one worker the same seed gives the same choice.
+    /// Lets a program choose for the seat to act; it is given what that seat may know, and the interpreter is
+    /// free meanwhile. Without ``seconds`` and ``nodes`` it has the time that it usually takes. With
+    /// ``nodes`` and one worker the same seed, a text or an integer, gives the same choice.
     ///
-    /// Returns a ``Thought``. Raises ``KeyError`` if there is no such program, ``ValueError`` if no seat is to act. Ctrl-C ends it.
-    #[pyo3(signature = (program, *, seconds=None, nodes=None, workers=1, seed="think"))]
+    /// Returns a ``Thought``. Raises ``UnknownName``, a ``KeyError``, if there is no such program,
+    /// ``ValueError`` if no seat is to act. Ctrl-C ends it.
+    #[pyo3(signature = (program, *, seconds=None, nodes=None, workers=1, seed=None))]
     fn think<'py>(
         &self,
         py: Python<'py>,
@@ -392,16 +399,17 @@ impl State {
         seconds: Option<f64>,
         nodes: Option<u64>,
         workers: usize,
-        seed: &str,
+        seed: Option<SeedText>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let programs = self.game.get().game.programs();
         let info = programs.iter().find(|info| info.name == program).ok_or_else(|| {
             let known: Vec<&str> = programs.iter().map(|info| info.name).collect();
-            PyKeyError::new_err(format!("there is no program “{program}”; there are: {}", known.join(", ")))
+            let why = format!("there is no program “{program}”; there are: {}", known.join(", "));
+            errors::unknown_name(py, why)
         })?;
         let usual = Duration::from_millis(info.think_ms.into());
         let limits = Limits::new(seconds, nodes, workers, usual)?;
-        let seed = Seed::from_text(seed);
+        let seed = Seed::from_text(seed.as_ref().map_or("think", |seed| &seed.0));
         let thought = run(py, &limits, None, |budget, _| self.play.think(program, &[], budget, &seed))?;
         let thought = thought.ok_or_else(|| PyValueError::new_err("no seat is to act"))?;
         let mut fields = serde_json::to_value(&thought).unwrap_or_default();
@@ -415,8 +423,9 @@ impl State {
         self.play.has_solver()
     }
 
-    /// Solves or analyses the position as the seat to act sees it. ``progress`` is called with the share that is done, or None, and a text; what
-    /// it raises ends the work, as Ctrl-C does. Without ``seconds`` and ``nodes`` it has a second.
+    /// Solves or analyses the position as the seat to act sees it. ``progress`` is called with the share that
+    /// is done, or None, and a text; what it raises ends the work, as Ctrl-C does. Without ``seconds`` and
+    /// ``nodes`` it has a second.
     ///
     /// Returns a ``Solution``, or None if nothing was found or the game has no solver.
     #[pyo3(signature = (*, seconds=None, nodes=None, workers=1, progress=None))]
@@ -434,8 +443,9 @@ impl State {
         solved.map(|solved| result(py, "Solution", &fields(solved))).transpose()
     }
 
-    /// What the position is worth, and up to ``lines`` of the best lines. It uses all that is hidden, so it is no player: that is ``think``. Without
-    /// ``seconds`` and ``nodes`` it has a second. ``progress`` is called as by ``solve``.
+    /// What the position is worth, and up to ``lines`` of the best lines. It uses all that is hidden, so it
+    /// is no player: that is ``think``. Without ``seconds`` and ``nodes`` it has a second. ``progress`` is
+    /// called as by ``solve``.
     ///
     /// Returns an ``Evaluation``, or None if the game's positions are not evaluated.
     #[pyo3(signature = (lines=1, *, seconds=None, nodes=None, workers=1, progress=None))]
@@ -455,7 +465,8 @@ impl State {
         found.map(|found| result(py, "Evaluation", &found)).transpose()
     }
 
-    /// What can be learned from the actions so far; ``nodes`` are for each position. ``progress`` is called as by ``solve``.
+    /// What can be learned from the actions so far; ``nodes`` are for each position. ``progress`` is called
+    /// as by ``solve``.
     ///
     /// Returns a ``Review``, or None if the game has no reviews or nothing was played.
     #[pyo3(signature = (*, seconds=None, nodes=None, workers=1, progress=None))]
@@ -472,7 +483,8 @@ impl State {
         review.map(|review| result(py, "Review", &review)).transpose()
     }
 
-    /// The length of a solution that a player could find, and a bound. Without ``seconds`` and ``nodes`` it has a second.
+    /// The length of a solution that a player could find, and a bound. Without ``seconds`` and ``nodes`` it
+    /// has a second.
     ///
     /// Returns a ``Par``, or None if the game has none or nothing was found.
     #[pyo3(signature = (*, seconds=None, nodes=None, workers=1))]
@@ -488,7 +500,8 @@ impl State {
         par.map(|par| result(py, "Par", &par)).transpose()
     }
 
-    /// A proof that the seat to act wins whatever is hidden from it, a dict that ``check_certificate`` reads; None if none was found.
+    /// A proof that the seat to act wins whatever is hidden from it, a dict that ``check_certificate`` reads;
+    /// None if none was found.
     #[pyo3(signature = (*, seconds=None, nodes=None, workers=1))]
     fn certificate<'py>(
         &self,

@@ -1,4 +1,5 @@
-//! Long work of programs and solvers: on a thread of its own, without the interpreter, with limits, and ended by Ctrl-C.
+//! Long work of programs and solvers: on a thread of its own, without the interpreter, with limits, and ended
+//! by Ctrl-C.
 
 use bagatelle_core::present::Progress;
 use bagatelle_core::program::Budget;
@@ -46,8 +47,9 @@ impl Limits {
     }
 }
 
-/// Does the work on another thread and waits for it. `told` is called with the share that is done, where that is known, and a
-/// text. An exception, from `told` or by Ctrl-C, ends the work and is raised once it has ended.
+/// Does the work on another thread and waits for it. `told` is called with the share that is done, where that
+/// is known, and a text. An exception, from `told` or by Ctrl-C, ends the work and is raised once it has
+/// ended.
 pub fn run<T: Send>(
     py: Python<'_>,
     limits: &Limits,

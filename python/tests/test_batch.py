@@ -76,6 +76,23 @@ def test_an_illegal_action_changes_nothing(name: str) -> None:
     batch.step(np.repeat(actions, 2)[::2])
 
 
+def test_actions_are_integers_of_any_kind_in_a_list_or_an_array(name: str) -> None:
+    game = bagatelle.load_game(name)
+    usual = game.batch(3, "kinds")
+    actions = usual.sample()
+    usual.step(actions)
+    for kind in (np.int64, np.int32, np.uint32):
+        for given in (actions.astype(kind), list(actions.astype(kind)), tuple(int(one) for one in actions)):
+            other = game.batch(3, "kinds")
+            other.step(given)
+            assert np.array_equal(other.observations(), usual.observations())
+    for wrong in (actions.astype(np.float32), [0.5, 1.0, 2.0], ["a", "b", "c"], actions.reshape(3, 1), 7, None, [True, False, True]):
+        with pytest.raises(TypeError, match="actions are integers, one for each game"):
+            usual.step(wrong)
+    with pytest.raises(ValueError, match="there are 3 games, and 0 actions were given"):
+        usual.step([])
+
+
 def test_games_are_cut_off_at_the_limit(name: str) -> None:
     batch = bagatelle.load_game(name).batch(4, "limit", 3)
     for step in range(1, 10):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 
+import numpy as np
 import pytest
 from conftest import play
 
@@ -48,8 +49,10 @@ def test_every_answer_is_understood(name: str) -> None:
 
 
 def test_unknown_games_and_options_are_refused(name: str) -> None:
-    with pytest.raises(KeyError, match="there is no game"):
+    with pytest.raises(KeyError, match="there is no game") as unknown:
         bagatelle.load_game("chess")
+    assert unknown.type is bagatelle.UnknownName
+    assert str(unknown.value).startswith("there is no game “chess”; there are burbuja, ")
     with pytest.raises(RecordError, match="unknown field"):
         bagatelle.load_game(name, {"no-such-option": 1})
     with pytest.raises(RecordError, match="unknown field"):
@@ -64,6 +67,54 @@ def test_a_seed_gives_one_deal(name: str) -> None:
     assert len(fresh) in (1, 5)
     for grade in game.grades:
         assert game.new_initial_state(f"{grade}:1").grade() == grade
+
+
+def test_a_seed_is_a_text_or_an_integer_of_any_kind(name: str) -> None:
+    game = bagatelle.load_game(name)
+    text = game.new_initial_state("7")
+    for seed in (7, np.int64(7), np.uint8(7)):
+        assert game.new_initial_state(seed) == text
+        assert text.record().replay(seed) == text.record().replay("7")
+        assert np.array_equal(game.batch(2, seed).observations(), game.batch(2, "7").observations())
+        assert np.array_equal(game.playouts(2, seed, 20)[0], game.playouts(2, "7", 20)[0])
+    for program in game.programs[:1]:
+        thoughts = [text.think(program.name, nodes=10, seed=seed) for seed in (3, "3")]
+        assert thoughts[0].action == thoughts[1].action
+    large = 2**70
+    assert game.new_initial_state(large) == game.new_initial_state(str(large))
+    for wrong in (1.0, True, object(), ["7"], b"7"):
+        with pytest.raises(TypeError, match="a seed is a text or an integer, not "):
+            game.batch(2, wrong)  # type: ignore[arg-type]
+
+
+def test_options_may_stand_behind_the_name(name: str) -> None:
+    for question in bagatelle.load_game(name).deal_questions:
+        value = question.answers[0].value
+        if isinstance(value, (bool, int, str)):
+            spelled = bagatelle.load_game(f"{name}({question.key}={value})")
+            assert spelled == bagatelle.load_game(name, None, {question.key: value})
+    for question in bagatelle.load_game(name).option_questions:
+        value = question.answers[0].value
+        if isinstance(value, (bool, int, str)):
+            spelled = bagatelle.load_game(f" {name}( {question.key} = {value} ) ")
+            assert spelled == bagatelle.load_game(name, {question.key: value})
+    assert bagatelle.load_game(f"{name}()") == bagatelle.load_game(name)
+
+
+def test_a_name_with_options_that_cannot_be_read_says_why() -> None:
+    both = bagatelle.load_game("bulbous(seats=2,max-rounds=8)")
+    assert (both.num_players(), both.options, both.deal_options) == (2, {"max-rounds": 8}, {"seats": 2})
+    for wrong in ("bulbous(seats=2", "bulbous(seats)", "bulbous(=2)", "bulbous(seats=)", "bulbous(seats=2)x"):
+        with pytest.raises(ValueError, match="a game with options is written like"):
+            bagatelle.load_game(wrong)
+    with pytest.raises(ValueError, match="“seats” is given twice"):
+        bagatelle.load_game("bulbous(seats=2)", deal_options={"seats": 3})
+    with pytest.raises(ValueError, match="“seats” is given twice"):
+        bagatelle.load_game("bulbous(seats=2,seats=3)")
+    with pytest.raises(RecordError, match="unknown field `players`, expected one of"):
+        bagatelle.load_game("bulbous(players=2)")
+    with pytest.raises(KeyError, match="there is no game “chess”"):
+        bagatelle.load_game("chess(seats=2)")
 
 
 def test_a_record_is_read_written_and_replayed(name: str) -> None:

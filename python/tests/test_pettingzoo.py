@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
@@ -77,9 +78,14 @@ def test_an_illegal_action_ends_the_game(name: str) -> None:
 
 def test_a_deal_is_chosen_by_its_seed(name: str) -> None:
     table = TableEnv(name, render_mode="svg")
-    table.reset(options={"seed": "42"})
     state = bagatelle.load_game(name).new_initial_state("42")
-    assert table.state_of_game == state
-    assert table.render() == state.svg()
+    for seed in ("42", 42, np.int64(42)):
+        table.reset(options={"seed": seed})
+        assert table.state_of_game == state
+        assert table.render() == state.svg()
+    table.reset(seed=7)
+    deal = table.state_of_game
+    table.reset(seed=int(np.int64(7)))
+    assert table.state_of_game == deal
     with pytest.raises(ValueError, match="render_mode"):
         TableEnv(name, render_mode="human")

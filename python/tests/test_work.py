@@ -24,7 +24,7 @@ def test_programs_choose_legal_actions(name: str) -> None:
         assert state.action_to_string(thought.number) == thought.action
         assert state.think(program.name, nodes=200) == thought
         assert state.think(program.name, seconds=0.01).action in state.legal_texts()
-    with pytest.raises(KeyError, match="there is no program"):
+    with pytest.raises(bagatelle.UnknownName, match="^there is no program “.*”; there are: "):
         state.think("no such program")
 
 

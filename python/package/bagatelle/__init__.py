@@ -16,10 +16,11 @@
 - ``bagatelle.pettingzoo``: environments for PettingZoo, which has to be installed.
 - ``bagatelle.results``: what programs and solvers answer.
 
-Where a method takes a ``player``, that is a seat from 0 or ``SPECTATOR``; None stands for the seat to act. Times are in seconds.
+Where a method takes a ``player``, that is a seat from 0 or ``SPECTATOR``; None stands for the seat to act. Where it takes a ``seed``, that is a text, or an
+integer, which means the text of its decimal digits: ``7`` is ``"7"``. Times are in seconds.
 """
 
-from bagatelle import results
+from bagatelle import errors, results
 from bagatelle._core import (
     CHANCE,
     SPECTATOR,
@@ -34,6 +35,7 @@ from bagatelle._core import (
     games,
     load_game,
 )
+from bagatelle.errors import UnknownName
 
 __all__ = [
     "CHANCE",
@@ -45,7 +47,9 @@ __all__ = [
     "Record",
     "RecordError",
     "State",
+    "UnknownName",
     "__version__",
+    "errors",
     "games",
     "load_game",
     "results",

@@ -104,7 +104,8 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a game. After a ``seed`` the same deals follow; ``options`` may hold ``"seed"``, the text of the seed of this deal."""
+        """Deals a game. After a ``seed`` the same deals follow; ``options`` may hold ``"seed"``, the seed of this deal, a text or an
+        integer."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         text = (options or {}).get("seed", str(self._random.integers(2**63)))
